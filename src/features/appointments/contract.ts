@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { clockTime, day, email, id, instant, optionalText, requiredText } from '../../shared/zod.ts';
+
+/** Every type of both lists of the specification (section 3). */
+export const typeLabels = {
+  consultation: 'Initial Consultation',
+  'follow-up': 'Follow-up Session',
+  'nutrition-plan': 'Nutrition Plan Review',
+  'wellness-check': 'Wellness Check',
+  assessment: 'Assessment',
+  planning: 'Planning',
+} as const;
+export type AppointmentType = keyof typeof typeLabels;
+export const appointmentTypes = Object.keys(typeLabels) as [AppointmentType, ...AppointmentType[]];
+
+/** What the public booking dialog offers. */
+export const bookableTypes = [
+  'consultation',
+  'follow-up',
+  'nutrition-plan',
+  'wellness-check',
+] as const satisfies AppointmentType[];
+
+export const statusLabels = {
+  scheduled: 'Scheduled',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  pending: 'Pending',
+  no_show: 'No show',
+} as const;
+export type AppointmentStatus = keyof typeof statusLabels;
+export const appointmentStatuses = Object.keys(statusLabels) as [AppointmentStatus, ...AppointmentStatus[]];
+
+export const appointment = z.object({
+  id,
+  tenantId: id,
+  userId: id,
+  clientId: id,
+  title: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(appointmentTypes),
+  status: z.enum(appointmentStatuses),
+  startTime: instant,
+  endTime: instant,
+  createdAt: instant,
+  updatedAt: instant,
+  /** Added: the name to show without a second call. */
+  client: z.object({ id, firstName: z.string(), lastName: z.string() }),
+});
+export type Appointment = z.infer<typeof appointment>;
+
+/** Query of GET /api/appointments: both optional, instants; those that overlap [from, to). */
+export const appointmentQuery = z.object({ from: instant.optional(), to: instant.optional() });
+
+/** Body of PUT /api/appointments/{id}. */
+export const appointmentInput = z
+  .object({
+    clientId: z.coerce.number('Client is required').int().min(1, 'Client is required'),
+    title: requiredText(200, 'Title is required'),
+    description: optionalText(10_000),
+    type: z.enum(appointmentTypes, 'Type is required'),
+    status: z.enum(appointmentStatuses, 'Status is required'),
+    startTime: instant,
+    endTime: instant,
+  })
+  .refine(input => input.endTime > input.startTime, { path: ['endTime'], message: 'The end must be after the start' });
+export type AppointmentInput = z.infer<typeof appointmentInput>;
+
+/** Public: body of POST /api/appointments/book. `date` and `time` are wall time in the practice's zone. */
+export const bookingRequest = z.object({
+  storefrontSlug: requiredText(100),
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  email: email(),
+  phone: optionalText(40),
+  date: day,
+  time: clockTime,
+  appointmentType: z.enum(appointmentTypes).default('consultation'),
+  notes: optionalText(2_000),
+  /** Added: the visitor's own IANA zone, so that the mail can name both times. */
+  timeZone: z.string().max(100).optional(),
+  /** Added: a field no person sees; filled only by robots. */
+  website: z.string().max(200).optional(),
+});
+export type BookingRequest = z.infer<typeof bookingRequest>;
+
+/** Answer of a booking: what the success screen shows. */
+export const booked = z.object({
+  id,
+  title: z.string(),
+  type: z.enum(appointmentTypes),
+  startTime: instant,
+  endTime: instant,
+  timeZone: z.string(),
+});
+export type Booked = z.infer<typeof booked>;
+
+/** Public: query of GET /api/appointments/slots. */
+export const slotsQuery = z.object({
+  storefrontSlug: requiredText(100),
+  date: day,
+  /** Added: how many days from `date` to answer (1 to 42), so that a calendar needs one call. */
+  days: z.coerce.number().int().min(1).max(42).default(1),
+  appointmentType: z.enum(appointmentTypes).optional(),
+});
+const slot = z.object({ time: clockTime, start: instant });
+export type Slot = z.infer<typeof slot>;
+/** `slots` are those of `date`; `days` lists every asked day with its free slots. */
+export const slotsAnswer = z.object({
+  timeZone: z.string(),
+  slots: z.array(slot),
+  days: z.array(z.object({ date: day, slots: z.array(slot) })),
+});
+export type SlotsAnswer = z.infer<typeof slotsAnswer>;
+
+export const cancelQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
+
+/** Public: answer of GET /api/appointments/cancel-preview. */
+export const cancelPreview = z.object({
+  client: z.object({ firstName: z.string(), lastName: z.string() }),
+  startTime: instant,
+  endTime: instant,
+  type: z.enum(appointmentTypes),
+  /** Added: the practice's zone and name, and where its public page is. */
+  timeZone: z.string(),
+  practiceName: z.string(),
+  storefrontSlug: z.string().nullable(),
+});
+export type CancelPreview = z.infer<typeof cancelPreview>;

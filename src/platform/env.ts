@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const secret = z.string().min(1);
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const schema = z.object({
+  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  APP_URL: httpAddress.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://')
+    .optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$/, 'must be an address like Sorrel <mail@example.com>')
+    .default('Sorrel <mail@localhost.localdomain>'),
+  TWILIO_ACCOUNT_SID: secret.optional(),
+  TWILIO_AUTH_TOKEN: secret.optional(),
+  TWILIO_FROM: secret.optional(),
+  TWILIO_API_URL: httpAddress.default('https://api.twilio.com'),
+  STRIPE_SECRET_KEY: secret.optional(),
+  STRIPE_WEBHOOK_SECRET: secret.optional(),
+  STRIPE_API_URL: httpAddress.default('https://api.stripe.com'),
+  AI_PROVIDER: z
+    .enum(['builtin', 'openai', 'anthropic', 'openai-compatible'], 'must be builtin, openai, anthropic or openai-compatible')
+    .default('builtin'),
+  AI_MODEL: secret.optional(),
+  AI_API_KEY: secret.optional(),
+  AI_BASE_URL: httpAddress.optional(),
+});
+
+export type Env = Omit<z.infer<typeof schema>, 'APP_URL'> & {
+  /** Where people reach this instance, without a slash at the end. */
+  APP_URL: string;
+};
+
+/** One sentence for each variable that cannot be used. */
+export class EnvError extends Error {}
+
+/** Reads the configuration; a blank value counts as absent. Throws EnvError with a sentence for every bad value. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const url = parsed.data.APP_URL ?? `http://localhost:${parsed.data.PORT}`;
+  return { ...parsed.data, APP_URL: url.replace(/\/+$/, '') };
+}
+
+/** The configuration of this process. */
+export const readEnv = () => parseEnv(process.env);

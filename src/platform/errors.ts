@@ -1,0 +1,29 @@
+/** code → HTTP status: the one table. */
+const statuses = {
+  invalid: 400,
+  signed_out: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof statuses;
+
+/** A failure that a person may read about: `message` is a whole sentence, `errors` one for each wrong field. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: Record<string, string> | undefined;
+  constructor(code: ErrorCode, sentence: string, errors?: Record<string, string>) {
+    super(sentence);
+    this.code = code;
+    this.errors = errors;
+  }
+  get status() {
+    return statuses[this.code];
+  }
+}
+
+export const notFound = (noun: string) => new AppError('not_found', `${noun} not found`);

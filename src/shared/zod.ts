@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** What no text field may hold: NUL (PostgreSQL cannot store it) and half of a surrogate pair (not a character). */
+const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+/** Free text of at most `max` characters, white space at both ends cut. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine(storable, 'This text holds a character that cannot be stored');
+
+/** Text that must not be empty; `message` is the sentence shown beside the field. */
+export const requiredText = (max: number, message = 'Required') => text(max).min(1, message);
+
+/** Optional text: absent, null and blank all mean null. */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform(value => value || null);
+
+/** An e-mail address as a person types it; compared without regard to case, stored as typed. */
+export const email = (message = 'Invalid email address') =>
+  text(254)
+    .min(1, message)
+    .refine(value => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(value), message);
+
+/** A row's key in a path or body. */
+export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const instant = z.union([z.iso.datetime({ offset: true, message: 'Invalid date' }), z.date()]).transform(value =>
+  value instanceof Date ? value.toISOString() : new Date(value).toISOString(),
+);
+
+/** A calendar day, YYYY-MM-DD. */
+export const day = z.iso.date('Invalid date');
+
+/** A wall-clock time, HH:MM. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time');
+
+/** A colour as the storefront keeps it. */
+export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color like #059669');

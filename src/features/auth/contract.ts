@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { roles } from '../../shared/roles.ts';
 import { email, id, requiredText } from '../../shared/zod.ts';
-
-export const roles = ['owner', 'practitioner', 'assistant', 'viewer'] as const;
-export type Role = (typeof roles)[number];
 
 const password = z.string().min(10, 'At least 10 characters').max(128, 'At most 128 characters');
 

@@ -1,0 +1,21 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { Database } from './scope.ts';
+import { secureTables } from './tenancy.ts';
+
+/** Any number; the same in every process, so that only one migrates at a time. */
+const migrationLock = 7_310_528_441;
+
+/** Brings the schema up to date and lays on row-level security. Processes that start together wait for each other. */
+export async function migrateDatabase(database: Database, folder = 'migrations') {
+  const client = await database.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    await client.query(secureTables);
+    await client.query(`select pg_advisory_unlock(${migrationLock})`);
+  } finally {
+    client.release(true);
+  }
+}

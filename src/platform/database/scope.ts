@@ -1,0 +1,90 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Role } from '../../shared/roles.ts';
+import { AppError } from '../errors.ts';
+import { requestRole, systemRole } from './tenancy.ts';
+
+/** The open database of this process. */
+export type Database = { pool: pg.Pool; kind: 'postgres' | 'embedded' | 'pglite'; connectionString: string | null };
+
+/** A handle on one open transaction. */
+export type Tx = NodePgDatabase & { $client: pg.PoolClient };
+
+declare const minted: unique symbol;
+/** Who asks, for which practice, inside which transaction: the first argument of every query function. */
+export type Scope = {
+  readonly tenantId: number;
+  /** The practitioner whose data is meant: the signed-in user, or the page's owner for a visitor. */
+  readonly userId: number;
+  readonly role: Role;
+  readonly db: Tx;
+  readonly [minted]: true;
+};
+export type Who = { tenantId: number; userId: number; role: Role };
+
+/** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
+export type System = { readonly db: Tx; readonly [minted]: true };
+
+/**
+ * Runs `work` in one transaction as the request role with the practice set: row-level security answers for every row.
+ * Minted in three places only: the session, a public look-up, a job.
+ */
+export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const tenantId = String(BigInt(who.tenantId));
+  const enter = `begin; set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
+  return transaction(database, enter, db => work({ ...who, db } as Scope));
+}
+
+/** Runs `work` in one transaction as the system role, which sees every practice. */
+export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
+  return transaction(database, `begin; set local role ${systemRole}`, db => work({ db } as System));
+}
+
+async function transaction<T>(database: Database, enter: string, work: (db: Tx) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(enter);
+    const result = await work(drizzle({ client }));
+    await client.query('commit');
+    return result;
+  } catch (reason) {
+    broken = await rollBack(client, reason);
+    throw reason;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Rolls back; a connection that cannot even do that is thrown away by the pool. */
+async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
+  if (isOutage(reason)) return new Error('connection lost');
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (lost) {
+    return lost instanceof Error ? lost : new Error('connection lost');
+  }
+}
+
+/** The constraint that a statement ran into, if that is why it failed. */
+export function brokenConstraint(reason: unknown): string | null {
+  const cause = databaseError(reason);
+  return cause && /^23/.test(cause.code ?? '') ? (cause.constraint ?? '') : null;
+}
+
+/** True when the database cannot be reached or does not answer in time. */
+export function isOutage(reason: unknown): boolean {
+  if (reason instanceof AppError) return false;
+  const cause = databaseError(reason);
+  if (cause) return /^(08|57P0|53300)/.test(cause.code ?? '');
+  const root = reason instanceof Error && reason.cause instanceof Error ? reason.cause : reason;
+  if (!(root instanceof Error)) return false;
+  const code = 'code' in root ? String(root.code) : '';
+  return /ECONN|ENOENT|EPIPE|ETIMEDOUT/.test(code) || /timeout exceeded|read timeout|Connection terminated/.test(root.message);
+}
+
+function databaseError(reason: unknown): pg.DatabaseError | null {
+  if (reason instanceof pg.DatabaseError) return reason;
+  return reason instanceof Error && reason.cause instanceof pg.DatabaseError ? reason.cause : null;
+}

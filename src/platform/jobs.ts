@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import type { Database, Scope, System } from './database/scope.ts';
+import { openQueue } from './database/tenancy.ts';
+import type { Log } from './log.ts';
+
+const schema = 'pgboss';
+
+/** What a queued job may carry: ids, never content. */
+export type JobData = Record<string, number | number[]>;
+
+/** `queued` runs for each inserted job, many at a time; `sweep` runs in every worker again and again. */
+export type Job =
+  | { kind: 'queued'; name: string; batch: number; run: (jobs: JobData[]) => Promise<void> }
+  | { kind: 'sweep'; name: string; everySeconds: number; run: () => Promise<void> };
+
+export type Jobs = {
+  /** Inserts a job in the caller's transaction: it exists exactly if that transaction commits. */
+  enqueue: (scope: Scope | System, name: string, data: JobData) => Promise<void>;
+  /** Begins to work on the table of jobs. */
+  work: (table: Job[]) => Promise<void>;
+  /** Waits for what is running, gives back the rest. */
+  stop: () => Promise<void>;
+};
+
+/** Starts pg-boss on connections of its own; PGlite has only the one of the pool. */
+export async function startJobs(database: Database, queues: string[], log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(database.connectionString
+      ? { connectionString: database.connectionString, max: 3, connectionTimeoutMillis: 4_000 }
+      : { db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) }, backend: 'pglite' }),
+    schema,
+    persistWarnings: false,
+  });
+  boss.on('error', reason => log.warn({ reason: reason.message }, 'job queue'));
+  await boss.start();
+  // The row a job names is the truth and is swept: a job that fails need not be tried again.
+  for (const name of queues) {
+    await boss.createQueue(name, { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3_600 });
+  }
+  await database.pool.query(openQueue(schema));
+  const running = new AbortController();
+  const sweeps: Promise<void>[] = [];
+  return {
+    enqueue: async (scope, name, data) => {
+      // Without await on the pool in between: with every connection of the pool in a transaction this must not wait.
+      await boss.send(name, data, { db: { executeSql: (text, values) => scope.db.$client.query(text, values) } });
+    },
+    work: async table => {
+      for (const job of table) {
+        if (job.kind === 'queued') await workQueue(boss, job, log);
+        else sweeps.push(sweepForEver(job, running.signal, log));
+      }
+    },
+    stop: async () => {
+      running.abort();
+      await Promise.all(sweeps);
+      await boss.stop({ graceful: true, timeout: 20_000 });
+    },
+  };
+}
+
+async function workQueue(boss: PgBoss, job: Extract<Job, { kind: 'queued' }>, log: Log) {
+  await boss.work<JobData>(job.name, { batchSize: job.batch, pollingIntervalSeconds: 0.5 }, async found => {
+    try {
+      await job.run(found.map(each => each.data));
+    } catch (reason) {
+      log.error({ err: reason, job: job.name }, 'job failed');
+      throw reason;
+    }
+  });
+}
+
+async function sweepForEver(job: Extract<Job, { kind: 'sweep' }>, signal: AbortSignal, log: Log) {
+  while (!signal.aborted) {
+    try {
+      await job.run();
+    } catch (reason) {
+      log.error({ err: reason, job: job.name }, 'sweep failed');
+    }
+    await sleep(job.everySeconds * 1_000, undefined, { signal }).catch(() => undefined);
+  }
+}

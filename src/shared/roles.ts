@@ -1,0 +1,3 @@
+/** What a member of a practice may be. */
+export const roles = ['owner', 'practitioner', 'assistant', 'viewer'] as const;
+export type Role = (typeof roles)[number];

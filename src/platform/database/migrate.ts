@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
 import type { Database } from './scope.ts';
 import { secureTables } from './tenancy.ts';
 
@@ -8,14 +9,24 @@ const migrationLock = 7_310_528_441;
 
 /** Brings the schema up to date and lays on row-level security. Processes that start together wait for each other. */
 export async function migrateDatabase(database: Database, folder = 'migrations') {
-  const client = await database.pool.connect();
+  const { client, close } = await patientClient(database);
   try {
-    await client.query('set statement_timeout = 0');
     await client.query(`select pg_advisory_lock(${migrationLock})`);
     await migrate(drizzle({ client }), { migrationsFolder: folder });
     await client.query(secureTables);
     await client.query(`select pg_advisory_unlock(${migrationLock})`);
   } finally {
-    client.release(true);
+    await close();
   }
+}
+
+/** A connection without the time limit of requests; PGlite has only the one of the pool. */
+async function patientClient(database: Database) {
+  if (!database.connectionString) {
+    const client = await database.pool.connect();
+    return { client, close: async () => client.release() };
+  }
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  return { client, close: () => client.end() };
 }

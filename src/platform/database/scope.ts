@@ -45,7 +45,7 @@ async function transaction<T>(database: Database, enter: string, work: (db: Tx) 
   let broken: Error | undefined;
   try {
     await client.query(enter);
-    const result = await work(drizzle({ client }));
+    const result = await work(drizzle({ client, casing: 'snake_case' }));
     await client.query('commit');
     return result;
   } catch (reason) {

@@ -37,13 +37,15 @@ export async function startJobs(database: Database, queues: string[], log: Log):
   // The row a job names is the truth and is swept: a job that fails need not be tried again.
   for (const name of queues) {
     await boss.createQueue(name, { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3_600 });
+    // Any look at the queue fills pg-boss's cache; otherwise the first send() would ask for it on another connection,
+    // for which a transaction that holds the last one waits for ever.
+    await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
   }
   await database.pool.query(openQueue(schema));
   const running = new AbortController();
   const sweeps: Promise<void>[] = [];
   return {
     enqueue: async (scope, name, data) => {
-      // Without await on the pool in between: with every connection of the pool in a transaction this must not wait.
       await boss.send(name, data, { db: { executeSql: (text, values) => scope.db.$client.query(text, values) } });
     },
     work: async table => {

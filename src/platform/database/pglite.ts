@@ -12,7 +12,11 @@ export async function openPglite(image?: Blob): Promise<OpenDatabase & { dump: (
     extensions: { btree_gin, btree_gist, pg_trgm },
     ...(image ? { loadDataDir: image } : {}),
   });
-  const pool = new pg.Pool({ ...createPgConfig(engine), max: 1, connectionTimeoutMillis: 20_000 });
+  const config = createPgConfig(engine);
+  // Drizzle hands its type parsers along with every statement; PGlite takes them for a list of parameter types.
+  const parse = config.connection.parse.bind(config.connection);
+  config.connection.parse = query => parse({ ...query, types: Array.isArray(query.types) ? query.types : undefined });
+  const pool = new pg.Pool({ ...config, connection: config.connection, max: 1, connectionTimeoutMillis: 20_000 });
   return {
     pool,
     kind: 'pglite',

@@ -1,0 +1,86 @@
+import { FernMark } from './FernMark.tsx';
+
+type Look = 'past' | 'now' | 'confirmed' | 'open';
+type Session = { who: string; time: string; slot: number; length: 1 | 2; look: Look };
+
+/** A week as the calendar shows it; `slot` counts half hours from 9:00. */
+const week: { day: string; sessions: Session[] }[] = [
+  {
+    day: 'Mon',
+    sessions: [{ who: 'Ruth E.', time: '9:00', slot: 0, length: 1, look: 'past' }],
+  },
+  {
+    day: 'Tue',
+    sessions: [
+      { who: 'Nora L.', time: '9:30', slot: 1, length: 2, look: 'past' },
+      { who: 'Dana W.', time: '11:00', slot: 4, length: 1, look: 'past' },
+      { who: 'Ivy M.', time: '1:00', slot: 8, length: 1, look: 'past' },
+      { who: 'Ben C.', time: '2:00', slot: 10, length: 2, look: 'past' },
+    ],
+  },
+  {
+    day: 'Wed',
+    sessions: [
+      { who: 'Sofia C.', time: '9:00', slot: 0, length: 2, look: 'past' },
+      { who: 'Marcus A.', time: '10:30', slot: 3, length: 1, look: 'now' },
+      { who: 'Eleanor W.', time: '1:00', slot: 8, length: 2, look: 'confirmed' },
+      { who: 'Priya R.', time: '2:30', slot: 11, length: 1, look: 'open' },
+    ],
+  },
+  {
+    day: 'Thu',
+    sessions: [
+      { who: 'Jonas H.', time: '9:00', slot: 0, length: 2, look: 'confirmed' },
+      { who: 'Hannah B.', time: '10:30', slot: 3, length: 1, look: 'confirmed' },
+      { who: 'Amara D.', time: '1:00', slot: 8, length: 2, look: 'confirmed' },
+    ],
+  },
+  {
+    day: 'Fri',
+    sessions: [
+      { who: 'Grace N.', time: '9:00', slot: 0, length: 1, look: 'confirmed' },
+      { who: 'Felix R.', time: '10:00', slot: 2, length: 2, look: 'open' },
+      { who: 'Mia T.', time: '1:30', slot: 9, length: 1, look: 'confirmed' },
+    ],
+  },
+];
+const hours = ['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM'];
+
+/** The product is the picture: the practice's week, and the page its clients book from. */
+export function HeroPicture() {
+  return (
+    <div className="picture" aria-hidden="true">
+      <div className="picture-week">
+        <p className="picture-title">
+          <b>This week</b> 23 sessions
+        </p>
+        <div className="picture-grid num">
+          <div className="picture-hours">
+            {hours.map(hour => (
+              <span key={hour}>{hour}</span>
+            ))}
+          </div>
+          {week.map(({ day, sessions }) => (
+            <div className="picture-day" key={day}>
+              <b>{day}</b>
+              {sessions.map(({ who, time, slot, length, look }) => (
+                <p className={`session ${look} at-${slot} long-${length}`} key={time}>
+                  <b>{who}</b> <span>{time}</span>
+                </p>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="picture-page">
+        <FernMark />
+        <b>Fernhill Nutrition</b>
+        <p>Food that fits the life you have</p>
+        <p className="picture-book">Book an Appointment</p>
+        <small>Next free: Thu, 11:00 AM</small>
+        <p className="picture-block">Seasonal eating guide</p>
+        <p className="picture-block">Insurance and fees</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { FeatureGrid } from './FeatureGrid.tsx';
+import { HeroPicture } from './HeroPicture.tsx';
+import { Pricing } from './Pricing.tsx';
+import { PublicFooter } from './PublicFooter.tsx';
+import { PublicHeader } from './PublicHeader.tsx';
+
+export const landingTitle = 'Sorrel · Professional Nutrition Practice Management';
+export const landingDescription =
+  'Clients, calendar, emails, invoices and the page people book from: one calm place for a nutrition practice.';
+
+/** What a signed-out visitor sees at `/`: specification sections 2 and 9. */
+export function LandingPage() {
+  return (
+    <div className="landing">
+      <PublicHeader />
+      <main id="main">
+        <section className="wrap hero">
+          <div className="hero-words">
+            <h1>Professional Nutrition Practice Management</h1>
+            <p>
+              Clients, calendar, emails, invoices and the page people book from. One calm place, so the day goes to the
+              people and not to the paperwork.
+            </p>
+            <a className="btn btn-primary btn-large" href="/api/signup">
+              Start Your Free Trial
+            </a>
+            <small>14 days, up to 10 clients.</small>
+          </div>
+          <HeroPicture />
+        </section>
+        <section className="band" id="features" aria-labelledby="features-title">
+          <div className="wrap">
+            <h2 id="features-title">What is in it</h2>
+            <p className="band-lead">Six things a practice does every week, done in one place.</p>
+            <FeatureGrid />
+          </div>
+        </section>
+        <section className="band" id="pricing" aria-labelledby="pricing-title">
+          <div className="wrap">
+            <h2 id="pricing-title">Pricing</h2>
+            <p className="band-lead">Begin with the trial. Stay when it has earned it.</p>
+            <Pricing />
+          </div>
+        </section>
+        <section className="closing" aria-labelledby="closing-title">
+          <div className="wrap">
+            <div>
+              <h2 id="closing-title">Take your next booking on your own page.</h2>
+              <p>Set your hours and share the link. Clients pick from the times that are free.</p>
+            </div>
+            <a className="btn btn-large" href="/api/signup">
+              Start Free Trial Today
+            </a>
+          </div>
+        </section>
+      </main>
+      <PublicFooter />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { PublicHeader } from './PublicHeader.tsx';
+
+export const notFoundTitle = '404 Page Not Found · Sorrel';
+
+type Props = {
+  /** The path that was asked for: a signed-out visitor can sign in and come back to it. Null when signed in. */
+  next: string | null;
+};
+
+/** Served with status 404, also for the private pages when nobody is signed in. */
+export function NotFoundPage({ next }: Props) {
+  return (
+    <>
+      <PublicHeader plain />
+      <main className="wrap not-found">
+        <EmptyPlate />
+        <h1>404 Page Not Found</h1>
+        <p className="not-found-hint">Did you forget to add the page to the router?</p>
+        <p>
+          {next === null
+            ? 'The address may have a typo, or the page has moved.'
+            : 'The address may have a typo, or the page is one you need to sign in for.'}
+        </p>
+        <div className="not-found-ways">
+          {next !== null && (
+            <a className="btn btn-primary" href={`/api/login?next=${encodeURIComponent(next)}`}>
+              Sign In
+            </a>
+          )}
+          <a className={next === null ? 'btn btn-primary' : 'btn'} href="/">
+            {next === null ? 'Back to your dashboard' : 'Go to the home page'}
+          </a>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function EmptyPlate() {
+  return (
+    <svg
+      className="not-found-picture"
+      width="132"
+      height="88"
+      viewBox="0 0 132 88"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <circle className="not-found-plate" cx="66" cy="44" r="38" />
+      <circle cx="66" cy="44" r="25" />
+      <path d="M8 12v14a6 6 0 0 0 12 0V12M14 12v64" />
+      <path d="M118 76V12c5.5 5 7.5 13 7.5 22 0 7-2.5 11-7.5 12" />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import { Logo } from '../../ui/Icon.tsx';
+
+export function PublicFooter({ year = new Date().getFullYear() }: { year?: number }) {
+  return (
+    <footer className="wrap site-foot">
+      <a className="brand" href="/">
+        <Logo size={18} />
+        Sorrel
+      </a>
+      <a href="/#features">Features</a>
+      <a href="/#pricing">Pricing</a>
+      <a href="/api/login">Sign In</a>
+      <span>© {year} Sorrel</span>
+    </footer>
+  );
+}

@@ -1,0 +1,38 @@
+import { Logo } from '../../ui/Icon.tsx';
+
+/** Brand, the way around and the two doors. `plain` leaves the brand only. */
+export function PublicHeader({ plain = false }: { plain?: boolean }) {
+  return (
+    <header className="wrap site-head">
+      {!plain && (
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+      )}
+      <a className="brand" href="/">
+        <Logo size={26} />
+        Sorrel
+      </a>
+      {!plain && (
+        <>
+          <nav aria-label="Main">
+            <a className="site-head-link" href="/#features">
+              Features
+            </a>
+            <a className="site-head-link" href="/#pricing">
+              Pricing
+            </a>
+          </nav>
+          <div className="site-head-end">
+            <a className="site-head-link" href="/api/login">
+              Sign In
+            </a>
+            <a className="btn btn-primary" href="/api/signup">
+              Sign Up
+            </a>
+          </div>
+        </>
+      )}
+    </header>
+  );
+}

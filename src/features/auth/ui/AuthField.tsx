@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password';
+  autoComplete: string;
+  hint?: string;
+};
+
+/** Label above, hint or error below. The script shows the error in the schema's words. */
+export function AuthField({ name, label, type = 'text', autoComplete, hint }: Props) {
+  const input = (
+    <input
+      id={name}
+      name={name}
+      type={type}
+      autoComplete={autoComplete}
+      required
+      aria-describedby={hint ? `${name}-hint` : undefined}
+      {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
+    />
+  );
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {type === 'password' ? <Revealable name={name}>{input}</Revealable> : input}
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p className="field-error" id={`${name}-error`} hidden />
+    </div>
+  );
+}
+
+/** The button works by script only, which is what takes its `hidden` away. */
+function Revealable({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="password">
+      {children}
+      <button type="button" data-reveal={name} aria-label="Show password" hidden>
+        Show
+      </button>
+    </div>
+  );
+}

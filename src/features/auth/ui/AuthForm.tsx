@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export type AuthFormKind = 'signup' | 'login' | 'forgot-password' | 'reset-password';
+
+type Props = {
+  kind: AuthFormKind;
+  /** Where to go afterwards: a path of this site. */
+  next?: string;
+  submit: string;
+  /** What the button reads while the answer is on its way. */
+  busy: string;
+  children: ReactNode;
+};
+
+/** `method="dialog"` sends nothing by itself: before the script is there no password can end up in an address. */
+export function AuthForm({ kind, next, submit, busy, children }: Props) {
+  return (
+    <form className="auth-form" method="dialog" noValidate data-auth={kind}>
+      <p className="notice notice-danger" role="alert" data-auth-message hidden />
+      {next !== undefined && <input type="hidden" name="next" value={next} />}
+      {children}
+      <button className="btn btn-primary btn-block" type="submit" data-busy={busy}>
+        {submit}
+      </button>
+    </form>
+  );
+}

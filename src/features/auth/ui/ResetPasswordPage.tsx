@@ -1,0 +1,62 @@
+import { AuthDone } from './AuthDone.tsx';
+import { AuthField } from './AuthField.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthPage } from './AuthPage.tsx';
+
+export const resetPasswordTitle = 'Choose a new password · Sorrel';
+
+/** `token` comes from the link in the mail; null when the address carries none. */
+export function ResetPasswordPage({ token }: { token: string | null }) {
+  if (!token) return <InvalidLink />;
+  return (
+    <AuthPage
+      title="Choose a new password"
+      needsScript="Choosing a new password"
+      done={
+        <AuthDone icon="check" title="Your password is changed">
+          <p>Sign in with the new one from now on.</p>
+          <a className="btn btn-primary btn-block" href="/api/login">
+            Sign In
+          </a>
+        </AuthDone>
+      }
+      aside={
+        <>
+          Link too old?{' '}
+          <a className="link" href="/forgot-password">
+            Send a new one
+          </a>
+        </>
+      }
+    >
+      <AuthForm kind="reset-password" submit="Change Password" busy="Changing...">
+        <input type="hidden" name="token" value={token} />
+        <AuthField
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters"
+        />
+      </AuthForm>
+    </AuthPage>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <AuthPage
+      title="This link is not valid"
+      lead="Part of the address is missing. Open the link from the email again, or ask for a new one."
+      aside={
+        <a className="link" href="/login">
+          Back to Sign In
+        </a>
+      }
+    >
+      <a className="btn btn-primary btn-block" href="/forgot-password">
+        Send a New Link
+      </a>
+    </AuthPage>
+  );
+}

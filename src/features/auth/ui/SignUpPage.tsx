@@ -1,0 +1,46 @@
+import { AuthField } from './AuthField.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { withNext } from './next.ts';
+
+export const signUpTitle = 'Sign Up · Sorrel';
+
+/** `next`: the same-site path to go to afterwards, checked by the server. */
+export function SignUpPage({ next = '/' }: { next?: string }) {
+  return (
+    <AuthPage
+      title="Start your free trial"
+      lead="14 days, up to 10 clients."
+      needsScript="Signing up"
+      aside={
+        <>
+          Already have an account?{' '}
+          <a className="link" href={withNext('/login', next)}>
+            Sign In
+          </a>
+        </>
+      }
+    >
+      <AuthForm kind="signup" next={next} submit="Create Account" busy="Creating account...">
+        <div className="field-pair">
+          <AuthField name="firstName" label="First name" autoComplete="given-name" />
+          <AuthField name="lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <AuthField name="email" label="Email" type="email" autoComplete="username" />
+        <AuthField
+          name="practiceName"
+          label="Practice name"
+          autoComplete="organization"
+          hint="Your clients see it when they book."
+        />
+        <AuthField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters"
+        />
+      </AuthForm>
+    </AuthPage>
+  );
+}

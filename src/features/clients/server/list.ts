@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { ClientPageQuery } from '../contract.ts';
+
+/** The contract's fields as the database writes them; a test holds it against the contract. */
+const fields = sql.raw(`
+  c.id, c.tenant_id as "tenantId", c.user_id as "userId", c.first_name as "firstName", c.last_name as "lastName",
+  c.email, c.phone, c.age, c.goal, c.notes, c.status, c.progress_percentage as "progressPercentage",
+  ${iso('c.last_contact')} as "lastContact", c.profile_image_url as "profileImageUrl",
+  ${iso('c.created_at')} as "createdAt", ${iso('c.updated_at')} as "updatedAt"`);
+
+function iso(column: string) {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The whole list as JSON text, newest first: the database writes it, nothing is built row by row here. */
+export async function listClientsJson(scope: Scope): Promise<string> {
+  const { rows } = await scope.db.execute<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(page)), '[]')::text as json from (
+      select ${fields} from clients c where c.tenant_id = ${scope.tenantId} order by c.created_at desc, c.id desc
+    ) page`);
+  return rows[0]?.json ?? '[]';
+}
+
+type Order = { key: string; direction: 'asc' | 'desc' };
+const orders: Record<ClientPageQuery['sort'], Order> = {
+  name: { key: "(lower(c.last_name) || chr(1) || lower(c.first_name))", direction: 'asc' },
+  '-name': { key: "(lower(c.last_name) || chr(1) || lower(c.first_name))", direction: 'desc' },
+  lastContact: { key: "coalesce(c.last_contact, '-infinity')", direction: 'asc' },
+  '-lastContact': { key: "coalesce(c.last_contact, '-infinity')", direction: 'desc' },
+  createdAt: { key: 'c.created_at', direction: 'asc' },
+  '-createdAt': { key: 'c.created_at', direction: 'desc' },
+};
+
+/** One page as JSON text `{ items, nextCursor, total }`; the cursor is the last row's sort key and id. */
+export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Promise<string> {
+  const { key, direction } = orders[query.sort];
+  const where = sql.join([sql`c.tenant_id = ${scope.tenantId}`, ...filters(query)], sql` and `);
+  const order = sql.raw(`${key} ${direction}, c.id ${direction}`);
+  const { rows } = await scope.db.execute<{ json: string }>(sql`
+    with page as (
+      select ${fields}, ${sql.raw(key)}::text as sort_key from clients c
+      where ${where} ${after(query.cursor, key, direction)} order by ${order} limit ${query.limit + 1}
+    ), shown as (select * from page limit ${query.limit})
+    select json_build_object(
+      'items', coalesce((select json_agg(to_jsonb(shown) - 'sort_key') from shown), '[]'),
+      'nextCursor', case when (select count(*) from page) > ${query.limit} then
+        (select json_build_array(sort_key, id)::text from shown offset ${query.limit - 1} limit 1) end,
+      'total', (select count(*) from clients c where ${where})
+    )::text as json`);
+  return rows[0]?.json ?? '{"items":[],"nextCursor":null,"total":0}';
+}
+
+function filters({ status, search }: ClientPageQuery): SQL[] {
+  const wanted: SQL[] = [];
+  if (status) wanted.push(sql`c.status = ${status}`);
+  if (search) {
+    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    wanted.push(sql`lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern}`);
+  }
+  return wanted;
+}
+
+function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {
+  if (!cursor) return sql``;
+  const [value, id] = readCursor(cursor);
+  const cast = key.includes('name') ? '' : '::timestamptz';
+  const comparison = direction === 'asc' ? '>' : '<';
+  return sql`and (${sql.raw(key)}, c.id) ${sql.raw(comparison)} (${value}${sql.raw(cast)}, ${id})`;
+}
+
+function readCursor(cursor: string): [string, number] {
+  try {
+    const parsed: unknown = JSON.parse(cursor);
+    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && Number.isSafeInteger(parsed[1])) {
+      return [parsed[0], Number(parsed[1])];
+    }
+  } catch {
+    // Falls through to the same answer.
+  }
+  throw new AppError('invalid', 'This page of the list does not exist any more');
+}

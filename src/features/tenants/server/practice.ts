@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { isTimeZone } from '../../../shared/dates.ts';
+import type { Tenant, TenantInput } from '../contract.ts';
+import { tenants } from './tables.ts';
+
+/** The practice of this scope. */
+export async function getPractice(scope: Scope): Promise<Tenant> {
+  const [found] = await scope.db.select().from(tenants).where(eq(tenants.id, scope.tenantId));
+  if (!found) throw notFound('Practice');
+  const { timeZone, currency, ...rest } = found;
+  return {
+    ...rest,
+    settings: { timeZone, currency },
+    createdAt: found.createdAt.toISOString(),
+    updatedAt: found.updatedAt.toISOString(),
+  };
+}
+
+export async function updatePractice(scope: Scope, input: TenantInput): Promise<Tenant> {
+  await scope.db.update(tenants).set(input).where(eq(tenants.id, scope.tenantId));
+  return getPractice(scope);
+}
+
+/** A zone that a browser named, if it is one; else UTC. */
+export const knownTimeZone = (name: string | undefined) => (name && isTimeZone(name) ? name : 'UTC');

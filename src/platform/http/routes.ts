@@ -1,0 +1,50 @@
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { inTenant, type Scope, type Who } from '../database/scope.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Services } from '../services.ts';
+
+type Always = { services: Services; log: Log; requestId: string };
+/** Routes that anybody may call. */
+export type Public = { Variables: Always };
+/** Routes behind the session: `who` is minted by it. */
+export type Private = { Variables: Always & { who: Who } };
+export type PrivateRoutes = Hono<Private>;
+export type PublicRoutes = Hono<Public>;
+
+export const privateRoutes = () => new Hono<Private>();
+export const publicRoutes = () => new Hono<Public>();
+
+/** Runs `work` in one transaction of the signed-in practice. */
+export const inScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<T>) =>
+  inTenant(c.get('services').database, c.get('who'), work);
+
+/**
+ * The body as the contract reads it.
+ * @throws AppError invalid with one sentence for each wrong field.
+ */
+export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  return check(schema, await c.req.json().catch(() => undefined));
+}
+
+/** The query as the contract reads it. */
+export const readQuery = <S extends z.ZodType>(c: Context, schema: S): z.output<S> => check(schema, c.req.query());
+
+/** A key in the path; one that cannot be a key is not found. */
+export function readId(c: Context, noun: string, name = 'id'): number {
+  const id = Number(c.req.param(name));
+  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('not_found', `${noun} not found`);
+  return id;
+}
+
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= sentence(issue);
+  throw new AppError('invalid', Object.values(errors).join('. '), errors);
+}
+
+const sentence = (issue: z.core.$ZodIssue) =>
+  issue.code === 'invalid_type' && issue.message.includes('received undefined') ? 'Required' : issue.message;

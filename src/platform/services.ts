@@ -1,0 +1,14 @@
+import type { Database } from './database/scope.ts';
+import type { Env } from './env.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+
+/** What a domain function may need besides its scope; made once at the start. */
+export type Services = {
+  env: Env;
+  /** APP_SECRET, or the one kept in the data folder. */
+  secret: string;
+  database: Database;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log: Log;
+};

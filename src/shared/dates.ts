@@ -1,0 +1,40 @@
+/**
+ * The one module that converts between wall time and instants (promises.md, "Time"). Days are YYYY-MM-DD, clock times
+ * HH:MM, zones IANA names; it never looks at the zone of the machine.
+ */
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(Temporal.Now.zonedDateTimeISO(name));
+  } catch {
+    return false;
+  }
+}
+
+/** The instant of a wall time: null if that time does not exist there, the first one if it comes twice. */
+export function wallToInstant(day: string, time: string, zone: string): Date | null {
+  const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const found = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  return found.toPlainDateTime().equals(wall) ? new Date(found.epochMilliseconds) : null;
+}
+
+const zoned = (instant: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+
+export const dayIn = (instant: Date, zone: string) => zoned(instant, zone).toPlainDate().toString();
+
+export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The same day of a later month, or that month's last day if it is shorter. */
+export const addMonths = (day: string, months: number) => Temporal.PlainDate.from(day).add({ months }).toString();
+
+/** The first instant of a day; not always midnight. */
+export const startOfDay = (day: string, zone: string) =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+
+/** The Sunday on or before a day. */
+export const startOfWeek = (day: string) => addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7));
+
+export const startOfMonth = (day: string) => Temporal.PlainDate.from(day).with({ day: 1 }).toString();
+
+export const addMinutes = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000);

@@ -61,7 +61,7 @@ export function HeroPicture() {
             ))}
           </div>
           {week.map(({ day, sessions }) => (
-            <div className="picture-day" key={day}>
+            <div className={day === 'Wed' ? 'picture-day today' : 'picture-day'} key={day}>
               <b>{day}</b>
               {sessions.map(({ who, time, slot, length, look }) => (
                 <p className={`session ${look} at-${slot} long-${length}`} key={time}>
@@ -74,7 +74,7 @@ export function HeroPicture() {
       </div>
       <div className="picture-page">
         <FernMark />
-        <b>Fernhill Nutrition</b>
+        <b className="picture-name">Fernhill Nutrition</b>
         <p>Food that fits the life you have</p>
         <p className="picture-book">Book an Appointment</p>
         <small>Next free: Thu, 11:00 AM</small>

@@ -52,8 +52,8 @@ function EmptyPlate() {
     >
       <circle className="not-found-plate" cx="66" cy="44" r="38" />
       <circle cx="66" cy="44" r="25" />
-      <path d="M8 12v14a6 6 0 0 0 12 0V12M14 12v64" />
-      <path d="M118 76V12c5.5 5 7.5 13 7.5 22 0 7-2.5 11-7.5 12" />
+      <path d="M3 12v14a6 6 0 0 0 12 0V12M9 12v64" />
+      <path d="M117 76V12c5.5 5 7.5 13 7.5 22 0 7-2.5 11-7.5 12" />
     </svg>
   );
 }

@@ -15,7 +15,7 @@ export function PublicHeader({ plain = false }: { plain?: boolean }) {
       </a>
       {!plain && (
         <>
-          <nav aria-label="Main">
+          <nav className="site-nav" aria-label="Main">
             <a className="site-head-link" href="/#features">
               Features
             </a>

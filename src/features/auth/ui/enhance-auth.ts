@@ -40,8 +40,7 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
     if (!failed) return finish(root, form);
     busy = false;
     rest();
-    showErrors(form, failed.errors ?? {}, failed.errors ? undefined : failed.message);
-    if (!form.querySelector('[aria-invalid]')) showMessage(form, failed.message);
+    showErrors(form, failed.errors ?? {}, failed.message);
   });
 }
 

@@ -1,10 +1,10 @@
-/** Shows a sentence beside each wrong field, or above the form for what has no field, and focuses the first one. */
+/** Shows a sentence beside each wrong field and focuses the first; what has no field stands above the form. */
 export function showErrors(form: HTMLFormElement, errors: Record<string, string>, message?: string) {
   clearErrors(form);
-  const homeless = Object.entries(errors).filter(([name]) => !visibleField(form, name));
-  showMessage(form, message ?? homeless[0]?.[1]);
   for (const [name, sentence] of Object.entries(errors)) setFieldError(form, name, sentence);
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (first) first.focus();
+  else showMessage(form, Object.values(errors)[0] ?? message);
 }
 
 /** The sentence above the form; without one it is hidden. */

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import {
+  dayIn,
+  formatCalendarDay,
+  formatDay,
+  formatDayAndTime,
+  formatMonth,
+  formatShortDay,
+  formatTimeRange,
+  sameWallTime,
+  zoneName,
+} from './format-time.ts';
+
+const start = '2026-11-20T18:00:00.000Z';
+const end = '2026-11-20T19:00:00.000Z';
+
+test('an appointment is written in the zone of the practice', () => {
+  expect(formatDay(start, 'America/Los_Angeles')).toBe('Friday, November 20, 2026');
+  expect(formatTimeRange(start, end, 'America/Los_Angeles')).toBe('10:00 AM - 11:00 AM');
+  expect(formatDayAndTime(start, 'America/Los_Angeles')).toBe('Friday, Nov 20, 10:00 AM');
+  expect(formatShortDay(start, 'Asia/Tokyo')).toBe('Sat, Nov 21');
+});
+
+test('the day of an instant is the one of the zone', () => {
+  expect(dayIn('2026-11-20T03:00:00Z', 'America/Los_Angeles')).toBe('2026-11-19');
+  expect(dayIn('2026-11-20T03:00:00Z', 'Pacific/Chatham')).toBe('2026-11-20');
+  expect(dayIn(new Date('2026-11-20T10:30:00Z'), 'Pacific/Chatham')).toBe('2026-11-21');
+});
+
+test('midnight is 12:00 AM of the day that begins', () => {
+  expect(dayIn('2026-11-20T08:00:00Z', 'America/Los_Angeles')).toBe('2026-11-20');
+  expect(formatTimeRange('2026-11-20T08:00:00Z', '2026-11-20T20:00:00Z', 'America/Los_Angeles')).toBe(
+    '12:00 AM - 12:00 PM',
+  );
+});
+
+test('a zone has the name people use in every season', () => {
+  expect(zoneName('America/Los_Angeles', '2026-01-01T00:00:00Z')).toBe('Pacific Time');
+  expect(zoneName('America/Los_Angeles', '2026-07-01T00:00:00Z')).toBe('Pacific Time');
+  expect(zoneName('UTC', start)).toBe('UTC');
+});
+
+test('zones of different names may show the same time, and stop doing so with the season', () => {
+  expect(sameWallTime(start, 'America/New_York', 'America/Detroit')).toBe(true);
+  expect(sameWallTime('2026-01-15T18:00:00Z', 'America/Phoenix', 'America/Denver')).toBe(true);
+  expect(sameWallTime('2026-07-15T18:00:00Z', 'America/Phoenix', 'America/Denver')).toBe(false);
+});
+
+test('a calendar day stays the day it is, whatever the zone of the machine', () => {
+  expect(formatCalendarDay('2026-03-08')).toBe('Sunday, March 8, 2026');
+  expect(formatMonth('2026-03')).toBe('March 2026');
+});

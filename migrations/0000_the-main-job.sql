@@ -236,7 +236,7 @@ CREATE INDEX "members_user_id_index" ON "members" USING btree ("user_id");--> st
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verifications_identifier_index" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE UNIQUE INDEX "clients_one_per_email" ON "clients" USING btree ("tenant_id",lower("email"));--> statement-breakpoint
-CREATE INDEX "clients_by_name" ON "clients" USING btree ("tenant_id",lower("last_name"),lower("first_name"),"id");--> statement-breakpoint
+CREATE INDEX "clients_by_name" ON "clients" USING btree ("tenant_id",(lower("last_name") || chr(1) || lower("first_name")),"id");--> statement-breakpoint
 CREATE INDEX "clients_by_creation" ON "clients" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "clients_by_contact" ON "clients" USING btree ("tenant_id",coalesce("last_contact", '-infinity'),"id");--> statement-breakpoint
 CREATE INDEX "email_logs_by_client" ON "email_logs" USING btree ("tenant_id","client_id");--> statement-breakpoint

@@ -8,6 +8,7 @@ const statuses = {
   too_large: 413,
   wrong_type: 415,
   too_many: 429,
+  unexpected: 500,
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof statuses;

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { createAuth } from '../../features/auth/server/better-auth.ts';
+import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
+import { findWho } from '../../features/auth/server/session.ts';
+import {
+  appointmentRoutes,
+  clientAppointmentRoutes,
+  publicAppointmentRoutes,
+} from '../../features/appointments/server/routes.ts';
+import { clientRoutes } from '../../features/clients/server/routes.ts';
+import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
+import { emailRoutes } from '../../features/emails/server/routes.ts';
+import { notificationRoutes } from '../../features/notifications/server/routes.ts';
+import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
+import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
+import { tenantRoutes } from '../../features/tenants/server/routes.ts';
+import { AppError } from '../../platform/errors.ts';
+import { answerError, identify, limitBody, onlyOwnPages, secureHeaders } from '../../platform/http/guards.ts';
+import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Assets } from './assets.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { healthRoutes } from './health.ts';
+import { pageRoutes } from './pages.tsx';
+
+/** The whole program behind one fetch function. */
+export function createApp(services: Services, assets: Assets, countView: (storefrontId: number) => void) {
+  const auth = createAuth(services);
+  const app = publicRoutes();
+  app.use(identify(services), secureHeaders);
+  app.route('/', healthRoutes);
+  app.route('/', assetRoutes(assets));
+
+  app.use('/api/*', limitBody, onlyOwnPages);
+  // Without a session, and nothing else is:
+  app.route('/api', publicAuthRoutes(auth));
+  app.route('/api/appointments', publicAppointmentRoutes);
+  app.route('/api/storefront', publicStorefrontRoutes);
+  app.route('/api/newsletter', newsletterRoutes);
+
+  app.route('/api', signedIn(auth));
+  app.route('/', pageRoutes({ assets, auth, countView }));
+
+  app.onError((reason, c) => {
+    const { status, message, errors } = answerError(reason, c);
+    return c.json({ message, ...(errors && { errors }) }, status);
+  });
+  return app;
+}
+
+function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
+  const api = privateRoutes();
+  api.use(async (c, next) => {
+    const who = await findWho(c, c.get('services'), auth);
+    if (!who) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
+    c.set('who', who);
+    c.header('cache-control', 'no-store');
+    await next();
+  });
+  api.route('/auth', authRoutes);
+  api.route('/notifications', notificationRoutes);
+  api.route('/dashboard', dashboardRoutes);
+  api.route('/clients', clientRoutes);
+  api.route('/clients', clientAppointmentRoutes);
+  api.route('/appointments', appointmentRoutes);
+  api.route('/emails', emailRoutes);
+  api.route('/storefront', storefrontRoutes);
+  api.route('/tenant', tenantRoutes);
+  api.all('*', () => {
+    throw new AppError('not_found', 'There is nothing at this address');
+  });
+  return api;
+}

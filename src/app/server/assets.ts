@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+    isEntry: z.boolean().default(false),
+  }),
+);
+
+/** What a page needs of one bundle, as addresses. */
+export type Bundle = { script: string; preloads: string[]; styles: string[] };
+type File = { content: Buffer; type: string; br?: Buffer; gzip?: Buffer };
+export type Assets = { practice: Bundle; public: Bundle; font: string; icon: string; files: Map<string, File> };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+const fontFile = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+
+/** Everything that the builds made, in memory and compressed once: a few megabytes. */
+export async function loadAssets(dist: string, icon: string): Promise<Assets> {
+  const files = new Map<string, File>();
+  for (const build of ['practice', 'public']) await readFolder(files, join(dist, build), `/assets/${build}`);
+  const iconPath = add(files, 'icon.svg', Buffer.from(icon));
+  return {
+    practice: bundle(dist, 'practice'),
+    public: bundle(dist, 'public'),
+    font: add(files, 'figtree.woff2', readFileSync(fontFile)),
+    icon: iconPath,
+    files,
+  };
+}
+
+function bundle(dist: string, build: string): Bundle {
+  const path = join(dist, build, 'manifest.json');
+  if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build`);
+  const parsed = manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const entry = Object.values(parsed).find(chunk => chunk.isEntry);
+  if (!entry) throw new Error(`${path} names no entry`);
+  const needed = new Set([entry]);
+  for (const chunk of needed) for (const name of chunk.imports) if (parsed[name]) needed.add(parsed[name]);
+  const chunks = [...needed];
+  const at = (file: string) => `/assets/${build}/${file}`;
+  return {
+    script: at(entry.file),
+    preloads: chunks.filter(chunk => chunk !== entry).map(chunk => at(chunk.file)),
+    styles: [...new Set(chunks.flatMap(chunk => chunk.css))].map(at),
+  };
+}
+
+async function readFolder(files: Map<string, File>, folder: string, address: string) {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || entry.name === 'manifest.json') continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(`${address}${path.slice(folder.length)}`, prepare(entry.name, await readFile(path)));
+  }
+}
+
+function add(files: Map<string, File>, name: string, content: Buffer): string {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
+  const address = `/assets/${name.replace(/(\.\w+)$/, `-${hash}$1`)}`;
+  files.set(address, prepare(name, content));
+  return address;
+}
+
+function prepare(name: string, content: Buffer): File {
+  const type = types[extname(name)] ?? 'application/octet-stream';
+  if (!/text|svg/.test(type)) return { content, type };
+  const br = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return { content, type, br, gzip: gzipSync(content) };
+}

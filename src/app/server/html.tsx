@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import publicCss from '../../ui/public.css?inline';
+import tokensCss from '../../ui/tokens.css?inline';
+import type { Assets } from './assets.ts';
+
+export type Page = {
+  /** Which enhancement of the public bundle this page wants. */
+  name: 'landing' | 'auth' | 'bio' | 'book' | 'cancel' | 'plain';
+  title: string;
+  description?: string;
+  css: string[];
+  body: ReactNode;
+  head?: ReactNode;
+  /** Handed to the public bundle; read from #page-data. */
+  data?: unknown;
+  /** Public pages of a practice bring their own fonts. */
+  ownFont?: boolean;
+  status?: 200 | 404 | 403 | 409 | 429 | 500 | 503;
+};
+
+/** One public page as an answer: complete without scripts, its styles inside, the policy naming exactly those styles. */
+export function renderPage(assets: Assets, page: Page): Response {
+  const styles = [page.ownFont ? '' : fontFace(assets), tokensCss, publicCss, ...page.css].join('\n');
+  const hasScript = page.name !== 'plain' && page.name !== 'landing';
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{page.title}</title>
+        {page.description && <meta name="description" content={page.description} />}
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        {!page.ownFont && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {hasScript && <script type="module" src={assets.public.script} />}
+        {page.head}
+      </head>
+      <body data-page={page.name}>
+        {page.body}
+        {page.data !== undefined && (
+          <script id="page-data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(page.data) }} />
+        )}
+      </body>
+    </html>,
+  );
+  const hash = createHash('sha256').update(styles).digest('base64');
+  return new Response(`<!doctype html>${html}`, {
+    status: page.status ?? 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy({ styles: `'self' 'sha256-${hash}'` }),
+      'cache-control': 'no-cache',
+    },
+  });
+}
+
+/** The practice app's page; the nonce is for the style elements that its component library makes. */
+export function renderApp(assets: Assets, nonce: string): Response {
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Sorrel</title>
+        <meta name="csp-nonce" content={nonce} />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        {assets.practice.styles.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.practice.preloads.map(href => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script type="module" src={assets.practice.script} />
+      </head>
+      <body>
+        <div id="app" />
+      </body>
+    </html>,
+  );
+  return new Response(`<!doctype html>${html}`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy({ styles: `'self' 'nonce-${nonce}'` }),
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+const policy = ({ styles }: { styles: string }) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** JSON that cannot end the script element it stands in. */
+const inlineJson = (value: unknown) =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const fontFace = (assets: Assets) =>
+  `@font-face{font-family:"Figtree Variable";font-style:normal;font-display:swap;font-weight:300 900;src:url(${assets.font}) format("woff2")}`;

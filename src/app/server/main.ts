@@ -1,0 +1,36 @@
+import { FolderInUse } from '../../platform/database/lock.ts';
+import { EnvError, readEnv } from '../../platform/env.ts';
+import { type Running, start } from './start.ts';
+
+/** Says it to whoever started the program, in one sentence, and ends. */
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+async function run(): Promise<Running> {
+  try {
+    const env = readEnv();
+    const running = await start(env);
+    if (running.port !== null) process.stdout.write(`Sorrel is ready at ${env.APP_URL}\n`);
+    return running;
+  } catch (reason) {
+    if (reason instanceof EnvError || reason instanceof FolderInUse) refuse(reason.message);
+    if (reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE') {
+      refuse('The port is taken by another program. Stop that one, or choose another PORT.');
+    }
+    refuse(`Sorrel could not start: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
+  }
+}
+
+const starting = run();
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
+    const running = await starting;
+    await running.stop();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import authCss from '../../features/auth/ui/auth.css?inline';
+import { ForgotPasswordPage, forgotPasswordTitle } from '../../features/auth/ui/ForgotPasswordPage.tsx';
+import { ResetPasswordPage, resetPasswordTitle } from '../../features/auth/ui/ResetPasswordPage.tsx';
+import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
+import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
+import type { Auth } from '../../features/auth/server/better-auth.ts';
+import { samePlace } from '../../features/auth/server/routes.ts';
+import { findWho } from '../../features/auth/server/session.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { LandingPage, landingDescription, landingTitle } from '../public/LandingPage.tsx';
+import landingCss from '../public/landing.css?inline';
+import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
+import notFoundCss from '../public/not-found.css?inline';
+import type { Assets } from './assets.ts';
+import { renderApp, renderPage } from './html.tsx';
+
+export type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
+
+/** The signed-in app's addresses; without a session they do not exist (specification section 2). */
+const appPaths = [
+  '/clients',
+  '/clients/:id',
+  '/emails',
+  '/appointments',
+  '/storefront',
+  '/marketplace',
+  '/sms-logs',
+  '/marketing',
+  '/invoicing',
+  '/settings',
+  '/notifications',
+  '/help',
+];
+
+/** Every page that is no call: the landing page, sign-in, the app itself, and what is not there. */
+export function pageRoutes({ assets, auth }: PageDeps): PublicRoutes {
+  const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
+  const openApp = () => renderApp(assets, randomBytes(16).toString('base64'));
+  const authPage = (title: string, body: ReactNode) => renderPage(assets, { name: 'auth', title, css: [authCss], body });
+
+  const missing = (c: Context<Public>, signedIn: boolean) => {
+    const { pathname, search } = new URL(c.req.url);
+    const next = signedIn ? null : pathname + search;
+    return renderPage(assets, { name: 'plain', title: notFoundTitle, css: [notFoundCss], body: <NotFoundPage next={next} />, status: 404 });
+  };
+
+  const routes = publicRoutes()
+    .get('/', async c => {
+      if (await isSignedIn(c)) return openApp();
+      const page = { name: 'landing', title: landingTitle, description: landingDescription, css: [landingCss] } as const;
+      return renderPage(assets, { ...page, body: <LandingPage /> });
+    })
+    .get('/login', c => authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} />))
+    .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
+    .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
+    .get('/reset-password', c => authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />));
+  for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp() : missing(c, false)));
+  routes.all('*', async c => missing(c, await isSignedIn(c)));
+  return routes;
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mailer } from '../../features/emails/server/send-mail.ts';
+import { openDatabase } from '../../platform/database/connect.ts';
+import { migrateDatabase } from '../../platform/database/migrate.ts';
+import type { Env } from '../../platform/env.ts';
+import { listen } from '../../platform/http/server.ts';
+import { startJobs } from '../../platform/jobs.ts';
+import { createLog, type Log } from '../../platform/log.ts';
+import { outboxSender } from '../../platform/mail/sender.ts';
+import { smtpSender } from '../../platform/mail/smtp.ts';
+import type { Services } from '../../platform/services.ts';
+import { randomToken } from '../../platform/tokens.ts';
+import { createApp } from './api.ts';
+import { loadAssets } from './assets.ts';
+import { jobTable, queues } from './jobs.ts';
+import { startViewCounter } from './view-counter.ts';
+import icon from '../public/icon.svg?raw';
+
+export type Running = { port: number | null; stop: () => Promise<void> };
+
+/** Starts everything that this process' ROLE asks for. `stop` finishes requests, gives jobs back, stops the database. */
+export async function start(env: Env, log: Log = createLog(env.LOG_LEVEL)): Promise<Running> {
+  const { services, close } = await openServices(env, log);
+  const stops: (() => Promise<void>)[] = [close];
+  try {
+    if (env.ROLE !== 'web') stops.push(await startWorker(services));
+    if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
+    const views = startViewCounter(services);
+    stops.push(views.stop);
+    const app = createApp(services, await loadAssets('dist', icon), views.count);
+    const server = await listen({ fetch: app.fetch, port: env.PORT, host: env.HOST });
+    stops.push(server.stop);
+    return { port: server.port, stop: () => stopAll(stops) };
+  } catch (reason) {
+    await stopAll(stops);
+    throw reason;
+  }
+}
+
+/** The database, migrated, and the queue: what the server, the seed and other commands stand on. */
+export async function openServices(env: Env, log: Log) {
+  const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR);
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
+  try {
+    await migrateDatabase(database);
+    const jobs = await startJobs(database, queues, log);
+    const services: Services & { jobs: typeof jobs } = { env, secret, database, jobs, log };
+    const close = async () => {
+      await jobs.stop();
+      await database.close();
+    };
+    return { services, close };
+  } catch (reason) {
+    await database.close();
+    throw reason;
+  }
+}
+
+async function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
+  const { env } = services;
+  const sender = env.SMTP_URL ? smtpSender(env.SMTP_URL) : outboxSender();
+  const mailer: Mailer = { ...services, sender, mailFrom: env.MAIL_FROM.match(/<(.+)>/)?.[1] ?? env.MAIL_FROM };
+  await services.jobs.work(jobTable(mailer));
+  return async () => sender.close();
+}
+
+async function stopAll(stops: (() => Promise<void>)[]) {
+  for (const stop of stops.toReversed()) await stop();
+}
+
+/** Made at the first start and kept beside the data, readable by this user only. */
+function keptSecret(folder: string): string {
+  const path = join(folder, 'secret');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(path, randomToken() + randomToken(), { mode: 0o600, flag: 'wx' });
+  } catch (reason) {
+    if (!(reason instanceof Error && 'code' in reason && reason.code === 'EEXIST')) throw reason;
+  }
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { brokenConstraint, inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes, isTimeZone } from '../../../shared/dates.ts';
+import { freeSlots, isBookableDay, sessionMinutes } from '../../availability/server/free-slots.ts';
+import { findOrCreateClient } from '../../clients/server/clients.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { type Booked, type BookingRequest, typeLabels } from '../contract.ts';
+import { appointmentHref, describeForPractice } from './describe.ts';
+import { createCancelLink } from './links.ts';
+import { queueConfirmation } from './mails.ts';
+import { busyTimes, openPage } from './slots.ts';
+import { appointments } from './tables.ts';
+
+const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
+/** Of one person with one practice, in an hour. */
+const bookingsAnHour = 10;
+
+/**
+ * Public: books one session. One transaction holds the client, the appointment, the mail and the notification.
+ * `address`: hash of the caller's, if known.
+ * @throws AppError not_found, too_many, conflict when the slot is taken or was never offered.
+ */
+export async function book(services: Services, request: BookingRequest, address: string | null, now = new Date()): Promise<Booked> {
+  const page = await openPage(services, request.storefrontSlug);
+  if (address) await inSystem(services.database, system => countAttempt(system, perAddress, address));
+  return inTenant(services.database, { ...page, role: 'viewer' }, scope => bookIn(scope, services, request, now));
+}
+
+async function bookIn(scope: Scope, services: Services, request: BookingRequest, now: Date): Promise<Booked> {
+  const practice = await getPractice(scope);
+  const zone = practice.settings.timeZone;
+  await lockCalendar(scope);
+  const start = await freeStart(scope, request, { zone, now });
+  const client = await findOrCreateClient(scope, request, now);
+  await limitPerson(scope, client.id);
+  const appointment = await insertAppointment(scope, {
+    clientId: client.id,
+    title: typeLabels[request.appointmentType],
+    type: request.appointmentType,
+    description: describeForPractice(request, client),
+    startTime: start,
+    endTime: addMinutes(start, sessionMinutes),
+  });
+  const token = await createCancelLink(scope, appointment.id);
+  const visitorZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null;
+  await queueConfirmation(services, scope, { appointment, client, practice, token, visitorZone });
+  await notify(scope, {
+    type: 'appointment_booked',
+    title: 'New booking',
+    message: `${request.firstName} ${request.lastName} booked: ${appointment.title}`,
+    href: appointmentHref(appointment.startTime, zone),
+  });
+  const { id, title, type } = appointment;
+  return { id, title, type, startTime: start.toISOString(), endTime: appointment.endTime.toISOString(), timeZone: zone };
+}
+
+/** One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). */
+const lockCalendar = ({ db, tenantId, userId }: Scope) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tenantId} ${userId}`}, 0))`);
+
+async function limitPerson({ db, tenantId }: Scope, clientId: number) {
+  const lately = sql`${appointments.createdAt} > now() - interval '1 hour'`;
+  const own = and(eq(appointments.tenantId, tenantId), eq(appointments.clientId, clientId), lately);
+  if ((await db.$count(appointments, own)) < bookingsAnHour) return;
+  throw new AppError('too_many', 'This address has booked many times in the last hour. Please contact the practice.');
+}
+
+async function freeStart(scope: Scope, { date, time }: BookingRequest, { zone, now }: { zone: string; now: Date }): Promise<Date> {
+  if (!isBookableDay(date, { zone, now })) {
+    throw new AppError('conflict', 'Bookings are possible from today to three months ahead. Please choose another day.');
+  }
+  const offered = freeSlots(date, { zone, busy: [], now }).some(slot => slot.time === time);
+  if (!offered) throw new AppError('conflict', 'This time is not offered. Please choose another one.');
+  const busy = await busyTimes(scope, { zone, date, days: 1 });
+  const free = freeSlots(date, { zone, busy, now }).find(slot => slot.time === time);
+  if (!free) throw taken();
+  return new Date(free.start);
+}
+
+const taken = () => new AppError('conflict', 'This time has just been taken. Please choose another one.');
+
+type NewAppointment = Omit<typeof appointments.$inferInsert, 'tenantId' | 'userId' | 'id'>;
+
+async function insertAppointment(scope: Scope, values: NewAppointment) {
+  try {
+    const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
+    const [created] = await scope.db.insert(appointments).values(row).returning();
+    if (!created) throw taken();
+    return created;
+  } catch (reason) {
+    if (brokenConstraint(reason) === 'appointments_no_overlap') throw taken();
+    throw reason;
+  }
+}

@@ -1,0 +1,86 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getClient } from '../../clients/server/clients.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { type CancelPreview, typeLabels } from '../contract.ts';
+import { appointmentHref } from './describe.ts';
+import { findByCancelLink, useLink } from './links.ts';
+import { queueCancellation } from './mails.ts';
+import { appointments } from './tables.ts';
+
+type Pair = { token?: string; email?: string };
+const gone = () => new AppError('not_found', 'Appointment not found or already cancelled');
+
+/** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found */
+export async function previewCancellation(services: Services, pair: Pair): Promise<CancelPreview> {
+  const link = await follow(services, pair);
+  return inTenant(services.database, { ...link, role: 'viewer' }, async scope => {
+    const { appointment, client } = await getLinked(scope, link);
+    const practice = await getPractice(scope);
+    const contact = await findContact(scope);
+    return {
+      client: { firstName: client.firstName, lastName: client.lastName },
+      startTime: appointment.startTime.toISOString(),
+      endTime: appointment.endTime.toISOString(),
+      type: appointment.type,
+      timeZone: practice.settings.timeZone,
+      practiceName: practice.name,
+      storefrontSlug: contact?.isActive ? contact.slug : null,
+    };
+  });
+}
+
+/**
+ * Public: cancels by the link in the mail, once; the time is free again at once.
+ * @throws AppError invalid, not_found, conflict when the session has begun.
+ */
+export async function cancelByLink(services: Services, pair: Pair, now = new Date()): Promise<void> {
+  const link = await follow(services, pair);
+  await inTenant(services.database, { ...link, role: 'viewer' }, async scope => {
+    const { appointment, client } = await getLinked(scope, link);
+    if (appointment.startTime <= now) {
+      throw new AppError('conflict', 'This appointment has already begun. Please contact the practice.');
+    }
+    const cancelled = (await useLink(scope, link.linkId)) ? await markCancelled(scope, link.appointmentId) : null;
+    if (!cancelled) throw gone();
+    const practice = await getPractice(scope);
+    await queueCancellation(services, scope, { appointment: cancelled, client, practice });
+    await notify(scope, {
+      type: 'appointment_cancelled',
+      title: 'Appointment cancelled',
+      message: `${client.firstName} ${client.lastName} cancelled: ${typeLabels[cancelled.type]}`,
+      href: appointmentHref(cancelled.startTime, practice.settings.timeZone),
+    });
+  });
+}
+
+async function follow(services: Services, { token, email }: Pair) {
+  if (!token || !email) throw new AppError('invalid', 'Missing cancellation details');
+  const found = await inSystem(services.database, system => findByCancelLink(system, token));
+  if (!found) throw gone();
+  return { ...found, email };
+}
+
+/** The pair is the token and its own client's address; with another address the link leads nowhere. */
+async function getLinked(scope: Scope, link: { appointmentId: number; email: string }) {
+  const [appointment] = await scope.db.select().from(appointments).where(own(scope, link.appointmentId));
+  if (!appointment) throw gone();
+  const client = await getClient(scope, appointment.clientId);
+  if (client.email.toLowerCase() !== link.email.trim().toLowerCase()) throw gone();
+  return { appointment, client };
+}
+
+async function markCancelled(scope: Scope, id: number) {
+  const [cancelled] = await scope.db
+    .update(appointments)
+    .set({ status: 'cancelled', sequence: sql`${appointments.sequence} + 1` })
+    .where(and(own(scope, id), ne(appointments.status, 'cancelled')))
+    .returning();
+  return cancelled ?? null;
+}
+
+const own = (scope: Scope, id: number) => and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));

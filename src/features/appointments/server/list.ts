@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, gte, lt, ne, type SQL } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { clientNames } from '../../clients/server/names.ts';
+import type { Appointment } from '../contract.ts';
+import { appointments } from './tables.ts';
+
+/** The practice's appointments by start; those that overlap [from, to) when either is given. */
+export async function listAppointments(scope: Scope, { from, to }: { from?: string; to?: string }): Promise<Appointment[]> {
+  const within: SQL[] = [eq(appointments.tenantId, scope.tenantId)];
+  if (from) within.push(gt(appointments.endTime, new Date(from)));
+  if (to) within.push(lt(appointments.startTime, new Date(to)));
+  return withClients(scope, and(...within));
+}
+
+/** All of one client, newest first. */
+export async function listOfClient(scope: Scope, clientId: number): Promise<Appointment[]> {
+  const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
+  return (await withClients(scope, own)).reverse();
+}
+
+/** Sessions that take place in [from, to), cancelled ones left out. */
+export const countAppointments = (scope: Scope, from: Date, to: Date): Promise<number> =>
+  scope.db.$count(
+    appointments,
+    and(
+      eq(appointments.tenantId, scope.tenantId),
+      ne(appointments.status, 'cancelled'),
+      gte(appointments.startTime, from),
+      lt(appointments.startTime, to),
+    ),
+  );
+
+async function withClients(scope: Scope, which: SQL | undefined): Promise<Appointment[]> {
+  const rows = await scope.db.select().from(appointments).where(which).orderBy(asc(appointments.startTime), asc(appointments.id));
+  const names = await clientNames(scope, [...new Set(rows.map(row => row.clientId))]);
+  return rows.map(row => ({
+    ...row,
+    startTime: row.startTime.toISOString(),
+    endTime: row.endTime.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    client: names.get(row.clientId) ?? { id: row.clientId, firstName: '', lastName: '' },
+  }));
+}

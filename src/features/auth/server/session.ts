@@ -1,0 +1,70 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { getSignedCookie } from 'hono/cookie';
+import { inSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deriveKey } from '../../../platform/tokens.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { CurrentUser } from '../contract.ts';
+import type { Auth } from './better-auth.ts';
+import { members, sessions, users } from './tables.ts';
+
+/** Who sends this request, by its session cookie; null without a session that still counts. */
+export async function findWho(c: Context, services: Services, auth: Auth): Promise<Who | null> {
+  const token = await getSignedCookie(c, deriveKey(services.secret, 'session'), cookieName(services));
+  if (!token) return null;
+  const found = await findSession(services, token);
+  if (!found) return null;
+  if (found.isOld) await prolong(c, auth);
+  return { tenantId: found.tenantId, userId: found.userId, role: found.role };
+}
+
+/** As better-auth names it. */
+const cookieName = ({ env }: Services) =>
+  env.APP_URL.startsWith('https:') ? '__Secure-sorrel.session_token' : 'sorrel.session_token';
+
+/** One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. */
+async function findSession(services: Services, token: string) {
+  const [found] = await inSystem(services.database, ({ db }) =>
+    db
+      .select({
+        tenantId: members.tenantId,
+        userId: members.userId,
+        role: members.role,
+        isOld: sql<boolean>`${sessions.updatedAt} < now() - interval '1 day'`,
+      })
+      .from(sessions)
+      .innerJoin(members, eq(members.userId, sessions.userId))
+      .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)))
+      .orderBy(members.tenantId)
+      .limit(1),
+  );
+  return found ?? null;
+}
+
+async function prolong(c: Context, auth: Auth) {
+  const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
+  passCookies(c, headers);
+}
+
+/** Hands better-auth's cookies on to the browser. */
+export function passCookies(c: Context, headers: Headers) {
+  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+}
+
+/** The User entity of the specification, with role and practice. */
+export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
+  const [user] = await inSystem(services.database, ({ db }) => db.select().from(users).where(eq(users.id, who.userId)));
+  if (!user) throw new Error('a session without its user');
+  const practice = await inTenant(services.database, who, getPractice);
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    profileImageUrl: user.image,
+    tenantId: who.tenantId,
+    role: who.role,
+    practice: { name: practice.name, timeZone: practice.settings.timeZone },
+  };
+}

@@ -1,0 +1,94 @@
+import { convert } from 'html-to-text';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+type Props = { title: string; preview: string; practice: { name: string; signature: string | null; address: string | null }; children: ReactNode };
+
+const font = "'Figtree', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** The frame of every mail: one column that reads the same in all mail programs, colors for light and dark. */
+function MailLayout({ title, preview, practice, children }: Props) {
+  return (
+    <html lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, padding: '24px 12px', backgroundColor: '#f5f5f2', fontFamily: font, color: '#1b1d1a' }}>
+        <div data-skip style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          {preview}
+        </div>
+        <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={{ maxWidth: 560, margin: '0 auto' }}>
+          <tbody>
+            <tr>
+              <td style={{ padding: '0 8px 16px', fontSize: 16, fontWeight: 600 }}>{practice.name}</td>
+            </tr>
+            <tr>
+              <td style={{ padding: 28, backgroundColor: '#ffffff', border: '1px solid #e6e6e1', borderRadius: 10, fontSize: 16, lineHeight: 1.55 }}>
+                {children}
+                {practice.signature && <p style={{ margin: '24px 0 0', whiteSpace: 'pre-line' }}>{practice.signature}</p>}
+              </td>
+            </tr>
+            {practice.address && (
+              <tr>
+                <td style={{ padding: '16px 8px 0', fontSize: 13, color: '#656861', whiteSpace: 'pre-line' }}>{practice.address}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+export function MailHeading({ children }: { children: ReactNode }) {
+  return <h1 style={{ margin: '0 0 16px', fontSize: 22, lineHeight: 1.25 }}>{children}</h1>;
+}
+
+export function MailParagraph({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 16px' }}>{children}</p>;
+}
+
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  const style = { display: 'inline-block', padding: '12px 20px', backgroundColor: '#047857', color: '#ffffff', borderRadius: 8, fontWeight: 600, textDecoration: 'none' };
+  return (
+    <p style={{ margin: '24px 0' }}>
+      <a href={href} style={style}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
+export function MailFacts({ facts }: { facts: [label: string, value: string][] }) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" style={{ margin: '0 0 16px' }}>
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <td style={{ padding: '4px 20px 4px 0', color: '#656861', verticalAlign: 'top' }}>{label}</td>
+            <td style={{ padding: '4px 0', fontWeight: 600 }}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** HTML and plain text of one mail. Values are escaped by construction: they are React children. */
+export function renderMail(props: Props): { html: string; text: string } {
+  const html = `<!doctype html>${renderToStaticMarkup(<MailLayout {...props} />)}`;
+  const text = convert(html, {
+    wordwrap: 76,
+    selectors: [
+      { selector: 'div[data-skip]', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'table', format: 'block' },
+      { selector: 'tr', format: 'block' },
+      { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    ],
+  });
+  return { html, text };
+}

@@ -1,0 +1,24 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { deriveKey, keyedHash } from '../tokens.ts';
+import type { Public } from './routes.ts';
+
+/**
+ * Who calls, as a keyed hash: for limits only, never the address itself. Behind a proxy on the same machine or network
+ * it is the last address that proxy names; null when it names none, for then everybody would share one limit.
+ */
+export function callerHash(c: Context<Public>): string | null {
+  const address = callerAddress(c);
+  return address && keyedHash(deriveKey(c.get('services').secret, 'caller'), address);
+}
+
+function callerAddress(c: Context<Public>): string | null {
+  const bindings: Partial<HttpBindings> = c.env ?? {};
+  const peer = (bindings.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  if (peer && !isNear(peer)) return peer;
+  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || null;
+}
+
+/** Loopback, link-local and private networks (RFC 1918, RFC 4193): where a proxy of one's own stands. */
+const isNear = (address: string) =>
+  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address);

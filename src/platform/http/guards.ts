@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler, Next } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { isOutage } from '../database/scope.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Public } from './routes.ts';
+
+/** Largest body of an ordinary call, in bytes. */
+const largestBody = 256 * 1024;
+
+/** Gives each request its id, its log line and the services. */
+export function identify(services: Services): MiddlewareHandler<Public> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const log = services.log.child({ requestId });
+    c.set('services', services);
+    c.set('requestId', requestId);
+    c.set('log', log);
+    c.header('x-request-id', requestId);
+    const began = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - began);
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  };
+}
+
+/** Headers of every answer; pages add their own Content-Security-Policy. */
+export async function secureHeaders(c: Context<Public>, next: Next) {
+  await next();
+  const { headers } = c.res;
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+  headers.set('cross-origin-opener-policy', 'same-origin');
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  if (c.get('services').env.APP_URL.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000');
+}
+
+/** 413 before anything past the limit is read. */
+export const limitBody = bodyLimit({
+  maxSize: largestBody,
+  onError: () => {
+    throw new AppError('too_large', 'This is too large to be taken. Please send less.');
+  },
+});
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Changes come from this site's own pages only: the right Origin, and JSON (a form of another site cannot send it). */
+export async function onlyOwnPages(c: Context<Public>, next: Next) {
+  if (!safeMethods.has(c.req.method)) {
+    if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+    const type = c.req.header('content-type');
+    const isEmpty = !c.req.raw.body || c.req.header('content-length') === '0';
+    if (!isEmpty && !type?.toLowerCase().startsWith('application/json')) {
+      throw new AppError('wrong_type', 'This call takes JSON only.');
+    }
+  }
+  await next();
+}
+
+/** Browsers name the origin of every change; a program that is no browser carries nobody's cookies by accident. */
+export function isOwnOrigin(c: Context<Public>): boolean {
+  const origin = c.req.header('origin');
+  if (!origin) return ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'));
+  if (!URL.canParse(origin)) return false;
+  const own = new URL(c.get('services').env.APP_URL).origin;
+  return origin === own || new URL(origin).host === c.req.header('host');
+}
+
+/** The one place that turns a failure into an answer. */
+export function answerError(reason: Error, c: Context<Public>): AppError {
+  if (reason instanceof AppError) return reason;
+  const log = c.get('log') ?? c.get('services')?.log;
+  if (isOutage(reason)) {
+    log?.warn({ reason: reason.message }, 'the database does not answer');
+    return new AppError('unavailable', 'Sorrel cannot reach its database at the moment. Please try again in a minute.');
+  }
+  log?.error({ err: reason }, 'a bug');
+  return new AppError('unexpected', 'Something went wrong');
+}

@@ -20,6 +20,12 @@ export const formatTimeRange = (start: Instant, end: Instant, zone: string) =>
 /** "Thursday, Nov 19, 11:00 AM" */
 export const formatDayAndTime = (instant: Instant, zone: string) => format('dayAndTime', instant, zone);
 
+/** "Thu, 11:00 AM" */
+export const formatWeekdayAndTime = (instant: Instant, zone: string) => format('weekdayAndTime', instant, zone);
+
+/** The hour clocks show, 0 to 23. */
+export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone));
+
 /** The day an instant falls on in a zone: YYYY-MM-DD. */
 export function dayIn(instant: Instant, zone: string): string {
   const parts = formatter('parts', zone).formatToParts(new Date(instant));
@@ -57,6 +63,8 @@ const styles = {
   shortDay: { weekday: 'short', month: 'short', day: 'numeric' },
   dayOfYear: { weekday: 'long', month: 'long', day: 'numeric' },
   dayAndTime: { weekday: 'long', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  weekdayAndTime: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  hour: { hour: '2-digit', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit' },
   month: { year: 'numeric', month: 'long' },
   parts: { year: 'numeric', month: '2-digit', day: '2-digit' },

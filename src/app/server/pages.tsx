@@ -50,8 +50,8 @@ export function pageRoutes({ assets, auth }: PageDeps): PublicRoutes {
   const routes = publicRoutes()
     .get('/', async c => {
       if (await isSignedIn(c)) return openApp();
-      const page = { name: 'landing', title: landingTitle, description: landingDescription, css: [landingCss] } as const;
-      return renderPage(assets, { ...page, body: <LandingPage /> });
+      const about = { title: landingTitle, description: landingDescription };
+      return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
     })
     .get('/login', c => authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} />))
     .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))

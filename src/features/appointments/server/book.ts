@@ -11,7 +11,7 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import { type Booked, type BookingRequest, typeLabels } from '../contract.ts';
 import { appointmentHref, describeForPractice } from './describe.ts';
 import { createCancelLink } from './links.ts';
-import { queueConfirmation } from './mails.ts';
+import { queueConfirmation } from './mails.tsx';
 import { busyTimes, openPage } from './slots.ts';
 import { appointments } from './tables.ts';
 

@@ -9,7 +9,7 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import { type CancelPreview, typeLabels } from '../contract.ts';
 import { appointmentHref } from './describe.ts';
 import { findByCancelLink, useLink } from './links.ts';
-import { queueCancellation } from './mails.ts';
+import { queueCancellation } from './mails.tsx';
 import { appointments } from './tables.ts';
 
 type Pair = { token?: string; email?: string };

@@ -1,0 +1,49 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../features/auth/ui/use-current-user.ts';
+import { isStatus } from '../../ui/api-error.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PageSpinner } from '../../ui/PageSpinner.tsx';
+import { NavigationDrawer } from './NavigationDrawer.tsx';
+import { NavigationList } from './NavigationList.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './TopBar.tsx';
+
+/** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */
+export function Shell() {
+  const session = useSession();
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const main = useFocusOnNavigation();
+  if (session.isPending) return <PageSpinner />;
+  if (isStatus(session.error, 401)) return null;
+  if (session.isError) return <ErrorState title="Sorrel did not load" onRetry={() => session.refetch()} />;
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar onMenu={() => setIsDrawerOpen(true)} />
+      <nav className={classes.sidebar} aria-label="Main">
+        <NavigationList />
+      </nav>
+      {isDrawerOpen && <NavigationDrawer onClose={() => setIsDrawerOpen(false)} />}
+      <main ref={main} id="main" className={classes.main} tabIndex={-1}>
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </main>
+    </>
+  );
+}
+
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: state => state.resolvedLocation?.pathname });
+  const last = useRef(path);
+  // Moves the browser's focus to the new page, as a full page load would.
+  useEffect(() => {
+    if (last.current && path !== last.current) main.current?.focus({ preventScroll: true });
+    last.current = path;
+  }, [path]);
+  return main;
+}

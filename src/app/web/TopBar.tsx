@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { NotificationBell } from '../../features/notifications/ui/NotificationBell.tsx';
+import { Icon, Logo } from '../../ui/Icon.tsx';
+import classes from './shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <header className={classes.topBar}>
+      <ActionIcon className={classes.menuButton} aria-label="Open menu" aria-haspopup="dialog" onClick={onMenu}>
+        <Icon name="menu" />
+      </ActionIcon>
+      <Link to="/" className={classes.brand}>
+        <Logo />
+        Sorrel
+      </Link>
+      <div className={classes.topBarEnd}>
+        <NotificationBell />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { displayName, useCurrentUser } from '../../features/auth/ui/use-current-user.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Portrait } from '../../ui/Portrait.tsx';
+import { MoonIcon } from './MoonIcon.tsx';
+import classes from './shell.module.css';
+
+/** Who is signed in, and what belongs to the account. */
+export function UserMenu() {
+  const user = useCurrentUser();
+  const name = displayName(user);
+  return (
+    <Menu width={232}>
+      <Menu.Target>
+        <button type="button" className={classes.user} aria-label={`${name}, account menu`} data-tour="account">
+          <Portrait initials={user.firstName.charAt(0) || 'U'} imageUrl={user.profileImageUrl} seed={0} size="small" />
+          <span className={classes.userName}>{name}</span>
+          <Icon name="chevronDown" size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.account}>
+          <b>{name}</b>
+          <span>{user.practice.name}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="person" size={16} />} component={Link} to="/settings?tab=profile">
+          Profile Settings
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="card" size={16} />} component={Link} to="/settings?tab=subscription">
+          Subscription
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="info" size={16} />} component={Link} to="/help">
+          Help &amp; Support
+        </Menu.Item>
+        <DarkModeItem />
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="signOut" size={16} />} component="a" href="/api/logout">
+          Sign Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DarkModeItem() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={isDark}
+      closeMenuOnClick={false}
+      leftSection={<MoonIcon />}
+      rightSection={<span className={classes.switch} data-on={isDark || undefined} />}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      Dark mode
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,36 @@
+import '../../ui/styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
+import { applyColorScheme, colorSchemeManager } from '../../ui/color-scheme.ts';
+import { Floating } from '../../ui/Floating.tsx';
+import { styleNonce } from '../../ui/nonce.ts';
+import { queryClient } from '../../ui/query.ts';
+import { resolver, theme } from '../../ui/theme.ts';
+import { router } from './routes.tsx';
+
+applyColorScheme();
+// Asked before the first render, so that the answer and the page's own code arrive together.
+void queryClient.prefetchQuery(currentUserQuery);
+
+const container = document.getElementById('app');
+if (!container) throw new Error('The page has no #app to mount into');
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Floating />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,86 @@
+import { useSearch } from '@tanstack/react-router';
+import { NotBuiltPage } from '../../ui/NotBuiltPage.tsx';
+import { type SettingsTab, settingsSearch } from './settings-search.ts';
+
+// Pages of the sidebar whose part of the product is not built yet; each goes when its feature brings its own.
+
+export function SmsLogsPage() {
+  return (
+    <NotBuiltPage
+      title="SMS Logs"
+      purpose="View and track all SMS messages sent from your practice"
+      drawing="messages"
+      heading="Your text messages"
+      sentence="Every reminder and message that went out by SMS will be here, with what became of it."
+    />
+  );
+}
+
+export function MarketplacePage() {
+  return (
+    <NotBuiltPage
+      title="Digital Marketplace"
+      purpose="Manage your digital products and affiliate program"
+      drawing="bag"
+      heading="Your digital products"
+      sentence="Guides, meal plans and courses that you sell, who bought them, and your affiliate links will be here."
+    />
+  );
+}
+
+export function MarketingPage() {
+  return (
+    <NotBuiltPage
+      title="Marketing"
+      purpose="What you publish, and what it brings."
+      drawing="cards"
+      heading="Your content"
+      sentence="Posts and articles you wrote or generated will be here, as drafts, scheduled and published."
+    />
+  );
+}
+
+export function InvoicingPage() {
+  return (
+    <NotBuiltPage
+      title="Invoicing"
+      purpose="What you billed, and what has been paid."
+      drawing="paper"
+      heading="Your invoices"
+      sentence="Invoices with a pay link will be here."
+    />
+  );
+}
+
+export function HelpPage() {
+  return (
+    <NotBuiltPage
+      title="Help & Support"
+      purpose="Answers, and people who have them."
+      drawing="compass"
+      heading="Help"
+      sentence="Short guides to every part of Sorrel and a way to write to us will be here."
+    />
+  );
+}
+
+const settings: Record<NonNullable<SettingsTab> | 'company', { heading: string; sentence: string }> = {
+  company: {
+    heading: 'Your company',
+    sentence: "Your practice's name, contact data, logo and e-mail signature will be set here.",
+  },
+  profile: { heading: 'Your profile', sentence: 'Your name, photo, e-mail and password will be set here.' },
+  subscription: { heading: 'Your subscription', sentence: 'Your plan and its bills will be here.' },
+};
+
+export function SettingsPage() {
+  const { tab = 'company' } = settingsSearch.parse(useSearch({ strict: false }));
+  return (
+    <NotBuiltPage
+      title="Settings"
+      purpose="Manage your company information and branding preferences"
+      drawing="sliders"
+      {...settings[tab]}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
+import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageFailure } from './PageFailure.tsx';
+import { Shell } from './Shell.tsx';
+import { settingsSearch } from './settings-search.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const inShell = { getParentRoute: () => root };
+const notBuilt = () => import('./not-built-pages.tsx');
+
+/** Every place of the practice; each page is loaded with its first visit. */
+const routeTree = root.addChildren([
+  createRoute({
+    ...inShell,
+    path: '/',
+    validateSearch: dashboardSearch,
+    component: lazyRouteComponent(() => import('../../features/dashboard/ui/DashboardPage.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/clients',
+    validateSearch: clientListSearch,
+    component: lazyRouteComponent(() => import('../../features/clients/ui/ClientsPage.tsx'), 'ClientsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/clients/$id',
+    component: lazyRouteComponent(() => import('../../features/clients/ui/ClientPage.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/emails',
+    component: lazyRouteComponent(() => import('../../features/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/appointments',
+    component: lazyRouteComponent(
+      () => import('../../features/appointments/ui/AppointmentsPage.tsx'),
+      'AppointmentsPage',
+    ),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/storefront',
+    component: lazyRouteComponent(() => import('../../features/storefront/ui/StorefrontPage.tsx'), 'StorefrontPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/notifications',
+    component: lazyRouteComponent(
+      () => import('../../features/notifications/ui/NotificationsPage.tsx'),
+      'NotificationsPage',
+    ),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/settings',
+    validateSearch: settingsSearch,
+    component: lazyRouteComponent(notBuilt, 'SettingsPage'),
+  }),
+  createRoute({ ...inShell, path: '/sms-logs', component: lazyRouteComponent(notBuilt, 'SmsLogsPage') }),
+  createRoute({ ...inShell, path: '/marketplace', component: lazyRouteComponent(notBuilt, 'MarketplacePage') }),
+  createRoute({ ...inShell, path: '/marketing', component: lazyRouteComponent(notBuilt, 'MarketingPage') }),
+  createRoute({ ...inShell, path: '/invoicing', component: lazyRouteComponent(notBuilt, 'InvoicingPage') }),
+  createRoute({ ...inShell, path: '/help', component: lazyRouteComponent(notBuilt, 'HelpPage') }),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: PageFailure,
+});
+
+declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the router is typed by extending its interface
+  interface Register {
+    router: typeof router;
+  }
+}

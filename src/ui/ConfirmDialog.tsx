@@ -1,0 +1,37 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { type Asked, useQuestion } from './confirm.ts';
+import classes from './dialog.module.css';
+
+/** Shows what `confirm` asks. Loaded with the first question. */
+export function ConfirmDialog() {
+  const question = useQuestion();
+  // Kept while the dialog fades out, when the question is already gone.
+  const [shown, setShown] = useState<Asked | null>(question);
+  if (question && question !== shown) setShown(question);
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.answer(false)}
+      title={shown?.title}
+      role="alertdialog"
+      size={440}
+      zIndex={300}
+      withCloseButton={false}
+    >
+      {shown?.message && <p className={classes.message}>{shown.message}</p>}
+      <div className={classes.actions}>
+        <Button data-autofocus onClick={() => question?.answer(false)}>
+          {shown?.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          variant="filled"
+          color={shown?.isDestructive ? 'red' : undefined}
+          onClick={() => question?.answer(true)}
+        >
+          {shown?.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { handleUnauthorized } from './unauthorized.ts';
+
+/**
+ * Every call of the practice app. With a schema the answer is parsed by it, without one the body is not read.
+ * @throws ApiError when the answer is not OK; a 401 also starts the unauthorized handling.
+ */
+export const api = {
+  get: <S extends z.ZodType>(path: string, schema: S, signal?: AbortSignal) =>
+    send({ method: 'GET', path, signal }).then(answer => read(answer, schema)),
+  post: writer('POST'),
+  put: writer('PUT'),
+  patch: writer('PATCH'),
+  delete: writer('DELETE'),
+};
+
+type Call = { method: string; path: string; body?: unknown; signal?: AbortSignal };
+
+function writer(method: string) {
+  function write(path: string, body?: unknown): Promise<void>;
+  function write<S extends z.ZodType>(path: string, body: unknown, schema: S): Promise<z.output<S>>;
+  async function write(path: string, body?: unknown, schema?: z.ZodType) {
+    const answer = await send({ method, path, body });
+    return schema && read(answer, schema);
+  }
+  return write;
+}
+
+async function send({ method, path, body, signal }: Call): Promise<Response> {
+  const answer = await fetch(path, {
+    method,
+    signal,
+    credentials: 'include',
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (answer.status === 401) handleUnauthorized();
+  if (!answer.ok) throw new ApiError(answer.status, (await answer.text()) || answer.statusText);
+  return answer;
+}
+
+const read = async <S extends z.ZodType>(answer: Response, schema: S): Promise<z.output<S>> =>
+  schema.parse(await answer.json());

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { getClient } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import type { Appointment } from '../contract.ts';
 import { appointments } from './tables.ts';
@@ -12,8 +13,9 @@ export async function listAppointments(scope: Scope, { from, to }: { from?: stri
   return withClients(scope, and(...within));
 }
 
-/** All of one client, newest first. */
+/** All of one client, newest first. @throws AppError not_found */
 export async function listOfClient(scope: Scope, clientId: number): Promise<Appointment[]> {
+  await getClient(scope, clientId);
   const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
   return (await withClients(scope, own)).reverse();
 }

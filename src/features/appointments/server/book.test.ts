@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn } from '../../../shared/dates.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const zone = 'America/Los_Angeles';
+const tomorrow = () => addDays(dayIn(new Date(), zone), 1);
+const visitor = () => call(world);
+
+async function slotsOf(slug: string, date: string) {
+  return (await visitor()('GET', `/api/appointments/slots?storefrontSlug=${slug}&date=${date}`)).json();
+}
+
+test('an open day offers the 18 slots of the default hours in the practice zone', async () => {
+  const { slug } = await buildPractice(world);
+  const { timeZone, slots } = await slotsOf(slug, tomorrow());
+  expect(timeZone).toBe(zone);
+  expect(slots).toHaveLength(18);
+  expect([slots[0].time, slots[17].time]).toEqual(['09:00', '17:30']);
+});
+
+test('a booking takes its slot, makes the client, the mail and the notification', async () => {
+  const practice = await buildPractice(world);
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '10:30', notes: 'First time' });
+  const response = await visitor()('POST', '/api/appointments/book', fields);
+  expect(response.status).toBe(200);
+  const { slots } = await slotsOf(practice.slug, tomorrow());
+  expect(slots.map((slot: { time: string }) => slot.time)).not.toContain('10:30');
+  const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
+  expect(appointment).toMatchObject({ title: 'Initial Consultation', status: 'scheduled', description: 'First time' });
+  expect(appointment.client).toMatchObject({ firstName: 'Felix', lastName: 'Romero' });
+  const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
+  expect(mail).toMatchObject({ recipientEmail: fields.email, status: 'queued', clientId: appointment.clientId });
+  const { count } = await (await practice.call('GET', '/api/notifications/unread-count')).json();
+  expect(count).toBe(1);
+});
+
+test('a taken slot answers 409 with a sentence, and nothing of the second booking stays', async () => {
+  const practice = await buildPractice(world);
+  const when = { date: tomorrow(), time: '09:00' };
+  await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when));
+  const second = await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when));
+  expect(second.status).toBe(409);
+  expect((await second.json()).message).toBe('This time has just been taken. Please choose another one.');
+  expect(await (await practice.call('GET', '/api/clients')).json()).toHaveLength(1);
+});
+
+test.each([
+  ['a time between the slots', { time: '09:10' }],
+  ['a time before opening', { time: '08:00' }],
+  ['yesterday', { date: addDays(dayIn(new Date(), zone), -1) }],
+  ['a day past the three months', { date: addDays(dayIn(new Date(), zone), 95) }],
+])('%s is refused with 409', async (_name, given) => {
+  const { slug } = await buildPractice(world);
+  const fields = bookingFields(slug, { date: tomorrow(), time: '09:00', ...given });
+  expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(409);
+});
+
+test('each wrong field is named in a sentence', async () => {
+  const { slug } = await buildPractice(world);
+  const fields = bookingFields(slug, { date: 'soon', time: '25:00', email: 'nobody', firstName: ' ' });
+  const response = await visitor()('POST', '/api/appointments/book', fields);
+  expect(response.status).toBe(400);
+  const { errors } = await response.json();
+  expect(Object.keys(errors).toSorted()).toEqual(['date', 'email', 'firstName', 'time']);
+  expect(errors.firstName).toBe('First name is required');
+});
+
+test('whoever books with a known address is the same client, and her record keeps its name', async () => {
+  const practice = await buildPractice(world);
+  const email = 'Known@Client.example';
+  await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, { date: tomorrow(), time: '11:00', email }));
+  const again = { date: tomorrow(), time: '12:00', email: email.toLowerCase(), firstName: 'Fe' };
+  await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, again));
+  const clients = await (await practice.call('GET', '/api/clients')).json();
+  expect(clients).toHaveLength(1);
+  expect(clients[0].firstName).toBe('Felix');
+  const appointments = await (await practice.call('GET', '/api/appointments')).json();
+  expect(appointments[1].description).toBe('Booked as Fe Romero');
+});
+
+test('the mail to an unconfirmed address holds nothing that the visitor typed', async () => {
+  const practice = await buildPractice(world);
+  const typed = { firstName: 'Visit evil.example', lastName: 'NOW', notes: 'cheap pills' };
+  await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, { date: tomorrow(), time: '09:00', ...typed }));
+  const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
+  const { html, text, subject, attachments } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
+  const everything = [html, text, subject, attachments[0].content].join();
+  for (const value of Object.values(typed)) expect(everything).not.toContain(value);
+});
+
+test('a page that is unknown or takes no bookings books nothing', async () => {
+  const practice = await buildPractice(world);
+  const when = { date: tomorrow(), time: '09:00' };
+  expect((await visitor()('POST', '/api/appointments/book', bookingFields('nobody-here', when))).status).toBe(404);
+  const storefront = await (await practice.call('GET', '/api/storefront')).json();
+  await practice.call('PUT', `/api/storefront/${storefront.id}`, { ...storefront, bookAppointmentEnabled: false });
+  expect((await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when))).status).toBe(409);
+});
+
+test('one person cannot fill a calendar in an hour', async () => {
+  const { slug } = await buildPractice(world);
+  const email = 'eager@client.example';
+  const statuses: number[] = [];
+  for (let index = 0; index < 11; index++) {
+    const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`;
+    statuses.push((await visitor()('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time, email }))).status);
+  }
+  expect(statuses.slice(0, 10).every(status => status === 200)).toBe(true);
+  expect(statuses[10]).toBe(429);
+});

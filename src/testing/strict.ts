@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** A test fails when the code under it complains on the console or calls anything beyond this machine. */
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const method of ['error', 'warn'] as const) {
+    vi.spyOn(console, method).mockImplementation((...args: unknown[]) => void complaints.push(args.map(String).join(' ')));
+  }
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(complaints).toEqual([]);
+});
+
+const realFetch = globalThis.fetch;
+globalThis.fetch = (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
+    return Promise.reject(new Error(`a test called ${url.origin}`));
+  }
+  return realFetch(input, init);
+};

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createApp } from '../app/server/api.ts';
+import type { Assets } from '../app/server/assets.ts';
+import { queues } from '../app/server/jobs.ts';
+import type { OpenDatabase } from '../platform/database/connect.ts';
+import { openPglite } from '../platform/database/pglite.ts';
+import { parseEnv } from '../platform/env.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import type { Services } from '../platform/services.ts';
+import { migratedImage } from './image.ts';
+
+export const appUrl = 'http://localhost:3000';
+
+/** Enough of the built files to render pages. */
+export const noAssets: Assets = {
+  practice: { script: '/assets/practice/main.js', preloads: [], styles: [] },
+  public: { script: '/assets/public/public.js', preloads: [], styles: [] },
+  font: '/assets/figtree.woff2',
+  icon: '/assets/icon.svg',
+  files: new Map(),
+};
+
+export type World = {
+  services: Services;
+  /** The whole program: `request('/api/…')`. */
+  request: (path: string, init?: RequestInit) => Promise<Response>;
+  views: number[];
+  close: () => Promise<void>;
+};
+
+/** The program on a database of its own in this process, without workers. */
+export async function openWorld(given?: OpenDatabase, env: Record<string, string> = {}): Promise<World> {
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent');
+  const database = given ?? (await openPglite(await migratedImage()));
+  const jobs = await startJobs(database, queues, log);
+  const secret = 'a secret for tests that is long enough';
+  const services: Services = { env: parseEnv({ APP_URL: appUrl, ...env }), secret, database, jobs, log };
+  const views: number[] = [];
+  const app = createApp(services, noAssets, id => void views.push(id));
+  return {
+    services,
+    views,
+    request: async (path, init) => app.request(path, init),
+    close: async () => {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+/** A JSON call as this site's own pages make it. */
+export function call(world: World, cookie = '') {
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const init: RequestInit = { method, headers: { origin: appUrl, cookie, ...headers } };
+    if (body !== undefined) {
+      init.body = typeof body === 'string' ? body : JSON.stringify(body);
+      init.headers = { ...init.headers, 'content-type': 'application/json' };
+    }
+    return world.request(path, init);
+  };
+}
+export type Call = ReturnType<typeof call>;
+
+export type Practice = { tenantId: number; userId: number; slug: string; email: string; call: Call };
+
+/** A practice of the test's own, signed in as its owner. */
+export async function buildPractice(world: World, given: { name?: string; timeZone?: string } = {}): Promise<Practice> {
+  const email = `${randomUUID()}@practice.example`;
+  const response = await call(world)('POST', '/api/signup', {
+    firstName: 'Maya',
+    lastName: 'Lindqvist',
+    email,
+    password: 'correct horse battery',
+    practiceName: given.name ?? 'Fernhill Nutrition',
+    timeZone: given.timeZone ?? 'America/Los_Angeles',
+  });
+  const user = await response.json();
+  const cookie = response.headers.getSetCookie().map(each => each.split(';')[0]).join('; ');
+  const signedIn = call(world, cookie);
+  const { slug } = await (await signedIn('GET', '/api/storefront')).json();
+  return { tenantId: user.tenantId, userId: user.id, slug, email, call: signedIn };
+}
+
+/** What a client's form sends; `email` is new each time. */
+export const clientFields = (given: Record<string, unknown> = {}) => ({
+  firstName: 'Felix',
+  lastName: 'Romero',
+  email: `${randomUUID()}@client.example`,
+  phone: '(503) 555-0188',
+  age: 41,
+  goal: 'weight_loss',
+  notes: 'Prefers mornings',
+  ...given,
+});
+
+/** What the booking dialog sends; day and time must be given. */
+export const bookingFields = (slug: string, given: Record<string, unknown>) => ({
+  storefrontSlug: slug,
+  firstName: 'Felix',
+  lastName: 'Romero',
+  email: `${randomUUID()}@client.example`,
+  phone: '',
+  notes: '',
+  appointmentType: 'consultation',
+  ...given,
+});

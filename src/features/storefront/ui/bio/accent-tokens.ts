@@ -1,0 +1,47 @@
+import { defaultCustomization } from '../../contract.ts';
+import { contrast, dark, largeRatio, light, mix, readable, textRatio } from './contrast.ts';
+
+/** The surfaces of tokens.css that accents stand on. */
+const surfaces = { light: '#ffffff', dark: '#212521' };
+
+/**
+ * The accent tokens of tokens.css made from a practice's primary color, so that buttons, the calendar and the focus
+ * ring of its pages are its own and still can be read. The default color keeps the tokens as they are.
+ */
+export function accentTokens(primary: string): Record<string, string> {
+  if (primary.toLowerCase() === defaultCustomization.primaryColor) return {};
+  const lit = scale(primary, surfaces.light, [0.92, 0.83, 0.6]);
+  const unlit = scale(primary, surfaces.dark, [0.86, 0.76, 0.6]);
+  const both = (name: keyof typeof lit) => `light-dark(${lit[name]},${unlit[name]})`;
+  const { fill, on } = fillOf(primary);
+  return {
+    accent: both('graphic'),
+    'accent-fill': fill,
+    'accent-fill-hover': mix(fill, on === light ? '#000000' : light, 0.14),
+    'on-accent': on,
+    'accent-text': both('text'),
+    'accent-tint': both('tint'),
+    'accent-tint-2': both('tint2'),
+    'accent-line': both('line'),
+    focus: both('graphic'),
+  };
+}
+
+function scale(primary: string, surface: string, [tint, tint2, line]: [number, number, number]) {
+  const [paleTint, strongTint] = [mix(primary, surface, tint), mix(primary, surface, tint2)];
+  return {
+    tint: paleTint,
+    tint2: strongTint,
+    line: mix(primary, surface, line),
+    text: readable(readable(primary, strongTint), paleTint),
+    graphic: readable(primary, surface, largeRatio),
+  };
+}
+
+/** What stands behind white or dark text of normal size, and can be told from either surface. */
+function fillOf(primary: string): { fill: string; on: string } {
+  if (contrast(primary, light) < 1.3) return { fill: '#4a4d47', on: light };
+  if (contrast(primary, light) < 2.2) return { fill: primary, on: dark };
+  const fill = readable(primary, light, textRatio);
+  return { fill: contrast(fill, surfaces.dark) < 1.4 ? readable(fill, surfaces.dark, 1.4) : fill, on: light };
+}

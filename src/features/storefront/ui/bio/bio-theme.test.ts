@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultCustomization } from '../../contract.ts';
+import { accentTokens } from './accent-tokens.ts';
+import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
+import { contrast, readable, readableOn } from './contrast.ts';
+
+const block = (backgroundColor: string | null, textColor: string | null = null) => ({
+  id: '1',
+  text: 'Fees',
+  url: 'https://fernhill.example/fees',
+  backgroundColor,
+  textColor,
+});
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`);
+
+test('what is no color, font or address never reaches the style sheet', () => {
+  const hostile = '</style><script>alert(1)</script>';
+  const theme = bioTheme({
+    customization: {
+      primaryColor: hostile,
+      backgroundColor: 'red;} body{display:none',
+      textColor: 'url(https://evil.example)',
+      backgroundImage: `https://evil.example/a.png") ; } ${hostile} \\`,
+      // @ts-expect-error: a row written by an older program
+      fontFamily: 'x;}*{color:red',
+    },
+    ctaButtons: [block(hostile, 'expression(alert(1))')],
+  });
+  expect(theme).not.toMatch(/[<>\\]|script>|display:none|expression|color:red/);
+  expect(theme).toContain('.b-0{background:#059669;color:#ffffff}');
+  expect(theme.match(/"/g)?.length).toBe(4);
+  expect(
+    bioTheme({ customization: { ...defaultCustomization, backgroundImage: '//evil.example/x' }, ctaButtons: [] }),
+  ).not.toContain('evil');
+  expect(
+    bioTheme({ customization: { ...defaultCustomization, backgroundImage: 'javascript:x' }, ctaButtons: [] }),
+  ).not.toContain('body::before');
+});
+
+test('the default colors follow the visitor, own colors hold', () => {
+  expect(hasOwnColors(defaultCustomization)).toBe(false);
+  expect(bioTheme({ customization: defaultCustomization, ctaButtons: [] })).not.toContain('color-scheme');
+  const own = { ...defaultCustomization, backgroundColor: '#0b1220', textColor: '#ffffff' };
+  expect(bioTheme({ customization: own, ctaButtons: [] })).toMatch(
+    /color-scheme:dark;.*--p-bg:#0b1220;--p-text:#ffffff/,
+  );
+});
+
+test('white on the default green is set large, dark text stands on a pale block', () => {
+  expect(hasLargeBlocks({ customization: defaultCustomization, ctaButtons: [block(null)] })).toBe(true);
+  expect(hasLargeBlocks({ customization: defaultCustomization, ctaButtons: [block('#e6f2eb', '#0f4a39')] })).toBe(
+    false,
+  );
+  expect(readableOn('#ffe066', 3)).toBe('#1b1d1a');
+});
+
+test('every primary color leads to accents that can be read in both schemes', () => {
+  fc.assert(
+    fc.property(anyColor, primary => {
+      const tokens = accentTokens(primary);
+      if (primary === '#059669') return;
+      const pair = (name: string) => tokens[name]?.match(/#[0-9a-f]{6}/g) ?? [];
+      expect(contrast(pair('accent-fill')[0] ?? '', pair('on-accent')[0] ?? '')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(pair('accent-fill-hover')[0] ?? '', pair('on-accent')[0] ?? '')).toBeGreaterThanOrEqual(4.5);
+      for (const scheme of [0, 1]) {
+        const [text = '', tint = '', tint2 = ''] = ['accent-text', 'accent-tint', 'accent-tint-2'].map(
+          name => pair(name)[scheme] ?? '',
+        );
+        expect(contrast(text, tint2)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(text, tint)).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a readable color is found on every background', () => {
+  fc.assert(fc.property(anyColor, anyColor, (color, back) => contrast(readable(color, back), back) >= 4.5));
+});

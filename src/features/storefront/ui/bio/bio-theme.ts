@@ -1,0 +1,98 @@
+import { color } from '../../../../shared/zod.ts';
+import { defaultCustomization, type Font, fonts, overlayOpacity, type PublicStorefront } from '../../contract.ts';
+import { accentTokens } from './accent-tokens.ts';
+import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from './contrast.ts';
+
+type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
+
+/**
+ * A practice's colors and font as a style sheet that follows tokens.css: page (`--p…`), accents, blocks (`.b-<n>`).
+ * Everything is checked again: what is not `#rrggbb`, a font of the list or a plain address never reaches the sheet.
+ */
+export function bioTheme({ customization, ctaButtons }: Looks): string {
+  const primary = checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
+  const tokens = { ...accentTokens(primary), ...pageTokens({ customization, primary }) };
+  const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
+  const scheme = hasOwnColors(customization)
+    ? `color-scheme:${isLight(background(customization)) ? 'light' : 'dark'};`
+    : '';
+  const blocks = ctaButtons.map((_, index) => {
+    const { back, text } = blockColors({ customization, ctaButtons }, index);
+    return `.b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;
+  });
+  return `:root{${scheme}${root.join(';')}}${backdrop(customization.backgroundImage)}${blocks.join('')}`;
+}
+
+/** The default colors follow the visitor's light or dark scheme, a practice's own hold in both. */
+export function hasOwnColors({ backgroundColor, textColor }: PublicStorefront['customization']): boolean {
+  const differs = (value: string, usual: string) => (checked(value) ?? usual).toLowerCase() !== usual;
+  return (
+    differs(backgroundColor, defaultCustomization.backgroundColor) || differs(textColor, defaultCustomization.textColor)
+  );
+}
+
+/** Whether some block's text can only be read large and bold, as white on the default green. */
+export const hasLargeBlocks = (looks: Looks) =>
+  looks.ctaButtons.some((_, index) => {
+    const { back, text } = blockColors(looks, index);
+    return contrast(back, text) < textRatio;
+  });
+
+/** Without its own colors a block has the primary one and white, or dark where white cannot be read. */
+function blockColors({ customization, ctaButtons }: Looks, index: number) {
+  const button = ctaButtons[index];
+  const back =
+    checked(button?.backgroundColor) ?? checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
+  return { back, text: checked(button?.textColor) ?? readableOn(back, largeRatio) };
+}
+
+function pageTokens({ customization, primary }: { customization: Looks['customization']; primary: string }) {
+  const own = hasOwnColors(customization);
+  const page = background(customization);
+  const text = checked(customization.textColor) ?? defaultCustomization.textColor;
+  const soft = mix(text, page, 0.25);
+  return {
+    p: primary,
+    'on-p': readableOn(primary, largeRatio),
+    'p-edge': contrast(primary, page) < 1.25 ? 'var(--p-text)' : 'transparent',
+    'p-bg': own ? page : 'light-dark(#ffffff,#131513)',
+    'p-text': own ? text : 'light-dark(#1f2937,#eceeea)',
+    'p-soft': own ? (contrast(soft, page) >= textRatio ? soft : text) : 'light-dark(#4b5563,#b3b8b0)',
+    'p-ink': own ? readable(primary, page) : 'var(--accent-text)',
+    'p-line': own ? mix(text, page, 0.84) : 'var(--line)',
+    font: stacks[fonts.find(font => font === customization.fontFamily) ?? defaultCustomization.fontFamily],
+  };
+}
+
+const background = ({ backgroundColor }: Looks['customization']) =>
+  checked(backgroundColor) ?? defaultCustomization.backgroundColor;
+
+/** A block as light as the page would lose its edge. */
+const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';border-color:var(--line-strong)' : '');
+
+/** The picture lies under a layer of the background color, so that the text stays readable whatever it shows. */
+function backdrop(address: string | null): string {
+  if (!address || !/^(\/(?!\/)|https:\/\/)/.test(address)) return '';
+  const plain = encodeURI(address).replace(/%25/g, '%').replace(/['()]/g, percent);
+  const layer = `color-mix(in srgb,var(--p-bg) ${overlayOpacity * 100}%,transparent)`;
+  return `body::before{background:linear-gradient(${layer},${layer}),url("${plain}") center/cover}`;
+}
+
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
+
+const checked = (value: string | null | undefined) => color.safeParse(value).data ?? null;
+
+/** Few phones have the fonts of the list; each falls back to one of its kind. */
+const stacks: Record<Font, string> = {
+  Tahoma: 'Tahoma,"Figtree Variable",Verdana,system-ui,sans-serif',
+  Arial: 'Arial,Helvetica,sans-serif',
+  Helvetica: 'Helvetica,Arial,sans-serif',
+  'Times New Roman': '"Times New Roman",Times,serif',
+  Georgia: 'Georgia,"Times New Roman",serif',
+  Verdana: 'Verdana,Geneva,system-ui,sans-serif',
+  'Comic Sans MS': '"Comic Sans MS","Comic Sans","Chalkboard SE",cursive',
+  Impact: 'Impact,Haettenschweiler,"Arial Narrow Bold",sans-serif',
+  'Lucida Console': '"Lucida Console",Monaco,monospace',
+  'Trebuchet MS': '"Trebuchet MS",Tahoma,sans-serif',
+  'Courier New': '"Courier New",Courier,monospace',
+};

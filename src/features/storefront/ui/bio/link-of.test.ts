@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { linkOf } from './link-of.ts';
+
+test('a link without http gets https before it', () => {
+  expect(linkOf('fernhill.example/fees')).toBe('https://fernhill.example/fees');
+  expect(linkOf('http://fernhill.example')).toBe('http://fernhill.example');
+  expect(linkOf('httpbin.example')).toBe('https://httpbin.example');
+  expect(linkOf('mailto:hello@fernhill.example')).toBe('mailto:hello@fernhill.example');
+});
+
+test('no script, data or broken address becomes a link', () => {
+  for (const stored of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)//',
+    'data:text/html,x',
+    'java\nscript:alert(1)',
+    '',
+    null,
+  ]) {
+    const link = linkOf(stored);
+    expect(link === null || new URL(link).protocol === 'https:').toBe(true);
+  }
+  expect(linkOf('javascript:alert(1)')).toBeNull();
+});

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inSystem, inTenant } from '../../../platform/database/scope.ts';
+import type { MailSender } from '../../../platform/mail/sender.ts';
+import { smtpSender } from '../../../platform/mail/smtp.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { queueMail } from './queue-mail.ts';
+import { type Mailer, sendDueMails } from './send-mail.ts';
+
+let world: World;
+let practice: Practice;
+let sink: Sink;
+let sender: MailSender;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  sink = await openSink();
+  sender = smtpSender(sink.url);
+  mailer = { ...world.services, sender, mailFrom: 'mail@sorrel.example' };
+});
+afterEach(async () => {
+  sender.close();
+  await sink.close();
+  await world.close();
+});
+
+const queue = (count: number, subject = 'A subject') =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    for (let index = 0; index < count; index++) {
+      const mail = { cause: `test ${index}`, to: `client${index}@client.example`, fromName: 'Fernhill', subject };
+      await queueMail(world.services, scope, { ...mail, html: '<p>Hello</p>', text: 'Hello' });
+    }
+  });
+
+const rows = async () => (await practice.call('GET', '/api/emails/logs')).json();
+const statuses = async (): Promise<string[]> => (await rows()).map((row: { status: string }) => row.status);
+const hurry = () => inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set next_attempt_at = now()`));
+
+test('a queued mail is sent once with its own Message-ID and is marked as sent', async () => {
+  await queue(1);
+  await sendDueMails(mailer);
+  await sendDueMails(mailer);
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]?.to).toBe('client0@client.example');
+  expect(sink.mails[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
+  expect((await rows())[0]).toMatchObject({ status: 'sent', sentBy: 'smtp', error: null });
+});
+
+test('ten workers at the same time send each of 200 mails once', async () => {
+  await queue(200);
+  await Promise.all(Array.from({ length: 10 }, () => sendDueMails(mailer)));
+  expect(sink.mails).toHaveLength(200);
+  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(200);
+});
+
+test('a mail with the same cause is queued once', async () => {
+  await queue(1);
+  await queue(1);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a server that says "later" hears of the mail again, and takes it once', async () => {
+  sink.setMood('later');
+  await queue(1);
+  await sendDueMails(mailer);
+  expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('450') });
+  await sendDueMails(mailer);
+  expect(sink.mails).toHaveLength(0);
+  sink.setMood('takes');
+  await hurry();
+  await sendDueMails(mailer);
+  expect(sink.mails).toHaveLength(1);
+  expect(await statuses()).toEqual(['sent']);
+});
+
+test('a server that says "never" is not asked again', async () => {
+  sink.setMood('never');
+  await queue(1);
+  await sendDueMails(mailer);
+  expect((await rows())[0]).toMatchObject({ status: 'failed', error: expect.stringContaining('550') });
+});
+
+test('a server that is away gets the mail when it is back', async () => {
+  await sink.close();
+  await queue(3);
+  await sendDueMails(mailer);
+  expect(await statuses()).toEqual(['queued', 'queued', 'queued']);
+  sink = await openSink(sink.port);
+  await hurry();
+  await sendDueMails(mailer);
+  expect(sink.mails).toHaveLength(3);
+});
+
+test('a server that takes the mail and drops the line leaves it unknown, and it is not sent again by itself', async () => {
+  sink.setMood('drops');
+  await queue(1);
+  await sendDueMails(mailer);
+  expect((await rows())[0]).toMatchObject({ status: 'unknown' });
+  sink.setMood('takes');
+  await hurry();
+  await sendDueMails(mailer);
+  expect(sink.mails).toHaveLength(1);
+});
+
+test('a worker that died before the last byte: the mail goes back to the queue; after it: unknown', async () => {
+  await queue(2);
+  const past = sql`now() - interval '1 minute'`;
+  await inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`
+      update email_logs set status = 'sending', attempts = 1, lease_until = ${past},
+        last_byte_at = case when recipient_email like 'client0%' then ${past} end`),
+  );
+  await sendDueMails(mailer);
+  expect(sink.mails.map(mail => mail.to)).toEqual(['client1@client.example']);
+  const byRecipient = Object.fromEntries((await rows()).map((row: { recipientEmail: string; status: string }) => [row.recipientEmail, row.status]));
+  expect(byRecipient).toEqual({ 'client0@client.example': 'unknown', 'client1@client.example': 'sent' });
+});
+
+test('a living worker keeps its lease, however slow the server is', async () => {
+  await queue(1);
+  let release = () => undefined as void;
+  const slow: MailSender = {
+    via: 'smtp',
+    send: async (_mail, beforeLastByte) => {
+      await new Promise<void>(done => {
+        release = done;
+      });
+      await beforeLastByte();
+      return { externalId: 'slow' };
+    },
+    close: () => undefined,
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const sending = sendDueMails({ ...mailer, sender: slow });
+  await vi.waitUntil(async () => (await statuses())[0] === 'sending');
+  await inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set lease_until = now() - interval '1 second'`));
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  await vi.waitUntil(async () => {
+    const { rows: found } = await world.services.database.pool.query('select lease_until > now() as held from email_logs');
+    return found[0].held;
+  });
+  release();
+  await sending;
+  expect(await statuses()).toEqual(['sent']);
+});
+
+test('a subject with a line break adds no header', async () => {
+  await queue(1, 'Hello\r\nBcc: everyone@else.example\nX-Injected: yes');
+  await sendDueMails(mailer);
+  expect(sink.mails[0]?.raw).not.toMatch(/^(bcc|x-injected):/im);
+  expect(sink.mails[0]?.raw).toMatch(/^subject: Hello Bcc: everyone@else\.example X-Injected: yes/im);
+});

@@ -1,0 +1,60 @@
+import { SMTPServer } from 'smtp-server';
+
+/** How the server treats the next mails. `drops`: stores the mail, then closes the connection instead of answering. */
+export type Mood = 'takes' | 'later' | 'never' | 'drops' | 'hangs before the end';
+
+export type Sink = {
+  url: string;
+  port: number;
+  /** What arrived: recipient, Message-ID, the raw message. */
+  mails: { to: string; messageId: string; raw: string }[];
+  setMood: (mood: Mood) => void;
+  close: () => Promise<void>;
+};
+
+/** A real SMTP server on this machine that keeps what it takes. */
+export function openSink(port = 0): Promise<Sink> {
+  let mood: Mood = 'takes';
+  const mails: Sink['mails'] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, answer) => {
+      if (mood === 'later') answer(refusal(450, 'Try again later'));
+      else if (mood === 'never') answer(refusal(550, 'No such mailbox'));
+      else answer();
+    },
+    onData: (stream, session, answer) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', chunk => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        mails.push({ to, raw, messageId: raw.match(/^message-id: (.+)$/im)?.[1]?.trim() ?? '' });
+        // Only what a dying server does: the mail is stored, its word never comes.
+        if (mood === 'drops') server.connections.forEach(connection => void connection.close());
+        else answer();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  return new Promise(done => {
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.server.address();
+      const actual = typeof address === 'object' && address ? address.port : port;
+      done({
+        url: `smtp://127.0.0.1:${actual}`,
+        port: actual,
+        mails,
+        setMood: next => {
+          mood = next;
+        },
+        close: () => new Promise(closed => server.close(() => closed())),
+      });
+    });
+  });
+}
+
+function refusal(code: number, message: string) {
+  return Object.assign(new Error(message), { responseCode: code });
+}

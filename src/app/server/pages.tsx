@@ -7,8 +7,8 @@ import { ResetPasswordPage, resetPasswordTitle } from '../../features/auth/ui/Re
 import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
 import type { Auth } from '../../features/auth/server/better-auth.ts';
-import { samePlace } from '../../features/auth/server/routes.ts';
 import { findWho } from '../../features/auth/server/session.ts';
+import { samePlace } from '../../platform/http/same-place.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { LandingPage, landingDescription, landingTitle } from '../public/LandingPage.tsx';
 import landingCss from '../public/landing.css?inline';

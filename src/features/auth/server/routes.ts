@@ -1,17 +1,12 @@
 import type { Context } from 'hono';
 import { callerHash } from '../../../platform/http/caller.ts';
+import { samePlace } from '../../../platform/http/same-place.ts';
 import { type PrivateRoutes, type Public, type PublicRoutes, privateRoutes, publicRoutes, readBody } from '../../../platform/http/routes.ts';
 import { currentUser, forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
 import { getCurrentUser, passCookies } from './session.ts';
 import { askForReset, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-
-/** A path of this site to come back to; anything else is the start page. */
-export function samePlace(next: string | undefined): string {
-  const isPath = next && /^\/(?![/\\])/.test(next) && !/[\u0000-\u001f\\]/.test(next);
-  return isPath && !next.startsWith('/api/') ? next : '/';
-}
 
 /** Mounted under /api. */
 export function publicAuthRoutes(auth: Auth): PublicRoutes {

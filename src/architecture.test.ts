@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Every file of src with what it imports from src, as paths from src. */
+const files = globSync('src/**/*.{ts,tsx}')
+  .map(path => relative('src', path))
+  .filter(path => !/\.test\.tsx?$/.test(path));
+
+const imports = new Map(files.map(file => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join('src', file), 'utf8');
+  const found = source.matchAll(/(?:from\s+|import\s*\(\s*|import\s+)'(\.[^']+)'/g);
+  return [...found].map(match => join(dirname(file), String(match[1]).replace(/\?\w+$/, '')));
+}
+
+type Room = 'shared' | 'platform' | 'ui' | 'contract' | 'tables' | 'routes' | 'server' | 'feature-ui' | 'web' | 'public' | 'composition' | 'testing';
+
+function roomOf(path: string): Room {
+  if (path.startsWith('shared/')) return 'shared';
+  if (path.startsWith('platform/')) return 'platform';
+  if (path.startsWith('ui/')) return 'ui';
+  if (path.startsWith('testing/')) return 'testing';
+  if (path.startsWith('app/server/')) return 'composition';
+  if (path.startsWith('app/web/')) return 'web';
+  if (path.startsWith('app/public/')) return 'public';
+  if (/^features\/\w+\/contract\.ts$/.test(path)) return 'contract';
+  if (/^features\/\w+\/server\/tables\.ts$/.test(path)) return 'tables';
+  if (/^features\/\w+\/server\/routes\.ts$/.test(path)) return 'routes';
+  if (/^features\/\w+\/server\//.test(path)) return 'server';
+  if (/^features\/\w+\/ui\//.test(path)) return 'feature-ui';
+  throw new Error(`${path} stands in no room of the architecture`);
+}
+
+/** Who may import whom (architecture.md). `tables` of the own feature are allowed to its server files, see below. */
+const allowed: Record<Room, Room[]> = {
+  shared: ['shared'],
+  platform: ['platform', 'shared'],
+  ui: ['ui', 'shared'],
+  contract: ['contract', 'shared'],
+  tables: ['tables', 'contract', 'shared', 'platform'],
+  server: ['server', 'contract', 'platform', 'shared'],
+  routes: ['server', 'contract', 'platform', 'shared'],
+  'feature-ui': ['feature-ui', 'contract', 'ui', 'shared'],
+  web: ['web', 'feature-ui', 'contract', 'ui', 'shared'],
+  public: ['public', 'ui', 'shared'],
+  composition: ['composition', 'public', 'routes', 'server', 'contract', 'feature-ui', 'ui', 'platform', 'shared'],
+  testing: ['testing', 'composition', 'server', 'contract', 'platform', 'shared'],
+};
+
+const feature = (path: string) => path.split('/')[1];
+
+function isAllowed(from: string, to: string): boolean {
+  if (roomOf(to) === 'routes') return from === 'app/server/api.ts';
+  if (roomOf(from) === 'server' && roomOf(to) === 'tables') return feature(from) === feature(to);
+  // The kernel gives tables their kinds of column, and nothing else.
+  if (roomOf(from) === 'tables' && roomOf(to) === 'platform') return to === 'platform/database/columns.ts';
+  return allowed[roomOf(from)].includes(roomOf(to));
+}
+
+test('the test sees the whole program', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect([...imports.values()].flat().length).toBeGreaterThan(300);
+  expect(new Set(files.map(roomOf)).size).toBe(12);
+});
+
+test('every file imports only from the rooms it may', () => {
+  const wrong = [...imports].flatMap(([from, targets]) =>
+    targets.filter(to => /\.tsx?$/.test(to) && !isAllowed(from, to)).map(to => `${from} → ${to}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every import leads to a file', () => {
+  const known = new Set(globSync('src/**/*').map(path => relative('src', path)));
+  const broken = [...imports].flatMap(([from, targets]) => targets.filter(to => !known.has(to)).map(to => `${from} → ${to}`));
+  expect(broken).toEqual([]);
+});
+
+test('no file imports itself by a detour', () => {
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: string[]) => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+    if (finished.has(file) || trail.includes(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...trail, file]);
+    finished.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+test('the database driver and the environment are touched in the kernel and the tests only', () => {
+  const touching = files.filter(file => {
+    const source = readFileSync(join('src', file), 'utf8');
+    return /from 'pg'|from '@electric-sql\/pglite|process\.env/.test(source);
+  });
+  expect(touching.filter(file => !['platform', 'testing'].includes(roomOf(file)))).toEqual([]);
+});
+
+test('no file has more than 200 lines', () => {
+  const long = files
+    .map(file => ({ file, lines: readFileSync(join('src', file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 200);
+  expect(long).toEqual([]);
+});

@@ -41,7 +41,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
       cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
       target: 'node26',
       outDir: 'dist/server',
-      rollupOptions: { input: { main: 'src/app/server/main.ts' } },
+      rollupOptions: { input: { main: 'src/app/server/main.ts', seed: 'src/app/server/seed.ts' } },
     },
   },
 };

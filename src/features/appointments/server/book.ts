@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { brokenConstraint, inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -9,6 +9,7 @@ import { findOrCreateClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type Booked, type BookingRequest, typeLabels } from '../contract.ts';
+import { insertAppointment, slotTaken } from './create.ts';
 import { appointmentHref, describeForPractice } from './describe.ts';
 import { createCancelLink } from './links.ts';
 import { queueConfirmation } from './mails.tsx';
@@ -77,22 +78,6 @@ async function freeStart(scope: Scope, { date, time }: BookingRequest, { zone, n
   if (!offered) throw new AppError('conflict', 'This time is not offered. Please choose another one.');
   const busy = await busyTimes(scope, { zone, date, days: 1 });
   const free = freeSlots(date, { zone, busy, now }).find(slot => slot.time === time);
-  if (!free) throw taken();
+  if (!free) throw slotTaken();
   return new Date(free.start);
-}
-
-const taken = () => new AppError('conflict', 'This time has just been taken. Please choose another one.');
-
-type NewAppointment = Omit<typeof appointments.$inferInsert, 'tenantId' | 'userId' | 'id'>;
-
-async function insertAppointment(scope: Scope, values: NewAppointment) {
-  try {
-    const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
-    const [created] = await scope.db.insert(appointments).values(row).returning();
-    if (!created) throw taken();
-    return created;
-  } catch (reason) {
-    if (brokenConstraint(reason) === 'appointments_no_overlap') throw taken();
-    throw reason;
-  }
 }

@@ -36,6 +36,12 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
   if (!deleted.length) throw notFound('Client');
 }
 
+/** Remembers that there was contact at this moment, unless there was later. */
+export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {
+  const latest = sql`greatest(coalesce(${clients.lastContact}, '-infinity'), ${at})`;
+  await scope.db.update(clients).set({ lastContact: latest }).where(own(scope, id));
+}
+
 export type Person = { firstName: string; lastName: string; email: string; phone: string | null };
 
 /** The client with this address, made if there is none: one person, one record. Never overwrites what is known. */

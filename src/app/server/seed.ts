@@ -1,0 +1,18 @@
+import { FolderInUse } from '../../platform/database/lock.ts';
+import { readEnv } from '../../platform/env.ts';
+import { createLog } from '../../platform/log.ts';
+import { demoSignIn, seedDemoPractice } from './seed/seed.ts';
+import { openServices } from './start.ts';
+
+/** `npm run seed` */
+try {
+  const env = readEnv();
+  const { services, close } = await openServices(env, createLog('warn'));
+  const outcome = await seedDemoPractice(services);
+  await close();
+  process.stdout.write(`The demo practice is ${outcome}. Sign in at ${env.APP_URL}/login\n`);
+  process.stdout.write(`  email     ${demoSignIn.email}\n  password  ${demoSignIn.password}\n`);
+} catch (reason) {
+  process.stderr.write(`${reason instanceof FolderInUse ? reason.message : String(reason)}\n`);
+  process.exitCode = 1;
+}

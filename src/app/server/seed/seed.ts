@@ -1,0 +1,76 @@
+import { createAppointment } from '../../../features/appointments/server/create.ts';
+import { book } from '../../../features/appointments/server/book.ts';
+import { listSlots } from '../../../features/appointments/server/slots.ts';
+import { signUpInput } from '../../../features/auth/contract.ts';
+import { findUserId, signUp } from '../../../features/auth/server/sign-up.ts';
+import { createClient, touchClient } from '../../../features/clients/server/clients.ts';
+import { storefrontInput } from '../../../features/storefront/contract.ts';
+import { getStorefront, saveStorefront } from '../../../features/storefront/server/storefront.ts';
+import { subscribe } from '../../../features/subscribers/server/subscribe.ts';
+import { updatePractice } from '../../../features/tenants/server/practice.ts';
+import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addDays, dayIn } from '../../../shared/dates.ts';
+import { demoAppointments } from './calendar.ts';
+import { demoClients } from './people.ts';
+
+export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
+const zone = 'America/Los_Angeles';
+
+/** Fernhill Nutrition with a month of life in it; does nothing when it is there already. */
+export async function seedDemoPractice(services: Services, now = new Date()): Promise<'made' | 'there already'> {
+  if (await findUserId(services, demoSignIn.email)) return 'there already';
+  const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
+  const ids = await signUp(services, signUpInput.parse({ ...demoSignIn, ...owner }));
+  const who: Who = { ...ids, role: 'owner' };
+  const slug = await inTenant(services.database, who, scope => fillPractice(services, scope, now));
+  await fillPublicSide(services, slug, now);
+  return 'made';
+}
+
+async function fillPractice(services: Services, scope: Scope, now: Date): Promise<string> {
+  await updatePractice(scope, {
+    name: 'Fernhill Nutrition',
+    address: '412 Alder Street, Suite 3\nPortland, OR 97204',
+    country: 'United States',
+    phone: '(503) 555-0142',
+    emailSignature: 'Maya Lindqvist, RDN\nFernhill Nutrition',
+  });
+  const clientIds: number[] = [];
+  for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
+  for (const session of demoAppointments(clientIds, zone, now)) {
+    await createAppointment(scope, session);
+    if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
+  }
+  const storefront = await getStorefront(scope, services);
+  const page = storefrontInput.parse({
+    ...storefront,
+    tagline: 'Food that fits the life you have',
+    description: 'Maya Lindqvist, RDN. I help busy people eat well without counting, in Portland, Oregon, and online.',
+    contactEmail: 'hello@fernhill.example',
+    socialLinks: { facebook: 'https://facebook.com/fernhill.example', instagram: 'https://instagram.com/fernhill.example' },
+    ctaButtons: [
+      { id: '1', text: 'Holiday eating guide (free PDF)', url: 'fernhill.example/holiday-guide', backgroundColor: '#e6f2eb', textColor: '#0f4a39' },
+      { id: '2', text: '12-week meal plan for runners', url: 'fernhill.example/runners', backgroundColor: '#e6f2eb', textColor: '#0f4a39' },
+      { id: '3', text: 'Insurance and fees', url: 'fernhill.example/fees', backgroundColor: '#e6f2eb', textColor: '#0f4a39' },
+    ],
+  });
+  return (await saveStorefront(scope, services, storefront.id, page)).slug;
+}
+
+/** What visitors do by themselves: three bookings, some subscribers. */
+async function fillPublicSide(services: Services, slug: string, now: Date) {
+  const tomorrow = addDays(dayIn(now, zone), 1);
+  const visitors = demoClients.slice(12, 15);
+  for (const [index, visitor] of visitors.entries()) {
+    const { days } = await listSlots(services, { storefrontSlug: slug, date: addDays(tomorrow, index), days: 1 }, now);
+    const slot = days[0]?.slots.at(-1 - index);
+    if (!slot) continue;
+    const { firstName, lastName, email, phone } = visitor;
+    const request = { storefrontSlug: slug, firstName, lastName, email, phone, date: addDays(tomorrow, index), time: slot.time };
+    await book(services, { ...request, appointmentType: 'follow-up', notes: 'Booked from the page.' }, null, now);
+  }
+  for (const { firstName, lastName, email } of demoClients.slice(20, 34)) {
+    await subscribe(services, { storefrontSlug: slug, email: `news.${email}`, firstName, lastName }, null);
+  }
+}

@@ -12,10 +12,9 @@ export type Sink = {
   close: () => Promise<void>;
 };
 
-/** A real SMTP server on this machine that keeps what it takes. */
-export function openSink(port = 0): Promise<Sink> {
+/** A real SMTP server on this machine that keeps what it takes; one that comes back is given its old mails. */
+export function openSink(port = 0, mails: Sink['mails'] = []): Promise<Sink> {
   let mood: Mood = 'takes';
-  const mails: Sink['mails'] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,

@@ -18,10 +18,15 @@ export function listen({ fetch, port, host }: Options): Promise<HttpServer> {
   });
 }
 
+/** No new connections; those that wait between requests are closed at once, the others when their answer is out. */
 function stop(server: Server): Promise<void> {
   return new Promise(done => {
-    server.close(() => done());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), seconds(10)).unref();
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const patience = setTimeout(() => server.closeAllConnections(), seconds(10));
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(patience);
+      done();
+    });
   });
 }

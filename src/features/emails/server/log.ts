@@ -22,9 +22,9 @@ const columns = {
   createdAt: emailLogs.createdAt,
 };
 
-/** The newest 500 mails of the practice. */
+/** The newest 2,000 mails of the practice. */
 export async function listMails(scope: Scope): Promise<EmailLog[]> {
-  const found = await scope.db.select(columns).from(emailLogs).where(visible(scope)).orderBy(desc(emailLogs.id)).limit(500);
+  const found = await scope.db.select(columns).from(emailLogs).where(visible(scope)).orderBy(desc(emailLogs.id)).limit(2_000);
   return found.map(present);
 }
 

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import type { Appointment } from '../src/features/appointments/contract.ts';
+import type { EmailLog } from '../src/features/emails/contract.ts';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { freePort, get, newFolder, type Program, post, signUp, startProgram } from './program.ts';
+
+const kills = 20;
+const zone = 'America/New_York';
+let program: Program;
+let sink: Sink;
+afterAll(async () => {
+  await program.kill('SIGTERM');
+  await sink.close();
+});
+
+/** Every slot of the coming weeks, each wanted by somebody of her own. */
+function* wishes(slug: string) {
+  const today = dayIn(new Date(), zone);
+  for (let day = 1; day < 85; day++) {
+    for (let step = 0; step < 18; step++) {
+      const time = `${String(9 + Math.floor(step / 2)).padStart(2, '0')}:${step % 2 ? '30' : '00'}`;
+      const person = { firstName: 'Ann', lastName: `Number ${day}-${step}`, email: `ann.${day}.${step}@client.example` };
+      yield { storefrontSlug: slug, date: addDays(today, day), time, ...person };
+    }
+  }
+}
+
+/** Books one wish after the other; notes those that the program acknowledged. */
+async function bookOn(wanted: Iterator<ReturnType<typeof wishes> extends Generator<infer W> ? W : never>, acknowledged: string[], until: AbortSignal) {
+  for (let wish = wanted.next(); !wish.done && !until.aborted; wish = wanted.next()) {
+    const answer = await post(program, '/api/appointments/book', wish.value).catch(() => null);
+    if (answer?.status === 200) acknowledged.push(wish.value.email);
+    await answer?.arrayBuffer().catch(() => undefined);
+    await sleep(answer ? 20 : 100);
+  }
+}
+
+test(`kill -9 at ${kills} random moments: no acknowledged booking is lost, nobody gets two confirmations`, async () => {
+  sink = await openSink();
+  const env = { DATA_DIR: newFolder(), PORT: String(await freePort()), SMTP_URL: sink.url };
+  program = await startProgram(env);
+  const { cookie } = await signUp(program);
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const acknowledged: string[] = [];
+  const end = new AbortController();
+  const wanted = wishes(slug);
+  const bookers = Array.from({ length: 3 }, () => bookOn(wanted, acknowledged, end.signal));
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(randomInt(100, 900));
+    // Now and then the mail server is away as well.
+    if (kill % 5 === 2) await sink.close();
+    await program.kill('SIGKILL');
+    program = await startProgram(env);
+    if (kill % 5 === 4) sink = await openSink(sink.port, sink.mails);
+  }
+  end.abort();
+  await Promise.all(bookers);
+  expect(acknowledged.length).toBeGreaterThan(kills * 5);
+
+  const mails = async () => get<EmailLog[]>(program, '/api/emails/logs', cookie);
+  const unfinished = async () => (await mails()).filter(mail => ['queued', 'sending'].includes(mail.status)).length;
+  await expect.poll(unfinished, { timeout: 60_000, interval: 500 }).toBe(0);
+
+  const appointments = await get<Appointment[]>(program, '/api/appointments', cookie);
+  const booked = new Set(appointments.map(each => each.client.lastName));
+  for (const email of acknowledged) expect(booked.has(`Number ${email.split('@')[0]?.slice(4).replace('.', '-')}`), email).toBe(true);
+
+  const log = new Map((await mails()).map(mail => [mail.recipientEmail, mail.status]));
+  const received = Map.groupBy(sink.mails, mail => mail.to);
+  for (const [email, copies] of received) expect(copies, email).toHaveLength(1);
+  const lost = acknowledged.filter(email => !received.has(email) && log.get(email) !== 'unknown');
+  expect(lost).toEqual([]);
+  // Unknown is only what was between the last byte and the server's word at a kill: at most one for each connection.
+  expect([...log.values()].filter(status => status === 'unknown').length).toBeLessThanOrEqual(kills * 5);
+}, 300_000);

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Program = {
+  url: string;
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output: () => string;
+  /** The code it ended with. */
+  ended: Promise<number | null>;
+  kill: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'sorrel-data-'));
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise(done => server.close(done));
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+/** Runs the built program; nothing of this process' own configuration reaches it. */
+export function spawnProgram(env: Record<string, string>, command: 'main' | 'seed' = 'main'): Omit<Program, 'url'> {
+  const child = spawn(process.execPath, [`dist/server/${command}.js`], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => {
+    output += chunk;
+  });
+  const ended = new Promise<number | null>(done => child.once('exit', code => done(code)));
+  return {
+    child,
+    output: () => output,
+    ended,
+    kill: signal => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts the program on a folder and waits until it is ready. */
+export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+  const port = env.PORT ?? String(await freePort());
+  const program = spawnProgram({ DATA_DIR: newFolder(), ...env, PORT: port });
+  const url = `http://localhost:${port}`;
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (program.child.exitCode !== null) throw new Error(`it ended: ${program.output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return { ...program, url };
+    await new Promise(done => setTimeout(done, 50));
+  }
+  throw new Error(`it is not ready after a minute: ${program.output()}`);
+}
+
+/** A JSON call as the program's own pages make it. */
+export async function post(program: { url: string }, path: string, body: unknown, cookie = '', method = 'POST'): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin: program.url, cookie };
+  return fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
+}
+
+export async function signUp(program: { url: string }, given: Record<string, string> = {}) {
+  const response = await post(program, '/api/signup', {
+    firstName: 'Maya',
+    lastName: 'Lindqvist',
+    email: 'maya@fernhill.example',
+    password: 'correct horse battery',
+    practiceName: 'Fernhill Nutrition',
+    timeZone: 'America/New_York',
+    ...given,
+  });
+  if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+  const cookie = response.headers.getSetCookie().map(each => each.split(';')[0]).join('; ');
+  return { cookie, user: await response.json() };
+}
+
+export async function get<T = never>(program: { url: string }, path: string, cookie = ''): Promise<T> {
+  const response = await fetch(program.url + path, { headers: { cookie } });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}

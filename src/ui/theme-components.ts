@@ -48,6 +48,7 @@ export const components: MantineThemeComponents = {
       root: {
         '--button-height': size === 'xs' ? 'var(--control-sm)' : 'var(--control)',
         '--button-padding-x': size === 'xs' ? '.625rem' : '.8125rem',
+        '--button-fz': size === 'xs' ? 'var(--fs-sm)' : undefined,
       },
     }),
   } satisfies Of<typeof Button>,

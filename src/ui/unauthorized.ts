@@ -7,7 +7,7 @@ let isLeaving = false;
 export function handleUnauthorized() {
   if (isLeaving) return;
   isLeaving = true;
-  toast.failure('Unauthorized', 'You are logged out. Logging in again...');
+  toast.last('Unauthorized', 'You are logged out. Logging in again...');
   const next = window.location.pathname + window.location.search;
   window.setTimeout(() => window.location.assign(`/api/login?next=${encodeURIComponent(next)}`), redirectDelay);
 }

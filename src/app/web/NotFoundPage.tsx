@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** An address inside the app that no route has. */
@@ -11,11 +10,7 @@ export function NotFoundPage() {
       drawing="compass"
       title="404 Page Not Found"
       level="h1"
-      actions={
-        <Button component={Link} to="/">
-          Go to the dashboard
-        </Button>
-      }
+      actions={<ButtonLink to="/">Go to the dashboard</ButtonLink>}
     >
       Did you forget to add the page to the router?
     </EmptyState>

@@ -1,7 +1,7 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { displayName, useCurrentUser } from '../../features/auth/ui/use-current-user.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuLink } from '../../ui/links.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { MoonIcon } from './MoonIcon.tsx';
 import classes from './shell.module.css';
@@ -25,15 +25,15 @@ export function UserMenu() {
           <span>{user.practice.name}</span>
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="person" size={16} />} component={Link} to="/settings?tab=profile">
+        <MenuLink leftSection={<Icon name="person" size={16} />} to="/settings" search={{ tab: 'profile' }}>
           Profile Settings
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="card" size={16} />} component={Link} to="/settings?tab=subscription">
+        </MenuLink>
+        <MenuLink leftSection={<Icon name="card" size={16} />} to="/settings" search={{ tab: 'subscription' }}>
           Subscription
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="info" size={16} />} component={Link} to="/help">
+        </MenuLink>
+        <MenuLink leftSection={<Icon name="info" size={16} />} to="/help">
           Help &amp; Support
-        </Menu.Item>
+        </MenuLink>
         <DarkModeItem />
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="signOut" size={16} />} component="a" href="/api/logout">

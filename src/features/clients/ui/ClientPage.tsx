@@ -1,5 +1,67 @@
-import { PageHead } from '../../../ui/PageHead.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { isStatus, sentenceOf } from '../../../ui/api-error.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useTitle } from '../../../ui/use-title.ts';
+import { ClientDetails } from './ClientDetails.tsx';
+import { ClientHead } from './ClientHead.tsx';
+import { ClientSkeleton } from './ClientSkeleton.tsx';
+import classes from './client-page.module.css';
+import { clientQuery } from './client-queries.ts';
+import { fullName } from './format-client.ts';
 
+/** One client: who it is, how to reach them, and what they come for. */
 export function ClientPage() {
-  return <PageHead title="Clients" purpose="Everyone you work with, and where each of them stands." />;
+  const { id = '' } = useParams({ strict: false });
+  const { data: client, error, refetch } = useQuery(clientQuery(id));
+  useTitle(client ? fullName(client) : 'Client');
+  if (client) {
+    return (
+      <>
+        <BackLink />
+        <ClientHead client={client} />
+        <ClientDetails client={client} />
+      </>
+    );
+  }
+  if (!error) return <ClientSkeleton />;
+  if (isStatus(error, 404)) return <ClientNotFound />;
+  return (
+    <div className={classes.card}>
+      <ErrorState
+        title="Failed to load client details"
+        message={sentenceOf(error, 'The server did not answer as expected. Nothing is lost.')}
+        onRetry={() => refetch()}
+      />
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link to="/clients" className={classes.back}>
+      <Icon name="chevronLeft" size={16} />
+      Clients
+    </Link>
+  );
+}
+
+function ClientNotFound() {
+  return (
+    <EmptyState
+      drawing="cards"
+      title="Client Not Found"
+      level="h1"
+      actions={
+        <ButtonLink to="/clients" leftSection={<Icon name="chevronLeft" size={16} />}>
+          Back to Clients
+        </ButtonLink>
+      }
+    >
+      This record was deleted or belongs to another practice.
+    </EmptyState>
+  );
 }

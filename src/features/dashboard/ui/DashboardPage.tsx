@@ -1,12 +1,60 @@
+import { Button } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { ContentCard } from './ContentCard.tsx';
+import classes from './dashboard.module.css';
+import { dashboardSearch } from './dashboard-search.ts';
+import { Metrics } from './Metrics.tsx';
+import { RecentClients } from './RecentClients.tsx';
+import { Today } from './Today.tsx';
+
+const AddNewClientDialog = lazy(() =>
+  import('./AddNewClientDialog.tsx').then(file => ({ default: file.AddNewClientDialog })),
+);
+
+const AllClients = lazy(() => import('./AllClients.tsx').then(file => ({ default: file.AllClients })));
 
 export function DashboardPage() {
+  const { clients, search = '' } = dashboardSearch.parse(useSearch({ strict: false }));
+  const [isAdding, setIsAdding] = useState(false);
+  // Loaded with its first opening, then kept so that it can fade out.
+  const [isLoaded, setIsLoaded] = useState(false);
+  const add = () => {
+    setIsLoaded(true);
+    setIsAdding(true);
+  };
   return (
-    <PageHead
-      title="Welcome back!"
-      tabTitle="Dashboard"
-      purpose="Here's what's happening with your nutrition practice today."
-      tour="greeting"
-    />
+    <>
+      <PageHead
+        title="Welcome back!"
+        tabTitle="Dashboard"
+        purpose="Here's what's happening with your nutrition practice today."
+        tour="greeting"
+        actions={
+          <Button variant="filled" leftSection={<Icon name="plus" />} onClick={add}>
+            Add New Client
+          </Button>
+        }
+      />
+      <Metrics />
+      <div className={classes.grid} data-wide={clients}>
+        <Today />
+        {clients === 'all' ? (
+          <Suspense>
+            <AllClients search={search} onAdd={add} />
+          </Suspense>
+        ) : (
+          <RecentClients onAdd={add} />
+        )}
+      </div>
+      <ContentCard />
+      {isLoaded && (
+        <Suspense>
+          <AddNewClientDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

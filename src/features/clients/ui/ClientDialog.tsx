@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Client, clientFormGoals, clientInput } from '../contract.ts';
+import { ClientFields } from './ClientFields.tsx';
+import { emptyClient, focusFirstError, useClientForm, valuesOf } from './client-form.ts';
+import { clientsPath, refreshClients } from './client-queries.ts';
+import { fullName } from './format-client.ts';
+
+type Props = {
+  /** The client to edit; null adds one. */
+  client: Client | null;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed?: () => void;
+};
+
+/** Add Client and Edit Client (specification, section 5, client form). Give it a key: it starts with its client. */
+export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
+  const form = useClientForm(client ? valuesOf(client) : emptyClient('general_health'));
+  const saving = useMutation({
+    mutationFn: (values: unknown) => {
+      const input = clientInput.parse(values);
+      if (client) return api.put(`${clientsPath}/${client.id}`, input);
+      // A new client is active; the form has no status to choose.
+      return api.post(clientsPath, { ...input, status: undefined });
+    },
+    onSuccess: async (_, values) => {
+      onClose();
+      toast.success(
+        client ? 'Client updated successfully' : 'Client created successfully',
+        fullName(clientInput.parse(values)),
+      );
+      await refreshClients();
+    },
+    onError: error => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+      toast.failure(
+        client ? 'Failed to update client' : 'Failed to create client',
+        sentenceOf(error, 'Please try again.'),
+      );
+    },
+  });
+  return (
+    <FormDialog
+      title={client ? 'Edit Client' : 'Add Client'}
+      isOpen={isOpen}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          values => saving.mutate(values),
+          errors => focusFirstError(form, errors),
+        )}
+      >
+        <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null} />
+        <FormFailure>{saving.error && sentenceOf(saving.error, 'Nothing was saved. Please try again.')}</FormFailure>
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+            {client ? 'Save Changes' : 'Add Client'}
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}
+
+/** The form's own goals, and the client's if the dashboard or an import gave another. */
+const goalsFor = (client: Client | null) =>
+  !client || clientFormGoals.some(goal => goal === client.goal) ? clientFormGoals : [client.goal, ...clientFormGoals];

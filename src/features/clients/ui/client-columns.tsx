@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { type Client, goalLabels, statusLabels } from '../contract.ts';
+import classes from './clients.module.css';
+import { formatLastContact, fullName, statusTones } from './format-client.ts';
+
+type ClientColumn = Column<Client, 'name' | 'lastContact'>;
+
+export const nameColumn: ClientColumn = {
+  name: 'Name',
+  sort: 'name',
+  phone: 'title',
+  cell: client => (
+    <Link to="/clients/$id" params={{ id: String(client.id) }} className={classes.name}>
+      <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} size="small" />
+      <span>{fullName(client)}</span>
+    </Link>
+  ),
+};
+
+export const emailColumn: ClientColumn = {
+  name: 'Email',
+  width: '11.25rem',
+  leaves: 'second',
+  cell: client => <span className={classes.quiet}>{client.email}</span>,
+};
+
+export const phoneColumn: ClientColumn = {
+  name: 'Phone',
+  width: '7.5rem',
+  leaves: 'first',
+  cell: client => <span className={client.phone ? classes.quiet : classes.none}>{client.phone ?? 'None'}</span>,
+};
+
+export const ageColumn: ClientColumn = {
+  name: 'Age',
+  width: '3rem',
+  align: 'end',
+  leaves: 'first',
+  cell: client => <span className={client.age ? classes.quiet : classes.none}>{client.age ?? '–'}</span>,
+};
+
+export const goalColumn: ClientColumn = {
+  name: 'Goal',
+  width: '11.25rem',
+  phone: 'text',
+  cell: client => <span className={classes.goal}>{goalLabels[client.goal]}</span>,
+};
+
+export const statusColumn: ClientColumn = {
+  name: 'Status',
+  width: '5.25rem',
+  phone: 'status',
+  cell: client => <StatusDot tone={statusTones[client.status]}>{statusLabels[client.status]}</StatusDot>,
+};
+
+/** Days are the practice's. */
+export const lastContactColumn = (zone: string): ClientColumn => ({
+  name: 'Last Contact',
+  sort: 'lastContact',
+  width: '6.5rem',
+  phone: 'detail',
+  cell: client => (
+    <span className={client.lastContact ? undefined : classes.none}>{formatLastContact(client.lastContact, zone)}</span>
+  ),
+});

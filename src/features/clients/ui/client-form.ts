@@ -1,0 +1,50 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type Client, type ClientStatus, clientInput, type Goal } from '../contract.ts';
+
+/** What the fields hold: text, as typed. */
+export type ClientFormValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  age: string;
+  goal: Goal | '';
+  notes: string;
+  status: ClientStatus;
+};
+export type ClientForm = UseFormReturnType<ClientFormValues>;
+
+export const useClientForm = (initialValues: ClientFormValues): ClientForm =>
+  useForm<ClientFormValues>({
+    mode: 'controlled',
+    initialValues,
+    validate: schemaResolver(clientInput, { sync: true }),
+  });
+
+export const emptyClient = (goal: Goal | ''): ClientFormValues => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  age: '',
+  goal,
+  notes: '',
+  status: 'active',
+});
+
+export const valuesOf = (client: Client): ClientFormValues => ({
+  firstName: client.firstName,
+  lastName: client.lastName,
+  email: client.email,
+  phone: client.phone ?? '',
+  age: client.age === null ? '' : String(client.age),
+  goal: client.goal,
+  notes: client.notes ?? '',
+  status: client.status,
+});
+
+/** Puts the cursor into the first field that is wrong, in the order of the fields. */
+export function focusFirstError(form: ClientForm, errors: Record<string, unknown>) {
+  const first = Object.keys(form.getValues()).find(field => errors[field]);
+  if (first) form.getInputNode(first)?.focus();
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { get, pathOf, refresh } from '../../../ui/query.ts';
+import { type ClientPageQuery, client, clientPage } from '../contract.ts';
+
+export const clientsPath = '/api/clients';
+
+const firstPage = 50;
+const laterPages = 200;
+
+type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'sort'>>;
+
+export const clientQuery = (id: string | number) => get([clientsPath, String(id)], client);
+
+/** The list, page by page. The first is small, to be there at once; who goes on gets more at a time. */
+export const clientListQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [clientsPath, { ...filter, limit: firstPage }],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const limit = cursor ? laterPages : firstPage;
+      return api.get(pathOf([clientsPath, { ...filter, limit, cursor }]), clientPage, signal);
+    },
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor ?? undefined,
+  });
+
+export const recentClientsQuery = get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage);
+
+/** What a changed client changes. */
+export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics');

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Client } from '../contract.ts';
+
+const ClientDialog = lazy(() => import('./ClientDialog.tsx').then(file => ({ default: file.ClientDialog })));
+
+/** One dialog for adding and editing, loaded when it is first wanted; it keeps its client while it fades out. */
+export function useClientDialog() {
+  const [client, setClient] = useState<Client | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // Every opening is a new form.
+  const [opening, setOpening] = useState(0);
+  const open = (next: Client | null) => {
+    setClient(next);
+    setOpening(count => count + 1);
+    setIsOpen(true);
+  };
+  return {
+    add: () => open(null),
+    edit: (next: Client) => open(next),
+    element: opening > 0 && (
+      <Suspense>
+        <ClientDialog key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { queryClient } from '../../../ui/query.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Client } from '../contract.ts';
+import { clientQuery, clientsPath, refreshClients } from './client-queries.ts';
+import { fullName } from './format-client.ts';
+
+/** Asks first, then deletes; `onDeleted` runs before the lists are loaded again. */
+export function useDeleteClient(onDeleted?: () => void) {
+  const deletion = useMutation({
+    mutationFn: ({ id }: Client) => api.delete(`${clientsPath}/${id}`),
+    onSuccess: async (_, client) => {
+      onDeleted?.();
+      toast.success('Client deleted successfully', fullName(client));
+      queryClient.removeQueries({ queryKey: clientQuery(client.id).queryKey });
+      await refreshClients();
+    },
+    onError: error =>
+      toast.failure('Failed to delete client', sentenceOf(error, 'Nothing was deleted. Please try again.')),
+  });
+  return async (client: Client) => {
+    const isConfirmed = await confirm({
+      title: `Delete ${fullName(client)}?`,
+      message: 'Their appointments and notes are deleted for good. This cannot be undone.',
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) deletion.mutate(client);
+  };
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { clientInput, dashboardGoals } from '../../clients/contract.ts';
+import { ClientFields } from '../../clients/ui/ClientFields.tsx';
+import { emptyClient, focusFirstError, useClientForm } from '../../clients/ui/client-form.ts';
+import { clientsPath, refreshClients } from '../../clients/ui/client-queries.ts';
+
+const required = ['firstName', 'lastName', 'email', 'goal'] as const;
+
+/** Specification, sections 2 and 5: without a required field it does nothing but put the cursor there. */
+export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useClientForm(emptyClient(''));
+  const adding = useMutation({
+    mutationFn: (values: unknown) => {
+      const { status: _, ...input } = clientInput.parse(values);
+      return api.post(clientsPath, input);
+    },
+    onSuccess: async () => {
+      close();
+      toast.success('Success', 'Client added successfully!');
+      await refreshClients();
+    },
+    onError: error => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+      toast.failure('Error', 'Failed to add client. Please try again.');
+    },
+  });
+  const close = () => {
+    onClose();
+    form.reset();
+    adding.reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const values = form.getValues();
+    const missing = required.find(field => !values[field].trim());
+    if (!missing)
+      return form.onSubmit(
+        values => adding.mutate(values),
+        errors => focusFirstError(form, errors),
+      )(event);
+    event.preventDefault();
+    form.getInputNode(missing)?.focus();
+  };
+  return (
+    <FormDialog title="Add New Client" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
+      <form onSubmit={submit}>
+        <ClientFields form={form} goals={dashboardGoals} />
+        <FormFailure>
+          {adding.error && sentenceOf(adding.error, 'Nothing was saved. Your entries are still here.')}
+        </FormFailure>
+        <div className={dialog.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">
+            Add Client
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { type Client, goalLabels, statusLabels } from '../../clients/contract.ts';
+import { recentClientsQuery } from '../../clients/ui/client-queries.ts';
+import { formatLastContact, fullName, statusTones } from '../../clients/ui/format-client.ts';
+import classes from './dashboard.module.css';
+import { RowSkeleton } from './RowSkeleton.tsx';
+
+const count = new Intl.NumberFormat('en-US');
+
+/** The three newest clients. */
+export function RecentClients({ onAdd }: { onAdd: () => void }) {
+  const { data: recent, isError, refetch } = useQuery(recentClientsQuery);
+  return (
+    <section className={classes.card} aria-labelledby="recent-clients" data-tour="recent-clients">
+      <div className={classes.cardHead}>
+        <h2 id="recent-clients">Recent Clients</h2>
+        <ButtonLink to="/" search={{ clients: 'all' }} resetScroll={false} size="xs">
+          View All
+        </ButtonLink>
+      </div>
+      {recent ? (
+        <RecentList clients={recent.items} total={recent.total} onAdd={onAdd} />
+      ) : isError ? (
+        <ErrorState title="Failed to load clients" onRetry={() => refetch()} />
+      ) : (
+        <RowSkeleton />
+      )}
+    </section>
+  );
+}
+
+function RecentList({ clients, total, onAdd }: { clients: Client[]; total: number; onAdd: () => void }) {
+  if (!clients.length) {
+    return (
+      <EmptyState drawing="bowl" title="No clients found" actions={<Button onClick={onAdd}>Add New Client</Button>}>
+        Add the first person you work with.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul>
+        {clients.map(client => (
+          <RecentClient key={client.id} client={client} />
+        ))}
+      </ul>
+      <p className={classes.cardFoot}>{total === 1 ? '1 client in all' : `${count.format(total)} clients in all`}</p>
+    </>
+  );
+}
+
+function RecentClient({ client }: { client: Client }) {
+  const zone = useCurrentUser().practice.timeZone;
+  return (
+    <li>
+      <Link to="/clients/$id" params={{ id: String(client.id) }} className={classes.recent}>
+        <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} />
+        <span className={classes.recentName}>{fullName(client)}</span>
+        <StatusDot tone={statusTones[client.status]}>{statusLabels[client.status]}</StatusDot>
+        <span className={classes.recentGoal}>{goalLabels[client.goal]}</span>
+        <span className={classes.recentContact}>
+          <span className={classes.hidden}>Last contact: </span>
+          {formatLastContact(client.lastContact, zone)}
+        </span>
+        <span className={classes.recentProgress}>
+          <Progress value={client.progressPercentage} aria-label="Progress toward the goal" />
+          {client.progressPercentage}%
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { confirm } from './confirm.ts';
+
+type Props = {
+  title: string;
+  isOpen: boolean;
+  /** Something is typed: neither a click beside the dialog nor Escape throws it away unasked. */
+  isDirty: boolean;
+  onClose: () => void;
+  onClosed?: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog. Enter submits, Escape closes. */
+export function FormDialog({ title, isOpen, isDirty, onClose, onClosed, children }: Props) {
+  const askToClose = async () => {
+    const isConfirmed = await confirm({
+      title: 'Discard what you typed?',
+      message: 'It has not been saved.',
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+    });
+    if (isConfirmed) onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      title={title}
+      size={480}
+      closeOnEscape={!isDirty}
+      closeOnClickOutside={!isDirty}
+      onKeyDown={event => isDirty && event.key === 'Escape' && void askToClose()}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -18,7 +18,7 @@ export function bioTheme({ customization, ctaButtons }: Looks): string {
     : '';
   const blocks = ctaButtons.map((_, index) => {
     const { back, text } = blockColors({ customization, ctaButtons }, index);
-    return `.b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;
+    return `.blocks .b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;
   });
   return `:root{${scheme}${root.join(';')}}${backdrop(customization.backgroundImage)}${blocks.join('')}`;
 }
@@ -73,7 +73,7 @@ const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';bo
 /** The picture lies under a layer of the background color, so that the text stays readable whatever it shows. */
 function backdrop(address: string | null): string {
   if (!address || !/^(\/(?!\/)|https:\/\/)/.test(address)) return '';
-  const plain = encodeURI(address).replace(/%25/g, '%').replace(/['()]/g, percent);
+  const plain = encodeURI(address.toWellFormed()).replace(/%25/g, '%').replace(/['()]/g, percent);
   const layer = `color-mix(in srgb,var(--p-bg) ${overlayOpacity * 100}%,transparent)`;
   return `body::before{background:linear-gradient(${layer},${layer}),url("${plain}") center/cover}`;
 }
@@ -84,7 +84,7 @@ const checked = (value: string | null | undefined) => color.safeParse(value).dat
 
 /** Few phones have the fonts of the list; each falls back to one of its kind. */
 const stacks: Record<Font, string> = {
-  Tahoma: 'Tahoma,"Figtree Variable",Verdana,system-ui,sans-serif',
+  Tahoma: 'Tahoma,"Figtree Variable",system-ui,-apple-system,"Segoe UI",sans-serif',
   Arial: 'Arial,Helvetica,sans-serif',
   Helvetica: 'Helvetica,Arial,sans-serif',
   'Times New Roman': '"Times New Roman",Times,serif',

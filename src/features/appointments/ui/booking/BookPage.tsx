@@ -1,0 +1,77 @@
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { PublicStorefront } from '../../../storefront/contract.ts';
+import { PoweredBy, type Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
+import type { Booked, SlotsAnswer } from '../../contract.ts';
+import { BookedSummary } from './BookedSummary.tsx';
+import type { Failure } from './BookingFailure.tsx';
+import { BookingHead } from './BookingHead.tsx';
+import { BookPageDetails } from './BookPageDetails.tsx';
+import { BookPageServices } from './BookPageServices.tsx';
+import { BookPageTimes } from './BookPageTimes.tsx';
+import type { BookableType } from './booking-data.ts';
+import type { DetailErrors, Details } from './DetailFields.tsx';
+import type { FreeTime } from './free-times.ts';
+
+export type BookPageStep =
+  /** No `type` in the query yet. */
+  | { step: 'service' }
+  | {
+      step: 'time';
+      type: BookableType;
+      /** YYYY-MM, with the free slots of its bookable days (`slotsOfMonth` says which those are). */
+      month: string;
+      days: SlotsAnswer['days'];
+      timeZone: string;
+      /** The day of the query; the first free one otherwise. */
+      date?: string;
+      /** Said above the calendar, such as that the time of the query is gone. */
+      failure?: Failure;
+    }
+  | {
+      step: 'details';
+      type: BookableType;
+      time: FreeTime;
+      timeZone: string;
+      /** What a form that could not be accepted held, and why not. */
+      typed?: Details;
+      errors?: DetailErrors;
+      failure?: Failure;
+      /** The nearest free times, when the one in `time` has been taken. */
+      next?: FreeTime[];
+    }
+  | { step: 'booked'; booked: Booked };
+
+type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName'>; at: BookPageStep };
+
+/** `/bio/<slug>/book?type=&month=&date=&time=`: the booking dialog for those without a script, in links and one form. */
+export function BookPage({ storefront: { slug, businessName }, at, ...product }: Props) {
+  return (
+    <div className="bk-page">
+      <main className={`bk bk-at-${at.step}`}>
+        <BookingHead
+          as="h1"
+          name={businessName}
+          at={at.step === 'booked' ? null : at.step}
+          close={
+            <a className="bk-close" href={`/bio/${slug}`} aria-label="Close">
+              <Icon name="close" size={22} />
+            </a>
+          }
+        />
+        <div className="bk-body">
+          {at.step === 'service' && <BookPageServices slug={slug} />}
+          {at.step === 'time' && <BookPageTimes slug={slug} {...at} />}
+          {at.step === 'details' && <BookPageDetails slug={slug} {...at} />}
+          {at.step === 'booked' && (
+            <BookedSummary as="h2" booked={at.booked}>
+              <a className="btn btn-primary" href={`/bio/${slug}`}>
+                Done
+              </a>
+            </BookedSummary>
+          )}
+        </div>
+      </main>
+      <PoweredBy {...product} />
+    </div>
+  );
+}

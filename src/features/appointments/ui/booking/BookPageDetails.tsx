@@ -1,0 +1,80 @@
+import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { typeLabels } from '../../contract.ts';
+import { BookingFailure } from './BookingFailure.tsx';
+import { ChosenBar } from './BookingHead.tsx';
+import type { BookPageStep } from './BookPage.tsx';
+import { bookHref } from './book-href.ts';
+import { DetailFields } from './DetailFields.tsx';
+
+type Props = Extract<BookPageStep, { step: 'details' }> & { slug: string };
+
+/** Posts a `bookingRequest` to the page's own address; the server answers with the next step or with this one again. */
+export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}, failure, next }: Props) {
+  const when = `${formatShortDay(time.start, timeZone)}, ${formatTime(time.start, timeZone)}`;
+  const back = bookHref(slug, { type, date: time.date });
+  return (
+    <section>
+      <h2 className="visually-hidden">Your details</h2>
+      {failure && (
+        <BookingFailure failure={failure}>
+          {next && next.length > 0 && <p>Your details are kept. Choose one of these times, or another one.</p>}
+        </BookingFailure>
+      )}
+      <form method="post" action={`/bio/${slug}/book`}>
+        <input type="hidden" name="appointmentType" value={type} />
+        <input type="hidden" name="date" value={time.date} />
+        <input type="hidden" name="timeZone" value="" />
+        {next && next.length > 0 ? (
+          <NextTimes next={next} timeZone={timeZone} />
+        ) : (
+          <>
+            <ChosenBar
+              title={when}
+              detail={`${typeLabels[type]}, ${zoneName(timeZone, time.start)}`}
+              change={
+                <a className="bk-change" href={back}>
+                  Change<span className="visually-hidden"> time</span>
+                </a>
+              }
+            />
+            <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
+            <input type="hidden" name="time" value={time.time} />
+          </>
+        )}
+        <DetailFields typed={typed} errors={errors} />
+        <div className="bk-foot">
+          <a className="bk-back" href={back}>
+            <Icon name="chevronLeft" />
+            Back
+          </a>
+          <button className="btn btn-primary" type="submit">
+            {next && next.length > 0 ? 'Book this time' : `Book for ${formatWeekdayAndTime(time.start, timeZone)}`}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+type NextProps = { next: NonNullable<Props['next']>; timeZone: string };
+
+/** `time` then holds day and time as `2026-11-20 09:00`: the nearest times may be on other days. */
+function NextTimes({ next, timeZone }: NextProps) {
+  return (
+    <fieldset className="bk-part">
+      <legend>Free times, {zoneName(timeZone, next[0]?.start)}</legend>
+      <div className="bk-slots">
+        {next.map((time, index) => (
+          <label key={time.start} className="bk-slot">
+            <input type="radio" name="time" value={`${time.date} ${time.time}`} defaultChecked={index === 0} required />
+            <span>
+              {formatTime(time.start, timeZone)}
+              <small>{formatShortDay(time.start, timeZone)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  formatShortDay,
+  formatTime,
+  formatWeekdayAndTime,
+  localZone,
+  zoneName,
+} from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { Booked } from '../../contract.ts';
+import { BookedSummary } from './BookedSummary.tsx';
+import { BookingHead, type Step } from './BookingHead.tsx';
+import type { BioPageData, BookableType } from './booking-data.ts';
+import { DetailsStep } from './DetailsStep.tsx';
+import type { FreeTime } from './free-times.ts';
+import { ServiceStep } from './ServiceStep.tsx';
+import { TimeStep } from './TimeStep.tsx';
+import { useFreeSlots } from './use-free-slots.ts';
+
+type Props = { data: BioPageData; close: () => void; onBooked: () => void };
+
+/** Service, time, details: what stands in the `<dialog>`. It stays as it is while the dialog is closed. */
+export function BookingDialog({ data, close, onBooked }: Props) {
+  const [zone] = useState(localZone);
+  const [step, setStep] = useState<Step>('service');
+  const [type, setType] = useState<BookableType | null>(null);
+  const [picked, setPicked] = useState<FreeTime | null>(null);
+  const [booked, setBooked] = useState<Booked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // The first service's times are under way while the visitor is still choosing.
+  const slots = useFreeSlots(data, type ?? 'consultation');
+  const content = useFocusOnChange(`${step} ${booked?.id}`);
+
+  const choose = (chosen: BookableType) => {
+    if (chosen !== (type ?? 'consultation')) {
+      slots.restart();
+      setPicked(null);
+    }
+    setType(chosen);
+    setStep(picked && chosen === type ? 'details' : 'time');
+  };
+  const finish = (made: Booked) => {
+    setBooked(made);
+    onBooked();
+  };
+
+  return (
+    <div className={`bk bk-at-${booked ? 'booked' : step}`} ref={content}>
+      <BookingHead
+        name={data.name}
+        at={booked ? null : step}
+        close={
+          <button type="button" className="bk-close" onClick={close} aria-label="Close">
+            <Icon name="close" size={22} />
+          </button>
+        }
+      />
+      <div className="bk-body">
+        {booked && (
+          <BookedSummary booked={booked} zone={zone}>
+            <button type="button" className="btn btn-primary" onClick={close}>
+              Done
+            </button>
+          </BookedSummary>
+        )}
+        {!booked && step === 'service' && <ServiceStep chosen={type} onChoose={choose} />}
+        {!booked && step === 'time' && type && (
+          <TimeStep {...{ data, zone, type, slots, picked }} onPick={setPicked} onBack={() => setStep('service')} />
+        )}
+        {!booked && type && (
+          <DetailsStep
+            {...{ data, zone, type, slots, picked, isBusy, setBusy }}
+            isHidden={step !== 'details'}
+            onPick={setPicked}
+            onBack={() => setStep('time')}
+            onBooked={finish}
+          />
+        )}
+      </div>
+      {!booked && step !== 'service' && (
+        <footer className="bk-foot">
+          {step === 'time' ? (
+            <>
+              <Choice picked={picked} zone={zone} />
+              <button type="button" className="btn btn-primary" disabled={!picked} onClick={() => setStep('details')}>
+                Continue
+              </button>
+            </>
+          ) : (
+            <>
+              <button type="button" className="bk-back" onClick={() => setStep('time')}>
+                <Icon name="chevronLeft" />
+                Back
+              </button>
+              <button
+                type="submit"
+                form="booking-details"
+                className="btn btn-primary"
+                aria-disabled={isBusy || !picked}
+              >
+                {isBusy
+                  ? 'Booking...'
+                  : picked
+                    ? `Book for ${formatWeekdayAndTime(picked.start, zone)}`
+                    : 'Choose a time'}
+              </button>
+            </>
+          )}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function Choice({ picked, zone }: { picked: FreeTime | null; zone: string }) {
+  if (!picked) return <p className="bk-choice">Choose a day and a time</p>;
+  return (
+    <p className="bk-choice" aria-live="polite">
+      <b>
+        {formatShortDay(picked.start, zone)}, {formatTime(picked.start, zone)}
+      </b>
+      <span>{zoneName(zone, picked.start)}</span>
+    </p>
+  );
+}
+
+/** A screen reader goes on at the heading of what has just appeared. */
+function useFocusOnChange(view: string) {
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(view);
+  // Follows the browser's focus; the opening of the dialog places it itself.
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    content.current?.querySelector('.bk-body')?.scrollTo(0, 0);
+    content.current
+      ?.querySelector<HTMLElement>('section:not([hidden]) [data-heading], .bk-booked [data-heading]')
+      ?.focus();
+  }, [view]);
+  return content;
+}

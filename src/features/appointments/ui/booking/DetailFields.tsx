@@ -1,0 +1,64 @@
+import type { BookingRequest } from '../../contract.ts';
+
+export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
+export type Details = Partial<Record<DetailName, string>>;
+export type DetailErrors = Partial<Record<DetailName, string>>;
+
+export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'phone', 'notes'];
+
+type Props = { typed?: Details; errors: DetailErrors };
+
+/** Who books. The fields keep what is typed themselves; whoever needs it reads the form. */
+export function DetailFields({ typed = {}, errors }: Props) {
+  const field = (name: DetailName) => ({ name, typed: typed[name], error: errors[name] });
+  return (
+    <div className="bk-fields">
+      <Field {...field('firstName')} label="First name" autoComplete="given-name" required />
+      <Field {...field('lastName')} label="Last name" autoComplete="family-name" required />
+      <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
+      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide />
+      <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
+      <label className="bk-trap" aria-hidden="true">
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+type FieldProps = {
+  name: DetailName;
+  label: string;
+  typed?: string;
+  error?: string;
+  type?: 'text' | 'email' | 'tel';
+  autoComplete?: string;
+  placeholder?: string;
+  required?: boolean;
+  wide?: boolean;
+};
+
+function Field({ name, label, typed, error, type = 'text', wide, ...rest }: FieldProps) {
+  const id = `booking-${name}`;
+  const common = {
+    ...rest,
+    id,
+    name,
+    defaultValue: typed,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  };
+  return (
+    <div className={wide ? 'field bk-wide' : 'field'}>
+      <label htmlFor={id}>
+        {label} {!rest.required && <small>optional</small>}
+      </label>
+      {name === 'notes' ? <textarea {...common} rows={3} /> : <input {...common} type={type} />}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

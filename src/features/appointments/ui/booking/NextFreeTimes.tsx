@@ -1,0 +1,48 @@
+import { formatShortDay, formatTime } from '../../../../shared/format-time.ts';
+import type { FreeTime } from './free-times.ts';
+import type { FreeSlots } from './use-free-slots.ts';
+
+type Props = {
+  slots: FreeSlots;
+  zone: string;
+  /** The start of the time that is gone. */
+  after: string;
+  picked: FreeTime | null;
+  onPick: (time: FreeTime) => void;
+  onOthers: () => void;
+};
+
+/** The free times nearest to one that has just been taken. */
+export function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: Props) {
+  const next = nearest(slots.times, after);
+  return (
+    <>
+      <p>{next.length > 0 ? 'Your details are kept. These times are free:' : 'Your details are kept.'}</p>
+      <div className="bk-next">
+        {next.map(time => (
+          <button
+            key={time.start}
+            type="button"
+            className="btn"
+            aria-pressed={time.start === picked?.start}
+            onClick={() => onPick(time)}
+          >
+            {formatShortDay(time.start, zone)}, {formatTime(time.start, zone)}
+          </button>
+        ))}
+        <button type="button" className="bk-change" onClick={onOthers}>
+          Other times
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** At most three, in the order of time. */
+export function nearest(times: FreeTime[], instant: string): FreeTime[] {
+  const distance = (time: FreeTime) => Math.abs(Date.parse(time.start) - Date.parse(instant));
+  return [...times]
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, 3)
+    .sort((one, other) => one.start.localeCompare(other.start));
+}

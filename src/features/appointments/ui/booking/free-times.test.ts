@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { byDay, byPartOfDay, freeTimes } from './free-times.ts';
+
+const times = freeTimes([
+  {
+    date: '2026-11-20',
+    slots: [
+      { time: '09:00', start: '2026-11-20T17:00:00.000Z' },
+      { time: '12:00', start: '2026-11-20T20:00:00.000Z' },
+      { time: '17:30', start: '2026-11-21T01:30:00.000Z' },
+    ],
+  },
+  { date: '2026-11-21', slots: [] },
+]);
+
+test('a visitor far away sees a time on their own day, and it stays the day of the practice', () => {
+  expect([...byDay(times, 'America/Los_Angeles').keys()]).toEqual(['2026-11-20']);
+  const inBerlin = byDay(times, 'Europe/Berlin');
+  expect([...inBerlin.keys()]).toEqual(['2026-11-20', '2026-11-21']);
+  expect(inBerlin.get('2026-11-21')).toEqual([
+    { date: '2026-11-20', time: '17:30', start: '2026-11-21T01:30:00.000Z' },
+  ]);
+});
+
+test('times are grouped by the part of the day, empty parts left out', () => {
+  const parts = (zone: string) => byPartOfDay(times, zone).map(({ part, times: free }) => [part, free.length]);
+  expect(parts('America/Los_Angeles')).toEqual([
+    ['Morning', 1],
+    ['Afternoon', 1],
+    ['Evening', 1],
+  ]);
+  expect(parts('Europe/Berlin')).toEqual([
+    ['Morning', 1],
+    ['Evening', 2],
+  ]);
+});

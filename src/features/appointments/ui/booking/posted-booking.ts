@@ -1,0 +1,25 @@
+import { sentences } from '../../../storefront/ui/bio/public-call.ts';
+import { type BookingRequest, bookingRequest } from '../../contract.ts';
+import { bookingWords, type Failure } from './BookingFailure.tsx';
+import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';
+
+type Posted =
+  | { ok: true; request: BookingRequest; typed: Details }
+  | { ok: false; typed: Details; errors: DetailErrors; failure: Failure | undefined };
+
+/** Reads what the form of the booking page has posted. */
+export function readPostedBooking(slug: string, fields: Record<string, string>): Posted {
+  const typed: Details = Object.fromEntries(detailNames.map(name => [name, fields[name] ?? '']));
+  // One of the nearest times brings its own day along.
+  const [, ownDate, ownTime] = /^(\S+) (\S+)$/.exec(fields.time ?? '') ?? [];
+  const request = bookingRequest.safeParse({
+    ...fields,
+    storefrontSlug: slug,
+    date: ownDate ?? fields.date,
+    time: ownTime ?? fields.time,
+    timeZone: fields.timeZone || undefined,
+  });
+  if (request.success) return { ok: true, request: request.data, typed };
+  const missing = [fields.firstName, fields.lastName, fields.email].some(value => !value?.trim());
+  return { ok: false, typed, errors: sentences(request.error), failure: missing ? bookingWords.missing : undefined };
+}

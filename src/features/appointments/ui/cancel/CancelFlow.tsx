@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
+import { CancelPage, type CancelState, cancelWords } from './CancelPage.tsx';
+import { cancelAppointment, loadPreview } from './cancel-calls.ts';
+
+type Props = Product & { initial: CancelState; pair: { token: string; email: string } };
+
+/** The cancel page with its script: loads what the server did not, asks before it cancels, shows how it ended. */
+export function CancelFlow({ initial, pair, ...product }: Props) {
+  const [state, setState] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const prompt = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(initial.state);
+
+  // Follows the server: fetches the appointment when the page came without it or is asked to try again.
+  useEffect(() => {
+    if (state.state !== 'loading') return;
+    const stop = new AbortController();
+    loadPreview(pair, stop.signal).then(loaded => stop.signal.aborted || setState(loaded));
+    return () => stop.abort();
+  }, [state.state, pair]);
+
+  // Follows the browser's focus: a screen reader goes on at the heading of what has just appeared.
+  useEffect(() => {
+    if (shown.current === state.state) return;
+    shown.current = state.state;
+    heading.current?.focus();
+  }, [state.state]);
+
+  const cancel = async () => {
+    prompt.current?.close();
+    setBusy(true);
+    const preview = state.state === 'details' ? state.preview : null;
+    const next = await cancelAppointment(pair, preview);
+    setBusy(false);
+    setState(next);
+  };
+
+  const actions = {
+    heading,
+    isBusy,
+    ask: () => prompt.current?.showModal(),
+    keep: () => leave(state),
+    retry: () => setState({ state: 'loading' }),
+  };
+  return (
+    <CancelPage state={state} actions={actions} {...product}>
+      <dialog className="cancel-prompt" ref={prompt} aria-labelledby="cancel-sure">
+        <p id="cancel-sure">{cancelWords.sure}</p>
+        <div>
+          <button type="button" className="btn" onClick={() => prompt.current?.close()}>
+            Go Back
+          </button>
+          <button type="button" className="btn btn-danger" onClick={cancel}>
+            Yes, Cancel It
+          </button>
+        </div>
+      </dialog>
+    </CancelPage>
+  );
+}
+
+/** Back to where the visitor came from; a link from a mail has nothing before it. */
+function leave(state: CancelState) {
+  if (history.length > 1) return history.back();
+  const slug = state.state === 'details' ? state.preview.storefrontSlug : null;
+  location.assign(slug ? `/bio/${slug}` : '/');
+}

@@ -1,0 +1,87 @@
+import type { ReactNode, RefObject } from 'react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { PoweredBy, type Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
+import type { CancelPreview } from '../../contract.ts';
+import { CancelDetails } from './CancelDetails.tsx';
+import { CancelOutcome } from './CancelOutcome.tsx';
+
+/** The specified sentences of a cancellation. */
+export const cancelWords = {
+  missing: 'Invalid cancellation link. Missing appointment details.',
+  gone: 'Appointment not found or already cancelled',
+  notLoaded: 'Failed to load appointment details',
+  failed: 'Failed to cancel appointment',
+  sure: 'Are you sure you want to cancel this appointment? This action cannot be undone.',
+};
+
+export type CancelState =
+  /** The script fetches the preview itself. */
+  | { state: 'loading' }
+  | { state: 'details'; preview: CancelPreview; token: string; email: string }
+  /** Without a script: asked once more before anything happens. */
+  | { state: 'confirm'; preview: CancelPreview; token: string; email: string }
+  | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null }
+  /** `canRetry`: the script may load the appointment again. */
+  | { state: 'error'; message: string; canRetry?: boolean };
+
+/** What the script adds; without it the form posts and the links lead on. */
+export type CancelActions = {
+  ask: () => void;
+  keep: () => void;
+  retry: () => void;
+  /** Spoken to when the screen changes. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  isBusy: boolean;
+};
+
+type Props = Product & { state: CancelState; actions?: CancelActions; children?: ReactNode };
+
+/** `/cancel-appointment`: complete for what the server knows. `children`: the prompt of the script. */
+export function CancelPage({ state, actions, children, ...product }: Props) {
+  const practice = practiceOf(state);
+  return (
+    <main className="cancel">
+      {practice && (
+        <header className="cancel-practice">
+          <span aria-hidden="true">{practice.slice(0, 1).toUpperCase()}</span>
+          <b>{practice}</b>
+        </header>
+      )}
+      <section className="card" aria-labelledby="cancel-heading" aria-busy={state.state === 'loading'}>
+        {state.state === 'loading' && <Loading />}
+        {(state.state === 'details' || state.state === 'confirm') && <CancelDetails state={state} actions={actions} />}
+        {(state.state === 'cancelled' || state.state === 'error') && (
+          <CancelOutcome state={state} actions={actions} {...product} />
+        )}
+      </section>
+      {(state.state === 'details' || state.state === 'confirm') && state.preview.storefrontSlug && (
+        <p className="cancel-other">
+          Only the time does not fit? Cancel here, then{' '}
+          <a className="link" href={`/bio/${state.preview.storefrontSlug}/book`}>
+            choose another time
+          </a>
+          .
+        </p>
+      )}
+      {children}
+      <PoweredBy {...product} />
+    </main>
+  );
+}
+
+function practiceOf(state: CancelState): string | null {
+  if (state.state === 'details' || state.state === 'confirm') return state.preview.practiceName;
+  return state.state === 'cancelled' ? state.practiceName : null;
+}
+
+function Loading() {
+  return (
+    <div className="cancel-loading" role="status">
+      <Icon name="calendar" size={28} />
+      <p id="cancel-heading">Loading appointment details...</p>
+      <noscript>
+        <p>This page needs JavaScript to load them. Open the link from your email once more, please.</p>
+      </noscript>
+    </div>
+  );
+}

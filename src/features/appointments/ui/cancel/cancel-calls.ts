@@ -1,0 +1,31 @@
+import { publicCall } from '../../../storefront/ui/bio/public-call.ts';
+import { type CancelPreview, cancelPreview } from '../../contract.ts';
+import { type CancelState, cancelWords } from './CancelPage.tsx';
+
+type Pair = { token: string; email: string };
+
+export async function loadPreview(pair: Pair, signal: AbortSignal): Promise<CancelState> {
+  if (!pair.token || !pair.email) return { state: 'error', message: cancelWords.missing };
+  const answer = await publicCall(`/api/appointments/cancel-preview?${new URLSearchParams(pair)}`, { signal });
+  if (!answer.ok) {
+    if (answer.status === 0) return { state: 'error', message: cancelWords.notLoaded, canRetry: true };
+    return { state: 'error', message: answer.message ?? cancelWords.gone, canRetry: answer.status >= 500 };
+  }
+  const preview = cancelPreview.safeParse(answer.body);
+  if (!preview.success) return { state: 'error', message: cancelWords.notLoaded, canRetry: true };
+  return { state: 'details', preview: preview.data, ...pair };
+}
+
+export async function cancelAppointment(pair: Pair, preview: CancelPreview | null): Promise<CancelState> {
+  const answer = await publicCall(`/api/appointments/cancel?${new URLSearchParams(pair)}`, { method: 'DELETE' });
+  if (!answer.ok) {
+    // Whether it went through is not known then: loading the appointment again tells.
+    return {
+      state: 'error',
+      message: answer.message ?? cancelWords.failed,
+      canRetry: answer.status === 0 || answer.status >= 500,
+    };
+  }
+  const { practiceName = null, storefrontSlug = null } = preview ?? {};
+  return { state: 'cancelled', practiceName, storefrontSlug };
+}

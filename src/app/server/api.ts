@@ -21,7 +21,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { healthRoutes } from './health.ts';
-import { pageRoutes } from './pages.tsx';
+import { pageRoutes, renderFailure } from './pages.tsx';
 
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, countView: (storefrontId: number) => void) {
@@ -43,6 +43,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
 
   app.onError((reason, c) => {
     const { status, message, errors } = answerError(reason, c);
+    if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { path: c.req.path, status, message });
     return c.json({ message, ...(errors && { errors }) }, status);
   });
   return app;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Services } from '../../platform/services.ts';
 import publicCss from '../../ui/public.css?inline';
 import tokensCss from '../../ui/tokens.css?inline';
 import type { Assets } from './assets.ts';
@@ -17,7 +18,7 @@ export type Page = {
   data?: unknown;
   /** Public pages of a practice bring their own fonts. */
   ownFont?: boolean;
-  status?: 200 | 404 | 403 | 409 | 429 | 500 | 503;
+  status?: number;
 };
 
 /** One public page as an answer: complete without scripts, its styles inside, the policy naming exactly those styles. */
@@ -103,6 +104,9 @@ const policy = ({ styles }: { styles: string }) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Whom the public pages are powered by. */
+export const product = (services: Services) => ({ productName: 'Sorrel', productUrl: `${services.env.APP_URL}/` });
 
 /** JSON that cannot end the script element it stands in. */
 const inlineJson = (value: unknown) =>

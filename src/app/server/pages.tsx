@@ -10,12 +10,16 @@ import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { findWho } from '../../features/auth/server/session.ts';
 import { samePlace } from '../../platform/http/same-place.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { FailurePage } from '../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../public/LandingPage.tsx';
 import landingCss from '../public/landing.css?inline';
 import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
 import notFoundCss from '../public/not-found.css?inline';
 import type { Assets } from './assets.ts';
-import { renderApp, renderPage } from './html.tsx';
+import { bioPageRoutes, renderMissingBio } from './bio-pages.tsx';
+import { bookPageRoutes } from './book-pages.tsx';
+import { cancelPageRoutes } from './cancel-pages.tsx';
+import { type Page, renderApp, renderPage } from './html.tsx';
 
 export type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
 
@@ -36,7 +40,7 @@ const appPaths = [
 ];
 
 /** Every page that is no call: the landing page, sign-in, the app itself, and what is not there. */
-export function pageRoutes({ assets, auth }: PageDeps): PublicRoutes {
+export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
   const openApp = () => renderApp(assets, randomBytes(16).toString('base64'));
   const authPage = (title: string, body: ReactNode) => renderPage(assets, { name: 'auth', title, css: [authCss], body });
@@ -57,7 +61,17 @@ export function pageRoutes({ assets, auth }: PageDeps): PublicRoutes {
     .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
     .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
     .get('/reset-password', c => authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />));
+  routes.route('/bio', bookPageRoutes(assets));
+  routes.route('/bio', bioPageRoutes({ assets, countView }));
+  routes.route('/', cancelPageRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp() : missing(c, false)));
+  routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));
   return routes;
+}
+
+/** The page in place of one that could not be made. */
+export function renderFailure(assets: Assets, { path, status, message }: { path: string; status: Page['status']; message: string }) {
+  const body = <FailurePage message={message} path={path} />;
+  return renderPage(assets, { name: 'plain', title: 'This did not work · Sorrel', css: [notFoundCss], body, status });
 }

@@ -1,0 +1,93 @@
+import { isbot } from 'isbot';
+import type { Context } from 'hono';
+import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
+import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
+import type { BioPageData } from '../../features/appointments/ui/booking/booking-data.ts';
+import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
+import { publicStorefront, type Storefront } from '../../features/storefront/contract.ts';
+import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
+import { BioNotFoundPage } from '../../features/storefront/ui/bio/BioNotFoundPage.tsx';
+import { BioPage, nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+import { newsletterSignup } from '../../features/subscribers/contract.ts';
+import { subscribe } from '../../features/subscribers/server/subscribe.ts';
+import type { NewsletterOutcome } from '../../features/subscribers/ui/NewsletterForm.tsx';
+import { getPractice } from '../../features/tenants/server/practice.ts';
+import { inSystem, inTenant } from '../../platform/database/scope.ts';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Services } from '../../platform/services.ts';
+import { dayIn } from '../../shared/dates.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import type { PageDeps } from './pages.tsx';
+
+type Deps = Pick<PageDeps, 'assets' | 'countView'>;
+
+/** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
+export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
+  const show = async (c: Context<Public>, storefront: Storefront, newsletter?: NewsletterOutcome) => {
+    const services = c.get('services');
+    const { timeZone, nextFree } = await readTimes(services, storefront);
+    const shown = publicStorefront.parse(storefront);
+    const data: BioPageData = { slug: shown.slug, name: shown.businessName, timeZone };
+    return renderPage(assets, {
+      name: 'bio',
+      title: nameOf(shown),
+      description: shown.description ?? shown.tagline ?? undefined,
+      css: [bioCss, bookingCss, bioTheme(shown)],
+      body: <BioPage storefront={shown} nextFree={nextFree} newsletter={newsletter} {...product(services)} />,
+      data,
+      ownFont: true,
+    });
+  };
+  return publicRoutes()
+    .get('/:slug', async c => {
+      const storefront = await findPage(c.get('services'), c.req.param('slug'));
+      if (!storefront) return renderMissingBio(assets, c.get('services'));
+      if (!isbot(c.req.header('user-agent'))) countView(storefront.id);
+      return show(c, storefront);
+    })
+    .post('/:slug/subscribe', async c => {
+      const storefront = await findPage(c.get('services'), c.req.param('slug'));
+      if (!storefront) return renderMissingBio(assets, c.get('services'));
+      return show(c, storefront, await subscribeByForm(c, storefront.slug));
+    });
+}
+
+/** The active page with this address. */
+export async function findPage(services: Services, slug: string): Promise<Storefront | null> {
+  try {
+    return await inSystem(services.database, system => findPublicStorefront(system, services, slug));
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code === 'not_found') return null;
+    throw reason;
+  }
+}
+
+export function renderMissingBio(assets: Assets, services: Services): Response {
+  const body = <BioNotFoundPage {...product(services)} />;
+  return renderPage(assets, { name: 'plain', title: 'Page Not Found', css: [bioCss], body, ownFont: true, status: 404 });
+}
+
+function readTimes(services: Services, { tenantId, userId, bookAppointmentEnabled }: Storefront) {
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const { timeZone } = (await getPractice(scope)).settings;
+    const now = new Date();
+    const slot = bookAppointmentEnabled ? await nextFreeSlot(scope, timeZone, dayIn(now, timeZone), now) : null;
+    return { timeZone, nextFree: slot && { start: slot.start, timeZone } };
+  });
+}
+
+async function subscribeByForm(c: Context<Public>, slug: string): Promise<NewsletterOutcome> {
+  const typed = await readForm(c);
+  try {
+    await subscribe(c.get('services'), check(newsletterSignup, { ...typed, storefrontSlug: slug }), callerHash(c));
+    return { state: 'done' };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    return { state: 'failed', message: reason.message, errors: reason.errors, typed };
+  }
+}

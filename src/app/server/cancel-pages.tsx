@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { cancelByLink, previewCancellation } from '../../features/appointments/server/cancel.ts';
+import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
+import { CancelPage, type CancelState, cancelWords } from '../../features/appointments/ui/cancel/CancelPage.tsx';
+import type { CancelPageData } from '../../features/appointments/ui/cancel/enhance-cancel.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+
+type Pair = { token?: string; email?: string };
+
+/** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
+export function cancelPageRoutes(assets: Assets): PublicRoutes {
+  const show = (c: Context<Public>, state: CancelState) => {
+    const data: CancelPageData = { ...product(c.get('services')), state };
+    const status = state.state === 'error' ? 404 : 200;
+    const body = <CancelPage {...data} />;
+    const answer = renderPage(assets, { name: 'cancel', title: 'Cancel appointment', css: [cancelCss], body, data, status });
+    // The address holds the token: it must not travel on to where a link leads.
+    answer.headers.set('referrer-policy', 'no-referrer');
+    answer.headers.set('cache-control', 'no-store');
+    return answer;
+  };
+  return publicRoutes()
+    .get('/cancel-appointment', async c => show(c, await open(c.get('services'), c.req.query(), 'details')))
+    .post('/cancel-appointment', async c => {
+      const form = await readForm(c);
+      if (form.confirm !== 'yes') return show(c, await open(c.get('services'), form, 'confirm'));
+      return show(c, await cancel(c.get('services'), form));
+    });
+}
+
+async function open(services: Services, { token, email }: Pair, state: 'details' | 'confirm'): Promise<CancelState> {
+  if (!token || !email) return { state: 'error', message: cancelWords.missing };
+  return orError(async () => ({ state, preview: await previewCancellation(services, { token, email }), token, email }));
+}
+
+function cancel(services: Services, pair: Pair): Promise<CancelState> {
+  return orError(async () => {
+    const { practiceName, storefrontSlug } = await previewCancellation(services, pair);
+    await cancelByLink(services, pair);
+    return { state: 'cancelled', practiceName, storefrontSlug };
+  });
+}
+
+async function orError(find: () => Promise<CancelState>): Promise<CancelState> {
+  try {
+    return await find();
+  } catch (reason) {
+    if (reason instanceof AppError) return { state: 'error', message: reason.message };
+    throw reason;
+  }
+}

@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import classes from './blocks.module.css';
+import { ColorField } from './ColorField.tsx';
+import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { colorsOf } from './contrast-verdict.ts';
+import storefront from './storefront.module.css';
+import type { StorefrontValues } from './storefront-values.ts';
+import type { Blocks } from './use-blocks.ts';
+
+type Props = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index: number };
+
+/** The fields of the open block. */
+export function BlockForm({ form, blocks, index }: Props) {
+  const block = blocks.list[index];
+  if (!block) return null;
+  const { text, background } = colorsOf(block, form.values.customization.primaryColor);
+  return (
+    <div className={classes.form}>
+      <div className={classes.pair}>
+        <TextInput label="Text" {...form.getInputProps(`ctaButtons.${index}.text`)} />
+        <TextInput
+          label="Link"
+          description="https:// is added for you."
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps(`ctaButtons.${index}.url`)}
+        />
+      </div>
+      <div className={storefront.colors}>
+        <ColorField
+          label="Background color"
+          form={form}
+          field={`ctaButtons.${index}.backgroundColor`}
+          fallback={background}
+        />
+        <ColorField label="Text color" form={form} field={`ctaButtons.${index}.textColor`} fallback={text} />
+        <ContrastVerdict
+          text={text}
+          background={background}
+          growsLarge
+          onBetter={color => form.setFieldValue(`ctaButtons.${index}.textColor`, color)}
+        />
+      </div>
+      <div className={classes.done}>
+        <Button size="xs" onClick={() => blocks.close(index)}>
+          Done
+        </Button>
+        <Button size="xs" variant="subtle" color="red" onClick={() => blocks.remove(index)}>
+          Remove block
+        </Button>
+      </div>
+    </div>
+  );
+}

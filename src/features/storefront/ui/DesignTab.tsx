@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { fonts } from '../contract.ts';
+import { readableOn } from './bio/contrast.ts';
+import { ColorField } from './ColorField.tsx';
+import { ContrastVerdict } from './ContrastVerdict.tsx';
+import { isColor } from './contrast-verdict.ts';
+import classes from './storefront.module.css';
+import type { StorefrontValues } from './storefront-values.ts';
+
+export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
+  const { primaryColor, backgroundColor, textColor, fontFamily } = form.values.customization;
+  return (
+    <div className={classes.stack}>
+      <div className={classes.colors}>
+        <ColorField label="Primary color" form={form} field="customization.primaryColor" />
+        {isColor(primaryColor) && (
+          <p className={classes.verdict}>
+            The booking button carries {readableOn(primaryColor, 3) === '#ffffff' ? 'white' : 'dark'} text on it.
+          </p>
+        )}
+      </div>
+      <div className={classes.colors}>
+        <ColorField label="Background" form={form} field="customization.backgroundColor" />
+        <ColorField label="Text" form={form} field="customization.textColor" />
+        <ContrastVerdict
+          text={textColor}
+          background={backgroundColor}
+          onBetter={color => form.setFieldValue('customization.textColor', color)}
+        />
+      </div>
+      <Select
+        label="Font"
+        data={fonts}
+        classNames={{ root: classes.font }}
+        styles={{ input: { fontFamily: `"${fontFamily}"` } }}
+        renderOption={({ option }) => <span style={{ fontFamily: `"${option.value}"` }}>{option.label}</span>}
+        maxDropdownHeight={420}
+        {...form.getInputProps('customization.fontFamily')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { formatDayAndTime } from '../../../shared/format-time.ts';
+import type { Storefront } from '../contract.ts';
+import classes from './storefront.module.css';
+import type { StorefrontValues } from './storefront-values.ts';
+
+type Props = {
+  form: UseFormReturnType<StorefrontValues>;
+  saved: Storefront | null;
+  nextFree: { start: string; timeZone: string } | null;
+};
+
+export function ProfileTab({ form, saved, nextFree }: Props) {
+  const hasMoved = saved !== null && form.values.slug !== saved.slug;
+  return (
+    <div className={classes.stack}>
+      <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('businessName')} />
+      <TextInput
+        label="Tagline"
+        description="One line under your name."
+        placeholder="Food that fits the life you have"
+        {...form.getInputProps('tagline')}
+      />
+      <Textarea
+        label="Description"
+        description="Who you are, and whom you help."
+        rows={4}
+        resize="vertical"
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label="Contact email"
+        description="Shown as a mail icon on your page."
+        type="email"
+        autoComplete="email"
+        {...form.getInputProps('contactEmail')}
+      />
+      <TextInput
+        label="Address of your page"
+        description={
+          hasMoved ? 'Links to the old address stop working when you save.' : 'Lower-case letters, digits and hyphens.'
+        }
+        classNames={{ wrapper: classes.slug }}
+        leftSection="…/bio/"
+        leftSectionPointerEvents="none"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('slug')}
+      />
+      <div className={classes.switches}>
+        <Switch
+          label="Page is public"
+          description="Switched off, visitors see “Page Not Found”."
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Book an Appointment"
+          description={
+            nextFree
+              ? `Next free: ${formatDayAndTime(nextFree.start, nextFree.timeZone)}`
+              : 'A button with your free times.'
+          }
+          {...form.getInputProps('bookAppointmentEnabled', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Newsletter form"
+          description="Visitors leave their email address."
+          {...form.getInputProps('emailNewsletterEnabled', { type: 'checkbox' })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { Storefront } from '../contract.ts';
+import { PhonePreview } from './PhonePreview.tsx';
+import { PublicLink } from './PublicLink.tsx';
+import { StorefrontHead } from './StorefrontHead.tsx';
+import { StorefrontTabs } from './StorefrontTabs.tsx';
+import classes from './storefront.module.css';
+import { useNextFree } from './storefront-queries.ts';
+import { errorsIn, firstValues, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
+import { useBlocks } from './use-blocks.ts';
+import { useFocusRequest } from './use-focus-request.ts';
+import { useSaveStorefront } from './use-save-storefront.ts';
+import { useShowField } from './use-show-field.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+/** Edits a copy of the page; nothing is public before it is saved. */
+export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
+  const { practice } = useCurrentUser();
+  const start = saved ? valuesOf(saved) : firstValues(practice.name);
+  const form = useForm<StorefrontValues>({ initialValues: start, validate: errorsIn, validateInputOnBlur: true });
+  const hasEdits = JSON.stringify(form.values) !== JSON.stringify(start);
+  useUnsavedChanges(hasEdits);
+
+  const requestFocus = useFocusRequest();
+  const blocks = useBlocks(form, requestFocus);
+  const { tab, showTab, showFirst } = useShowField({ form, onOpenBlock: blocks.open, requestFocus });
+  const saving = useSaveStorefront({ saved, form, onRefused: showFirst, onSaved: blocks.forgetRemoved });
+  const save = form.onSubmit(values => {
+    if (!saving.isPending) saving.mutate(values);
+  }, showFirst);
+  useHotkeys([['mod+S', () => save()]], []);
+
+  const isWide = useMediaQuery('(min-width: 66em)', true, { getInitialValueInEffect: false });
+  const [isPreviewChosen, setIsPreviewChosen] = useState<boolean | null>(null);
+  const hasPreview = isPreviewChosen ?? isWide;
+  const nextFree = useNextFree(saved);
+
+  return (
+    <form noValidate onSubmit={save} className={classes.form}>
+      <StorefrontHead
+        actions={
+          <div className={classes.actions}>
+            <span role="status" className={classes.status}>
+              {(hasEdits || !saved) && <span className={classes.unsaved}>Not saved yet</span>}
+            </span>
+            <Button
+              leftSection={<Icon name={hasPreview ? 'eyeOff' : 'eye'} size={16} />}
+              onClick={() => setIsPreviewChosen(!hasPreview)}
+            >
+              {hasPreview ? 'Hide Preview' : 'Show Preview'}
+            </Button>
+            <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+              Save Changes
+            </SubmitButton>
+          </div>
+        }
+      />
+      {saved && <PublicLink storefront={saved} />}
+      <div className={classes.editor} data-preview={hasPreview || undefined}>
+        <div className={classes.fields}>
+          <StorefrontTabs form={form} tab={tab} onTab={showTab} blocks={blocks} saved={saved} nextFree={nextFree} />
+        </div>
+        {hasPreview && (
+          <PhonePreview
+            storefront={previewOf(form.values, saved)}
+            views={saved?.views ?? 0}
+            nextFree={nextFree}
+            selected={tab === 'blocks' ? blocks.openIndex : null}
+          />
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core';
+import preview from './preview.module.css';
+import { StorefrontHead } from './StorefrontHead.tsx';
+import classes from './storefront.module.css';
+
+/** The editor's shape while the page loads. */
+export function StorefrontSkeleton() {
+  return (
+    <>
+      <StorefrontHead />
+      <div className={classes.editor} data-loading role="status" aria-label="Loading your storefront">
+        <div className={classes.fields}>
+          <Skeleton width={320} maw="100%" height={20} mb="xl" />
+          <div className={classes.stack}>
+            {[36, 36, 96, 36, 36].map((height, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: five still shapes that never change places
+              <div key={index}>
+                <Skeleton width={96} height={12} mb={8} />
+                <Skeleton height={height} />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className={preview.preview}>
+          <div className={preview.phone}>
+            <Skeleton className={preview.screen} height="100%" />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Tab, tabOf, tabs } from './storefront-search.ts';
+
+/** The single fields in the order in which they stand on the page. */
+const order = [
+  'businessName',
+  'tagline',
+  'description',
+  'contactEmail',
+  'slug',
+  'socialLinks.facebook',
+  'socialLinks.instagram',
+  'customization.primaryColor',
+  'customization.backgroundColor',
+  'customization.textColor',
+  'customization.fontFamily',
+];
+
+/** The first wrong field: on the open tab if there is one, otherwise in the order of the tabs. */
+export function firstWrong(errors: Record<string, unknown>, open: Tab): string | undefined {
+  const rank = (field: string) => [tabOf(field) === open ? -1 : tabs.indexOf(tabOf(field)), order.indexOf(field)];
+  return Object.keys(errors).toSorted((one, other) => {
+    const [tab = 0, place = 0] = rank(one);
+    const [otherTab = 0, otherPlace = 0] = rank(other);
+    return tab - otherTab || place - otherPlace;
+  })[0];
+}
+
+/** The place of the block that a field belongs to: 2 for "ctaButtons.2.url". */
+export function blockOf(field: string): number | null {
+  const [, index] = /^ctaButtons\.(\d+)/.exec(field) ?? [];
+  return index === undefined ? null : Number(index);
+}

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Asked, useQuestion } from './confirm.ts';
+import { Dialog } from './Dialog.tsx';
 import classes from './dialog.module.css';
 
 /** Shows what `confirm` asks. Loaded with the first question. */
@@ -10,14 +11,12 @@ export function ConfirmDialog() {
   const [shown, setShown] = useState<Asked | null>(question);
   if (question && question !== shown) setShown(question);
   return (
-    <Modal
-      opened={question !== null}
-      onClose={() => question?.answer(false)}
+    <Dialog
       title={shown?.title}
-      role="alertdialog"
-      size={440}
-      zIndex={300}
-      withCloseButton={false}
+      isOpen={question !== null}
+      onClose={() => question?.answer(false)}
+      width={440}
+      isQuestion
     >
       {shown?.message && <p className={classes.message}>{shown.message}</p>}
       <div className={classes.actions}>
@@ -32,6 +31,6 @@ export function ConfirmDialog() {
           {shown?.confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

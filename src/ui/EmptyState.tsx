@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Nothing here: says what the place is for and offers the first step. */
-export function EmptyState({ drawing, title, children, actions, level: Heading = 'h3' }: Props) {
+export function EmptyState({ drawing, title, children, actions, level: Heading = 'h2' }: Props) {
   return (
     <div className={classes.empty}>
       {drawing && <Drawing name={drawing} />}

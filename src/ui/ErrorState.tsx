@@ -20,7 +20,7 @@ export function ErrorState({
     <div className={classes.error} role="alert">
       <Icon name="alert" />
       <div>
-        <h3>{title}</h3>
+        <b>{title}</b>
         <p>{message}</p>
         {onRetry && (
           <Button size="xs" leftSection={<Icon name="retry" size={16} />} onClick={onRetry}>

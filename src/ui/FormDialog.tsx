@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { confirm } from './confirm.ts';
+import { Dialog } from './Dialog.tsx';
 
 type Props = {
   title: string;
@@ -24,17 +24,15 @@ export function FormDialog({ title, isOpen, isDirty, onClose, onClosed, children
     if (isConfirmed) onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
+    <Dialog
       title={title}
-      size={480}
-      closeOnEscape={!isDirty}
-      closeOnClickOutside={!isDirty}
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+      isLight={!isDirty}
       onKeyDown={event => isDirty && event.key === 'Escape' && void askToClose()}
     >
       {children}
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,13 +10,11 @@ import type {
   InputWrapper,
   MantineThemeComponents,
   Menu,
-  Modal,
   NativeSelect,
   Notification,
   NumberInput,
   PasswordInput,
   Popover,
-  Progress,
   SegmentedControl,
   Select,
   Skeleton,
@@ -96,27 +94,20 @@ export const components: MantineThemeComponents = {
   Avatar: {
     defaultProps: { size: 32, radius: 'xl', color: 'initials', allowedInitialsColors: ['gray'] },
   } satisfies Of<typeof Avatar>,
-  Progress: { defaultProps: { size: 6, radius: 'xl', color: 'green.6' } } satisfies Of<typeof Progress>,
   Skeleton: { defaultProps: { radius: 'sm' }, classNames: { root: classes.skeleton } } satisfies Of<typeof Skeleton>,
   Menu: {
-    defaultProps: { ...floating, position: 'bottom-end' },
+    // Inside the page's main part, so that everything on the page stays in a landmark; see Shell.
+    defaultProps: {
+      ...floating,
+      position: 'bottom-end',
+      portalProps: { target: '#floating' },
+      withInitialFocusPlaceholder: false,
+    },
     // A destructive item takes c="var(--danger-text)", not color="red", which fails in dark.
     classNames: { dropdown: classes.menu, item: classes.menuItem, divider: classes.menuDivider },
   } satisfies Of<typeof Menu>,
   Popover: { defaultProps: floating, classNames: { dropdown: classes.popover } } satisfies Of<typeof Popover>,
   Tooltip: { defaultProps: { openDelay: 400, radius: 'sm' } } satisfies Of<typeof Tooltip>,
-  Modal: {
-    defaultProps: {
-      radius: 'xl',
-      shadow: 'xl',
-      padding: 'lg',
-      centered: true,
-      overlayProps: { backgroundOpacity: 1, color: 'var(--scrim)' },
-      transitionProps: { transition: 'pop', duration: 180 },
-      closeButtonProps: { 'aria-label': 'Close' },
-    },
-    classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle },
-  } satisfies Of<typeof Modal>,
   Notification: {
     defaultProps: { withBorder: true, radius: 'lg' },
     classNames: { root: classes.toast, icon: classes.toastIcon, title: classes.toastTitle },

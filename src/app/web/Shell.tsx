@@ -31,6 +31,8 @@ export function Shell() {
         <div className={classes.page}>
           <Outlet />
         </div>
+        {/* Where menus open: after the page, but inside its landmark. */}
+        <div id="floating" />
       </main>
     </>
   );

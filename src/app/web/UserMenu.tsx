@@ -1,4 +1,4 @@
-import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Menu, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { displayName, useCurrentUser } from '../../features/auth/ui/use-current-user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/links.tsx';
@@ -13,9 +13,12 @@ export function UserMenu() {
   return (
     <Menu width={232}>
       <Menu.Target>
-        <button type="button" className={classes.user} aria-label={`${name}, account menu`} data-tour="account">
+        <button type="button" className={classes.user} data-tour="account">
           <Portrait initials={user.firstName.charAt(0) || 'U'} imageUrl={user.profileImageUrl} seed={0} size="small" />
-          <span className={classes.userName}>{name}</span>
+          <span className={classes.userName}>
+            {name}
+            <VisuallyHidden>, account menu</VisuallyHidden>
+          </span>
           <Icon name="chevronDown" size={16} />
         </button>
       </Menu.Target>
@@ -48,15 +51,17 @@ function DarkModeItem() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isDark}
+    <Menu.CheckboxItem
+      checked={isDark}
+      onChange={isOn => setColorScheme(isOn ? 'dark' : 'light')}
       closeMenuOnClick={false}
-      leftSection={<MoonIcon />}
       rightSection={<span className={classes.switch} data-on={isDark || undefined} />}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      classNames={{ itemIndicator: classes.noIndicator }}
     >
-      Dark mode
-    </Menu.Item>
+      <span className={classes.iconLabel}>
+        <MoonIcon />
+        Dark mode
+      </span>
+    </Menu.CheckboxItem>
   );
 }

@@ -7,12 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
 import { applyColorScheme, colorSchemeManager } from '../../ui/color-scheme.ts';
 import { Floating } from '../../ui/Floating.tsx';
-import { styleNonce } from '../../ui/nonce.ts';
+import { giveNonce, styleNonce } from '../../ui/nonce.ts';
 import { queryClient } from '../../ui/query.ts';
 import { resolver, theme } from '../../ui/theme.ts';
 import { router } from './routes.tsx';
 
 applyColorScheme();
+giveNonce();
 // Asked before the first render, so that the answer and the page's own code arrive together.
 void queryClient.prefetchQuery(currentUserQuery);
 

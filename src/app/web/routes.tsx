@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { calendarSearch } from '../../features/appointments/ui/calendar-search.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
+import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { Shell } from './Shell.tsx';
@@ -32,11 +34,13 @@ const routeTree = root.addChildren([
   createRoute({
     ...inShell,
     path: '/emails',
+    validateSearch: emailSearch,
     component: lazyRouteComponent(() => import('../../features/emails/ui/EmailsPage.tsx'), 'EmailsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/appointments',
+    validateSearch: calendarSearch,
     component: lazyRouteComponent(
       () => import('../../features/appointments/ui/AppointmentsPage.tsx'),
       'AppointmentsPage',

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Client, goalLabels } from '../contract.ts';
 import classes from './client-page.module.css';
@@ -15,8 +15,7 @@ export function ClientDetails({ client }: { client: Client }) {
           <dd>{goalLabels[client.goal]}</dd>
           <dt>Progress</dt>
           <dd className={classes.progress}>
-            <Progress value={client.progressPercentage} aria-label="Progress toward the goal" />
-            {client.progressPercentage}%
+            <ProgressBar percent={client.progressPercentage} label="Progress" />
           </dd>
           <dt>Age</dt>
           <dd>{client.age ?? 'Not given'}</dd>

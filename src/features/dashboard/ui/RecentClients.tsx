@@ -1,10 +1,11 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Client, goalLabels, statusLabels } from '../../clients/contract.ts';
@@ -71,8 +72,7 @@ function RecentClient({ client }: { client: Client }) {
           {formatLastContact(client.lastContact, zone)}
         </span>
         <span className={classes.recentProgress}>
-          <Progress value={client.progressPercentage} aria-label="Progress toward the goal" />
-          {client.progressPercentage}%
+          <ProgressBar percent={client.progressPercentage} label="Progress" />
         </span>
       </Link>
     </li>

@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+type Props = {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  /** After it has faded out. */
+  onClosed?: () => void;
+  children: ReactNode;
+  /** In pixels. */
+  width?: number;
+  /** Whether Escape and a click beside it close it. */
+  isLight?: boolean;
+  /** A question that needs an answer: no close button, over other dialogs, read out at once. */
+  isQuestion?: boolean;
+  onKeyDown?: (event: KeyboardEvent) => void;
+};
+
+/** A modal dialog: the focus stays inside and returns after, the page behind does not scroll. */
+export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480, isLight = true, ...props }: Props) {
+  const { isQuestion = false, onKeyDown } = props;
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      size={width}
+      centered
+      padding="lg"
+      closeOnEscape={isLight}
+      closeOnClickOutside={isLight}
+      zIndex={isQuestion ? 300 : 200}
+      transitionProps={{ transition: 'pop', duration: 180 }}
+      onKeyDown={onKeyDown}
+    >
+      <Modal.Overlay className={classes.overlay} />
+      <Modal.Content className={classes.content}>
+        {/* Mantine's own header is a second banner of the page. */}
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {!isQuestion && <Modal.CloseButton aria-label="Close" className={classes.close} />}
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

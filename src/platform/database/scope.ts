@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Role } from '../../shared/roles.ts';
 import { AppError } from '../errors.ts';
 import { requestRole, systemRole } from './tenancy.ts';
@@ -70,21 +70,26 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
 /** The constraint that a statement ran into, if that is why it failed. */
 export function brokenConstraint(reason: unknown): string | null {
   const cause = databaseError(reason);
-  return cause && /^23/.test(cause.code ?? '') ? (cause.constraint ?? '') : null;
+  return cause?.code.startsWith('23') ? String(cause.constraint ?? '') : null;
 }
 
 /** True when the database cannot be reached or does not answer in time. */
 export function isOutage(reason: unknown): boolean {
   if (reason instanceof AppError) return false;
   const cause = databaseError(reason);
-  if (cause) return /^(08|57P0|53300)/.test(cause.code ?? '');
+  if (cause) return /^(08|57P0|53300)/.test(cause.code);
   const root = reason instanceof Error && reason.cause instanceof Error ? reason.cause : reason;
   if (!(root instanceof Error)) return false;
   const code = 'code' in root ? String(root.code) : '';
   return /ECONN|ENOENT|EPIPE|ETIMEDOUT/.test(code) || /timeout exceeded|read timeout|Connection terminated/.test(root.message);
 }
 
-function databaseError(reason: unknown): pg.DatabaseError | null {
-  if (reason instanceof pg.DatabaseError) return reason;
-  return reason instanceof Error && reason.cause instanceof pg.DatabaseError ? reason.cause : null;
+/** What the server answered; the embedded engine of the tests has a class of its own for it. */
+function databaseError(reason: unknown): { code: string; constraint?: unknown } | null {
+  for (let error = reason; error instanceof Error; error = error.cause) {
+    if ('severity' in error && 'code' in error && typeof error.code === 'string') {
+      return { code: error.code, constraint: 'constraint' in error ? error.constraint : undefined };
+    }
+  }
+  return null;
 }

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appUrl, bookingFields, buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
+
+let world: World;
+let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld();
+  practice = await buildPractice(world);
+});
+afterAll(() => world.close());
+
+const clientCount = async () => (await (await practice.call('GET', '/api/clients')).json()).length;
+
+/** Every call with a body, with a body that is right. */
+async function calls(): Promise<[method: string, path: string, body: Record<string, unknown>][]> {
+  const storefront = await (await practice.call('GET', '/api/storefront')).json();
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', password: 'long enough for it', practiceName: 'C' };
+  return [
+    ['POST', '/api/clients', clientFields()],
+    ['PUT', `/api/clients/${client.id}`, clientFields()],
+    ['PUT', `/api/storefront/${storefront.id}`, storefront],
+    ['POST', '/api/storefront', storefront],
+    ['PUT', '/api/tenant', { name: 'Fernhill', address: '', country: '', phone: '', emailSignature: '' }],
+    ['POST', '/api/appointments/book', bookingFields(practice.slug, { date: '2030-01-01', time: '09:00' })],
+    ['POST', '/api/newsletter/subscribe', { storefrontSlug: practice.slug, email: 'a@b.example', firstName: '', lastName: '' }],
+    ['POST', '/api/signup', person],
+    ['POST', '/api/login', { email: 'a@b.example', password: 'long enough for it' }],
+    ['POST', '/api/forgot-password', { email: 'a@b.example' }],
+    ['POST', '/api/reset-password', { token: 'x', password: 'long enough for it' }],
+  ];
+}
+
+const hostile = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '',
+  '   ',
+  'x'.repeat(20_000),
+  "'; drop table clients; --",
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '../../etc/passwd',
+  '%00%ff',
+  '🥦'.repeat(300),
+  '\u202eevil',
+  '-1',
+  '1e400',
+  'NaN',
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  [[]],
+  {},
+  { $ne: null },
+];
+
+test('no field of no call makes a bug of any hostile value, and none hangs', async () => {
+  for (const [method, path, body] of await calls()) {
+    for (const field of Object.keys(body)) {
+      const answers = await Promise.all(hostile.map(value => practice.call(method, path, { ...body, [field]: value })));
+      for (const [index, answer] of answers.entries()) {
+        const where = `${method} ${path} ${field}=${JSON.stringify(hostile[index])?.slice(0, 40)}`;
+        expect(answer.status, where).toBeLessThan(500);
+        if (answer.status >= 400) expect((await answer.json()).message, where).toMatch(/\S/);
+      }
+    }
+  }
+}, 120_000);
+
+test('what cannot be stored is refused in a sentence for its field, and nothing is stored', async () => {
+  const before = await clientCount();
+  const response = await practice.call('POST', '/api/clients', clientFields({ firstName: 'Fe\u0000lix', age: 121, email: 'x', goal: '' }));
+  expect(response.status).toBe(400);
+  const { errors } = await response.json();
+  expect(errors).toEqual({
+    firstName: 'This text holds a character that cannot be stored',
+    age: 'Age is a whole number from 1 to 120',
+    email: 'Invalid email address',
+    goal: 'Goal is required',
+  });
+  expect(await clientCount()).toBe(before);
+});
+
+test('a body of a megabyte answers 413', async () => {
+  const response = await practice.call('POST', '/api/clients', clientFields({ notes: 'x'.repeat(1_000_000) }));
+  expect(response.status).toBe(413);
+  expect((await response.json()).message).toMatch(/too large/);
+});
+
+test.each([
+  ['no JSON', '{"firstName": "A"'],
+  ['a list', '[]'],
+  ['a word', '"hello"'],
+  ['nothing', ''],
+])('%s instead of an object answers 400', async (_name, body) => {
+  expect((await practice.call('POST', '/api/clients', body)).status).toBe(400);
+});
+
+test('a form instead of JSON answers 415', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: appUrl };
+  expect((await world.request('/api/login', { method: 'POST', headers, body: 'email=a' })).status).toBe(415);
+});
+
+test('a change that comes from another site is refused', async () => {
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
+    const response = await practice.call('POST', '/api/clients', clientFields(), { origin });
+    expect(response.status, origin).toBe(403);
+  }
+  const post = await world.request(`/bio/${practice.slug}/subscribe`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'email=a@b.example',
+  });
+  expect(post.status).toBe(403);
+});
+
+test.each(['0', '-1', '1.5', 'abc', '9007199254740993', "1'--", '%00'])('an id like %s is not found', async id => {
+  expect((await practice.call('GET', `/api/clients/${id}`)).status).toBe(404);
+});
+
+test('fields that are not the sender’s to set are dropped', async () => {
+  const fields = clientFields({ id: 999, tenantId: 999, userId: 999, progressPercentage: 100, createdAt: '2000-01-01' });
+  const created = await (await practice.call('POST', '/api/clients', fields)).json();
+  expect(created).toMatchObject({ tenantId: practice.tenantId, userId: practice.userId, progressPercentage: 0 });
+  expect(created.createdAt).not.toContain('2000');
+  const storefront = await (await practice.call('GET', '/api/storefront')).json();
+  const saved = await (await practice.call('PUT', `/api/storefront/${storefront.id}`, { ...storefront, views: 1_000, tenantId: 999 })).json();
+  expect(saved).toMatchObject({ views: 0, tenantId: practice.tenantId });
+});
+
+test('every answer carries the security headers, and a page allows no inline script', async () => {
+  for (const path of ['/', '/login', `/bio/${practice.slug}`, '/cancel-appointment', '/nowhere', '/api/auth/user']) {
+    const { headers } = await call(world)('GET', path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toContain('unsafe');
+  }
+});
+
+test('without a session the private pages do not exist, and lead on to signing in', async () => {
+  for (const path of ['/clients', '/clients/1', '/settings', '/nowhere']) {
+    const response = await call(world)('GET', path);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(html).toContain('404 Page Not Found');
+    expect(html).toContain('Did you forget to add the page to the router?');
+    expect(html).toContain(`/api/login?next=${encodeURIComponent(path)}`);
+  }
+  expect((await practice.call('GET', '/clients')).status).toBe(200);
+});

@@ -1,4 +1,4 @@
-import { ColorInput } from '@mantine/core';
+import { ColorPicker, ColorSwatch, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { isColor } from './contrast-verdict.ts';
 import classes from './storefront.module.css';
@@ -14,32 +14,48 @@ type Props = {
   fallback?: string;
 };
 
-/** A color as #rrggbb, typed or picked, with the page's own at hand. */
-export function ColorField({ label, form, field, fallback }: Props) {
-  const { value, onChange, onBlur, ...rest } = form.getInputProps(field);
+/** A color as #rrggbb: typed, or picked from a panel that opens at its swatch. */
+export function ColorField({ label, form, field, fallback = '' }: Props) {
+  const { value, onBlur, ...rest } = form.getInputProps(field);
   const { primaryColor, backgroundColor, textColor } = form.values.customization;
+  const shown = isColor(value) ? value : fallback;
+  const choose = (color: string) => form.setFieldValue(field, color);
   return (
-    <ColorInput
+    <TextInput
       label={label}
       classNames={{ root: classes.color }}
       placeholder={fallback}
       value={value}
-      onChange={onChange}
       onBlur={event => {
         const full = completeColor(event.currentTarget.value);
         if (full === value) onBlur(event);
-        else form.setFieldValue(field, full);
+        else choose(full);
       }}
-      fixOnBlur={false}
-      withEyeDropper={false}
-      swatches={[...new Set([primaryColor, backgroundColor, textColor, '#ffffff'])].filter(isColor)}
       spellCheck={false}
+      leftSection={
+        <Popover position="bottom-start" withinPortal={false} trapFocus returnFocus>
+          <Popover.Target>
+            <UnstyledButton className={classes.swatch} aria-label={`Pick a color: ${label}`}>
+              <ColorSwatch component="span" color={shown || 'transparent'} size={20} radius="sm" />
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <ColorPicker
+              value={shown || '#ffffff'}
+              onChange={choose}
+              saturationLabel="Saturation and brightness"
+              hueLabel="Hue"
+              swatches={[...new Set([primaryColor, backgroundColor, textColor, '#ffffff'])].filter(isColor)}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
       {...rest}
     />
   );
 }
 
-/** "059669" and "#FFF" as people write them in full: "#059669", "#ffffff". */
+/** "059669" and "#FFF" as they are kept: "#059669", "#ffffff". */
 function completeColor(typed: string): string {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;

@@ -23,8 +23,13 @@ export function ContrastVerdict({ text, background, growsLarge = false, onBetter
         {isFine ? words[verdict.level] : words.hard} <span className={classes.ratio}>({verdict.ratio})</span>
       </span>
       {!isFine && (
-        <Button size="xs" onClick={() => onBetter(verdict.better)}>
-          Use {verdict.better}
+        <Button
+          size="xs"
+          aria-label={`Fix: use ${verdict.better} for the text`}
+          title={`Use ${verdict.better} for the text`}
+          onClick={() => onBetter(verdict.better)}
+        >
+          Fix
         </Button>
       )}
     </div>

@@ -33,11 +33,15 @@ export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> 
         label="Font"
         data={fonts}
         classNames={{ root: classes.font }}
-        styles={{ input: { fontFamily: `"${fontFamily}"` } }}
-        renderOption={({ option }) => <span style={{ fontFamily: `"${option.value}"` }}>{option.label}</span>}
+        styles={{ input: { fontFamily: inFont(fontFamily) } }}
+        renderOption={({ option }) => <span style={{ fontFamily: inFont(option.value) }}>{option.label}</span>}
         maxDropdownHeight={420}
+        comboboxProps={{ withinPortal: false }}
         {...form.getInputProps('customization.fontFamily')}
       />
     </div>
   );
 }
+
+/** A machine without the font shows its name in ours. */
+const inFont = (font: string) => `"${font}", var(--font)`;

@@ -50,11 +50,13 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
       />
       <div className={classes.switches}>
         <Switch
+          {...atEnd}
           label="Page is public"
           description="Switched off, visitors see “Page Not Found”."
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
         <Switch
+          {...atEnd}
           label="Book an Appointment"
           description={
             nextFree
@@ -64,6 +66,7 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
           {...form.getInputProps('bookAppointmentEnabled', { type: 'checkbox' })}
         />
         <Switch
+          {...atEnd}
           label="Newsletter form"
           description="Visitors leave their email address."
           {...form.getInputProps('emailNewsletterEnabled', { type: 'checkbox' })}
@@ -72,3 +75,6 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
     </div>
   );
 }
+
+/** What it switches at the left, the switch at the row's end. */
+const atEnd = { labelPosition: 'left', classNames: { body: classes.switch } } as const;

@@ -1,4 +1,3 @@
 // What only the color fields of this page need of Mantine's styles.
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/ColorPicker.layer.css';
-import '@mantine/core/styles/ColorInput.layer.css';

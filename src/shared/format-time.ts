@@ -21,7 +21,8 @@ export const formatTimeRange = (start: Instant, end: Instant, zone: string) =>
 export const formatDayAndTime = (instant: Instant, zone: string) => format('dayAndTime', instant, zone);
 
 /** "Thu, 11:00 AM" */
-export const formatWeekdayAndTime = (instant: Instant, zone: string) => format('weekdayAndTime', instant, zone);
+export const formatWeekdayAndTime = (instant: Instant, zone: string) =>
+  `${format('weekday', instant, zone)}, ${formatTime(instant, zone)}`;
 
 /** The hour clocks show, 0 to 23. */
 export const hourIn = (instant: Instant, zone: string) => Number(format('hour', instant, zone));
@@ -63,7 +64,7 @@ const styles = {
   shortDay: { weekday: 'short', month: 'short', day: 'numeric' },
   dayOfYear: { weekday: 'long', month: 'long', day: 'numeric' },
   dayAndTime: { weekday: 'long', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  weekdayAndTime: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  weekday: { weekday: 'short' },
   hour: { hour: '2-digit', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit' },
   month: { year: 'numeric', month: 'long' },

@@ -41,7 +41,7 @@ export function BookPageTimes({ slug, type, month, days, timeZone, date, failure
               <h3>{formatCalendarDayOfYear(day)}</h3>
               <p className="bk-zone">
                 <Icon name="globe" size={16} />
-                {zoneName(timeZone, `${day}T12:00:00Z`)}, where the practice is
+                {zoneName(timeZone, `${day}T12:00:00Z`)}, at the practice
               </p>
               {byPartOfDay(free.get(day) ?? [], timeZone).map(({ part, times }) => (
                 <div key={part} className="bk-part">

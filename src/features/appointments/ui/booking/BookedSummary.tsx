@@ -39,7 +39,7 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
             {formatTimeRange(startTime, endTime, zone)} <small>{zoneName(zone, startTime)}</small>
             {!sameWallTime(startTime, zone, timeZone) && (
               <small className="bk-line">
-                {formatTime(startTime, timeZone)} {zoneName(timeZone, startTime)}, where the practice is
+                {formatTime(startTime, timeZone)} {zoneName(timeZone, startTime)}, at the practice
               </small>
             )}
           </span>

@@ -101,11 +101,8 @@ export function DetailsStep({
           }
         />
       )}
-      {failure && (
-        <BookingFailure failure={failure}>
-          {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.start} onOthers={onBack} />}
-        </BookingFailure>
-      )}
+      {failure && <BookingFailure failure={failure} />}
+      {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.start} onOthers={onBack} />}
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
         <DetailFields errors={errors} />
       </form>

@@ -16,25 +16,28 @@ type Props = {
 export function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: Props) {
   const next = nearest(slots.times, after);
   return (
-    <>
-      <p>{next.length > 0 ? 'Your details are kept. These times are free:' : 'Your details are kept.'}</p>
-      <div className="bk-next">
+    <fieldset className="bk-part bk-next">
+      <legend>{next.length > 0 ? 'Your details are kept. These times are free:' : 'Your details are kept.'}</legend>
+      <div className="bk-slots">
         {next.map(time => (
-          <button
-            key={time.start}
-            type="button"
-            className="btn"
-            aria-pressed={time.start === picked?.start}
-            onClick={() => onPick(time)}
-          >
-            {formatShortDay(time.start, zone)}, {formatTime(time.start, zone)}
-          </button>
+          <label key={time.start} className="bk-slot">
+            <input
+              type="radio"
+              name="booking-next"
+              checked={time.start === picked?.start}
+              onChange={() => onPick(time)}
+            />
+            <span>
+              {formatTime(time.start, zone)}
+              <small>{formatShortDay(time.start, zone)}</small>
+            </span>
+          </label>
         ))}
-        <button type="button" className="bk-change" onClick={onOthers}>
-          Other times
-        </button>
       </div>
-    </>
+      <button type="button" className="bk-change" onClick={onOthers}>
+        Other times
+      </button>
+    </fieldset>
   );
 }
 

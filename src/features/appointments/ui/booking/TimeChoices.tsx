@@ -47,7 +47,7 @@ export function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: str
         `${theirs}, the same as yours`
       ) : (
         <span>
-          {yours}, your time zone. <span className="bk-line">Below each time: {theirs}, where the practice is.</span>
+          {yours}, your time zone. <span className="bk-line">Below each time: {theirs}, at the practice.</span>
         </span>
       )}
     </p>

@@ -40,6 +40,8 @@ function createDialog(data: BioPageData): () => void {
   closeOnBackdrop(dialog);
   render();
   return () => {
+    const scrollbar = window.innerWidth - document.documentElement.clientWidth;
+    document.documentElement.style.setProperty('--bk-scrollbar', `${scrollbar}px`);
     dialog.showModal();
     dialog.querySelector<HTMLElement>('section:not([hidden]) [data-heading]')?.focus();
   };

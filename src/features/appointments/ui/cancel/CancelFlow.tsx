@@ -63,7 +63,8 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
 
 /** Back to where the visitor came from; a link from a mail has nothing before it. */
 function leave(state: CancelState) {
-  if (history.length > 1) return history.back();
+  const cameFromHere = 'navigation' in window && navigation.canGoBack;
+  if (cameFromHere || (document.referrer && history.length > 1)) return history.back();
   const slug = state.state === 'details' ? state.preview.storefrontSlug : null;
   location.assign(slug ? `/bio/${slug}` : '/');
 }

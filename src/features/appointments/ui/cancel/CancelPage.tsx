@@ -78,7 +78,7 @@ function Loading() {
   return (
     <div className="cancel-loading" role="status">
       <Icon name="calendar" size={28} />
-      <p id="cancel-heading">Loading appointment details...</p>
+      <h1 id="cancel-heading">Loading appointment details...</h1>
       <noscript>
         <p>This page needs JavaScript to load them. Open the link from your email once more, please.</p>
       </noscript>

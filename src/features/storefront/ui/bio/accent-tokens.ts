@@ -1,17 +1,15 @@
 import { defaultCustomization } from '../../contract.ts';
 import { contrast, dark, largeRatio, light, mix, readable, textRatio } from './contrast.ts';
-
-/** The surfaces of tokens.css that accents stand on. */
-const surfaces = { light: '#ffffff', dark: '#212521' };
+import { surfaces } from './dark-surfaces.ts';
 
 /**
  * The accent tokens of tokens.css made from a practice's primary color, so that buttons, the calendar and the focus
  * ring of its pages are its own and still can be read. The default color keeps the tokens as they are.
  */
-export function accentTokens(primary: string): Record<string, string> {
+export function accentTokens(primary: string, raised: string = surfaces.raised): Record<string, string> {
   if (primary.toLowerCase() === defaultCustomization.primaryColor) return {};
-  const lit = scale(primary, surfaces.light, [0.92, 0.83, 0.6]);
-  const unlit = scale(primary, surfaces.dark, [0.86, 0.76, 0.6]);
+  const lit = scale(primary, light, [0.92, 0.83, 0.6]);
+  const unlit = scale(primary, raised, [0.86, 0.76, 0.6]);
   const both = (name: keyof typeof lit) => `light-dark(${lit[name]},${unlit[name]})`;
   const { fill, on } = fillOf(primary);
   return {
@@ -43,5 +41,5 @@ function fillOf(primary: string): { fill: string; on: string } {
   if (contrast(primary, light) < 1.3) return { fill: '#4a4d47', on: light };
   if (contrast(primary, light) < 2.2) return { fill: primary, on: dark };
   const fill = readable(primary, light, textRatio);
-  return { fill: contrast(fill, surfaces.dark) < 1.4 ? readable(fill, surfaces.dark, 1.4) : fill, on: light };
+  return { fill: contrast(fill, surfaces.raised) < 1.4 ? readable(fill, surfaces.raised, 1.4) : fill, on: light };
 }

@@ -4,6 +4,7 @@ import { defaultCustomization } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
 import { contrast, readable, readableOn } from './contrast.ts';
+import { darkSurfaces } from './dark-surfaces.ts';
 
 const block = (backgroundColor: string | null, textColor: string | null = null) => ({
   id: '1',
@@ -45,6 +46,23 @@ test('the default colors follow the visitor, own colors hold', () => {
   expect(bioTheme({ customization: own, ctaButtons: [] })).toMatch(
     /color-scheme:dark;.*--p-bg:#0b1220;--p-text:#ffffff/,
   );
+});
+
+test('a dark page gets surfaces of its own shade that the texts of the dark scheme can be read on', () => {
+  fc.assert(
+    fc.property(anyColor, page => {
+      const surfaces = darkSurfaces(page);
+      for (const name of ['bg', 'surface', 'surface-raised']) {
+        const surface = surfaces[name];
+        if (!surface) return;
+        for (const text of ['#eceeea', '#b3b8b0', '#959b92', '#f59b90']) {
+          expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }),
+  );
+  expect(darkSurfaces('#0b1f3a').surface).toBeDefined();
+  expect(darkSurfaces('#ffffff')).toEqual({});
 });
 
 test('white on the default green is set large, dark text stands on a pale block', () => {

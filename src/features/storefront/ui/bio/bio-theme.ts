@@ -2,6 +2,7 @@ import { color } from '../../../../shared/zod.ts';
 import { defaultCustomization, type Font, fonts, overlayOpacity, type PublicStorefront } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from './contrast.ts';
+import { darkSurfaces } from './dark-surfaces.ts';
 
 type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
 
@@ -11,11 +12,12 @@ type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
  */
 export function bioTheme({ customization, ctaButtons }: Looks): string {
   const primary = checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
-  const tokens = { ...accentTokens(primary), ...pageTokens({ customization, primary }) };
+  const isDark = hasOwnColors(customization) && !isLight(background(customization));
+  const surfaces = isDark ? darkSurfaces(background(customization)) : {};
+  const accents = accentTokens(primary, surfaces['surface-raised']);
+  const tokens = { ...surfaces, ...accents, ...pageTokens({ customization, primary }) };
   const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
-  const scheme = hasOwnColors(customization)
-    ? `color-scheme:${isLight(background(customization)) ? 'light' : 'dark'};`
-    : '';
+  const scheme = hasOwnColors(customization) ? `color-scheme:${isDark ? 'dark' : 'light'};` : '';
   const blocks = ctaButtons.map((_, index) => {
     const { back, text } = blockColors({ customization, ctaButtons }, index);
     return `.blocks .b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;

@@ -101,7 +101,7 @@ test.each([
 });
 
 test('a form instead of JSON answers 415', async () => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: appUrl };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '7', origin: appUrl };
   expect((await world.request('/api/login', { method: 'POST', headers, body: 'email=a' })).status).toBe(415);
 });
 

@@ -52,8 +52,9 @@ export async function onlyOwnPages(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
     if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This request came from another site and was not carried out.');
     const type = c.req.header('content-type');
-    const isEmpty = !c.req.raw.body || c.req.header('content-length') === '0';
-    if (!isEmpty && !type?.toLowerCase().startsWith('application/json')) {
+    // RFC 9112, section 6: a body is announced by one of these two.
+    const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
+    if (hasBody && !type?.toLowerCase().startsWith('application/json')) {
       throw new AppError('wrong_type', 'This call takes JSON only.');
     }
   }

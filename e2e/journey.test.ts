@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Appointment } from '../src/features/appointments/contract.ts';
+import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { launchBrowser } from './browser.ts';
+import { newFolder, type Program, startProgram } from './program.ts';
+
+let program: Program;
+let sink: Sink;
+let browser: Browser;
+beforeAll(async () => {
+  sink = await openSink();
+  program = await startProgram({ DATA_DIR: newFolder(), SMTP_URL: sink.url });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await program.kill('SIGTERM');
+  await sink.close();
+});
+
+const patience = { timeout: 15_000 };
+const practiceZone = 'America/New_York';
+
+type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' };
+
+/** A browser of one person; whatever it complains about or fetches from elsewhere fails the test. */
+async function openBrowser({ width, timezoneId, colorScheme }: Look) {
+  const context = await browser.newContext({ viewport: { width, height: 850 }, timezoneId, colorScheme, locale: 'en-US', baseURL: program.url });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('request', request => {
+    if (!request.url().startsWith(program.url) && !request.url().startsWith('data:')) complaints.push(`foreign request: ${request.url()}`);
+  });
+  return { context, page, complaints };
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+async function signUp(page: Page, name: string) {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start Your Free Trial' }).first().click();
+  await page.getByLabel('First name').fill('Maya');
+  await page.getByLabel('Last name').fill('Lindqvist');
+  await page.getByLabel('Email').fill(`${name.toLowerCase().replaceAll(' ', '.')}@practice.example`);
+  await page.getByLabel('Practice name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('main').getByRole('button', { name: /sign up|create|start/i }).click();
+  await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+}
+
+const fetchAs = async <T>(context: BrowserContext, path: string): Promise<T> => (await context.request.get(path)).json();
+
+/** From the public page to "Booking Confirmed!", with the mouse or a thumb. */
+async function book(page: Page, slug: string, name: string): Promise<{ email: string }> {
+  await page.goto(`/bio/${slug}`);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Book an Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book an Appointment' });
+  await dialog.getByText('Initial Consultation').click();
+  await expect.poll(() => dialog.getByRole('radio').count(), patience).toBeGreaterThan(3);
+  await expectNoViolations(page);
+  await dialog.locator('label:has(input[type=radio])').last().click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const email = `${name.toLowerCase()}@client.example`;
+  await dialog.getByLabel('First name').fill(name);
+  await dialog.getByLabel('Last name').fill('Romero');
+  await dialog.getByLabel('Email').fill(email);
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: /^Book/ }).click();
+  await dialog.getByText('Booking Confirmed!').waitFor();
+  await expectNoViolations(page);
+  return { email };
+}
+
+async function mailTo(email: string, subject: RegExp) {
+  const find = () => sink.mails.find(mail => mail.to === email && subject.test(mail.raw));
+  await expect.poll(find, { timeout: 15_000 }).toBeTruthy();
+  const { default: PostalMime } = await import('postal-mime');
+  return PostalMime.parse(find()?.raw ?? '');
+}
+
+test.each([
+  ['a phone', { width: 390, timezoneId: 'Europe/Berlin', colorScheme: 'dark' as const }],
+  ['a desk', { width: 1280, timezoneId: practiceZone, colorScheme: 'light' as const }],
+])('on %s: a visitor books, gets the mail, the practitioner sees it, the visitor cancels', async (device, look) => {
+  const name = device === 'a phone' ? 'Phone Practice' : 'Desk Practice';
+  const owner = await openBrowser({ ...look, timezoneId: practiceZone });
+  await signUp(owner.page, name);
+  await expectNoViolations(owner.page);
+  const { slug } = await fetchAs<{ slug: string }>(owner.context, '/api/storefront');
+
+  const visitor = await openBrowser(look);
+  const { email } = await book(visitor.page, slug, device === 'a phone' ? 'Felix' : 'Frida');
+  const confirmation = await mailTo(email, /subject: Your appointment with/i);
+  expect(confirmation.html).toContain('Cancel appointment');
+  expect(confirmation.attachments.map(each => each.filename)).toEqual(['appointment.ics']);
+
+  const [appointment] = await fetchAs<Appointment[]>(owner.context, '/api/appointments');
+  if (!appointment) throw new Error('nothing was booked');
+  await owner.page.goto('/appointments?view=month');
+  await expect.poll(() => owner.page.getByText(/Felix|Frida/).count(), patience).toBeGreaterThan(0);
+  await expectNoViolations(owner.page);
+  await owner.page.goto('/clients');
+  await owner.page.getByText(/(Felix|Frida) Romero/).first().waitFor();
+  await owner.page.getByRole('button', { name: /notifications/i }).click();
+  await owner.page.getByText('New booking').waitFor();
+
+  const link = confirmation.html?.match(/href="([^"]+cancel-appointment[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  await visitor.page.goto(link);
+  await expectNoViolations(visitor.page);
+  await visitor.page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+  const prompt = visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
+  await prompt.getByText('Are you sure you want to cancel this appointment? This action cannot be undone.').waitFor();
+  await prompt.getByRole('button', { name: /cancel this appointment|yes/i }).click();
+  await visitor.page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  await mailTo(email, /subject: Cancelled/i);
+  expect((await fetchAs<Appointment[]>(owner.context, '/api/appointments'))[0]?.status).toBe('cancelled');
+  await visitor.page.goto(link);
+  await visitor.page.getByText('Appointment not found or already cancelled').waitFor();
+
+  // The gone link answers 404, which the browser itself reports.
+  const own = (complaint: string) => !/status of 404/.test(complaint);
+  expect([...owner.complaints, ...visitor.complaints].filter(own)).toEqual([]);
+  await owner.context.close();
+  await visitor.context.close();
+});
+
+test('with the keyboard alone: book and cancel', async () => {
+  const owner = await openBrowser({ width: 1280, timezoneId: practiceZone, colorScheme: 'light' });
+  await signUp(owner.page, 'Keyboard Practice');
+  const { slug } = await fetchAs<{ slug: string }>(owner.context, '/api/storefront');
+  const { page, context } = await openBrowser({ width: 1280, timezoneId: practiceZone, colorScheme: 'light' });
+  await page.goto(`/bio/${slug}`);
+  await tabTo(page, 'Book an Appointment');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Book an Appointment' }).waitFor();
+  await tabTo(page, 'Follow-up Session');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('radio').count(), patience).toBeGreaterThan(3);
+  await tabToRole(page, 'radio');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  if (!(await page.getByLabel('First name').isVisible())) {
+    await tabTo(page, 'Continue');
+    await page.keyboard.press('Enter');
+  }
+  await page.getByLabel('First name').waitFor();
+  for (const [label, text] of [['First name', 'Kim'], ['Last name', 'Keys'], ['Email', 'kim@client.example']] as const) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByText('Booking Confirmed!').waitFor();
+
+  const mail = await mailTo('kim@client.example', /subject: Your appointment with/i);
+  await page.goto(mail.html?.match(/href="([^"]+cancel-appointment[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
+  await tabTo(page, 'Cancel This Appointment');
+  await page.keyboard.press('Enter');
+  await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
+  await tabToButton(page, /cancel this appointment|yes/i);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  await context.close();
+  await owner.context.close();
+});
+
+test('without JavaScript: book, subscribe and cancel by plain links and forms', async () => {
+  const owner = await openBrowser({ width: 1280, timezoneId: practiceZone, colorScheme: 'light' });
+  await signUp(owner.page, 'Plain Practice');
+  const { slug } = await fetchAs<{ slug: string }>(owner.context, '/api/storefront');
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: program.url, viewport: { width: 390, height: 850 } });
+  const page = await context.newPage();
+  await page.goto(`/bio/${slug}`);
+  await page.getByLabel('Email').fill('reader@client.example');
+  await page.getByRole('button', { name: 'Join Newsletter' }).click();
+  await page.getByText('Thank you for subscribing to our newsletter!').waitFor();
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('link', { name: 'Book an Appointment' }).click();
+  await page.getByRole('link', { name: /Wellness Check/ }).click();
+  await page.getByRole('link', { name: /\d:\d\d [AP]M/ }).last().click();
+  await page.getByLabel('First name').fill('Paula');
+  await page.getByLabel('Last name').fill('Plain');
+  await page.getByLabel('Email').fill('paula@client.example');
+  await page.getByRole('button', { name: /^Book/ }).click();
+  await page.getByText('Booking Confirmed!').waitFor();
+  const mail = await mailTo('paula@client.example', /subject: Your appointment with/i);
+  await page.goto(mail.html?.match(/href="([^"]+cancel-appointment[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
+  await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+  await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
+  await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+  await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  await context.close();
+  await owner.context.close();
+});
+
+/** Presses Tab until what has the focus is called so. */
+const tabTo = (page: Page, name: string) =>
+  tabUntil(page, `${name} has the focus`, found => `${found.label} ${found.text}`.includes(name));
+const tabToRole = (page: Page, type: string) => tabUntil(page, `a ${type} has the focus`, found => found.type === type);
+const tabToButton = (page: Page, name: RegExp) =>
+  tabUntil(page, `a button ${name} of the prompt has the focus`, found => found.tag === 'BUTTON' && found.inDialog && name.test(found.text));
+
+type Focused = { tag: string; type: string; text: string; label: string; inDialog: boolean };
+
+async function tabUntil(page: Page, what: string, isThere: (found: Focused) => boolean) {
+  for (let presses = 0; presses < 80; presses++) {
+    const found = await page.evaluate((): Focused => {
+      const element = document.activeElement;
+      const field = element instanceof HTMLInputElement ? element : null;
+      return {
+        tag: element?.tagName ?? '',
+        type: field?.type ?? '',
+        text: element?.textContent ?? '',
+        label: `${element?.getAttribute('aria-label') ?? ''} ${field?.labels?.[0]?.textContent ?? ''}`,
+        inDialog: Boolean(element?.closest('dialog,[role=dialog],[role=alertdialog]')),
+      };
+    });
+    if (found.tag !== 'BODY' && isThere(found)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${what}: not reached by Tab`);
+}

@@ -34,13 +34,14 @@ export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480
       zIndex={isQuestion ? 300 : 200}
       transitionProps={{ transition: 'pop', duration: 180 }}
       onKeyDown={onKeyDown}
+      classNames={{ overlay: classes.overlay, content: classes.content, title: classes.title, close: classes.close }}
     >
-      <Modal.Overlay className={classes.overlay} />
-      <Modal.Content className={classes.content}>
+      <Modal.Overlay />
+      <Modal.Content>
         {/* Mantine's own header is a second banner of the page. */}
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {!isQuestion && <Modal.CloseButton aria-label="Close" className={classes.close} />}
+          <Modal.Title>{title}</Modal.Title>
+          {!isQuestion && <Modal.CloseButton aria-label="Close" />}
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

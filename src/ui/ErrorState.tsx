@@ -1,27 +1,30 @@
 import { Button } from '@mantine/core';
+import { sentenceOf } from './api-error.ts';
 import { Icon } from './Icon.tsx';
 import classes from './states.module.css';
 
 type Props = {
   /** What happened: "Failed to load clients". */
   title: string;
+  /** What was thrown; the server's own sentence is shown if it gave one. */
+  error?: unknown;
   /** What was kept and what to do. */
   message?: string;
   onRetry?: () => void;
+  /** The title's element, if the state stands for a whole page. */
+  level?: 'b' | 'h1';
 };
 
+const usualMessage = 'The server did not answer as expected. Nothing is lost.';
+
 /** Something did not load. */
-export function ErrorState({
-  title,
-  message = 'The server did not answer as expected. Nothing is lost.',
-  onRetry,
-}: Props) {
+export function ErrorState({ title, error, message = usualMessage, onRetry, level: Title = 'b' }: Props) {
   return (
     <div className={classes.error} role="alert">
       <Icon name="alert" />
       <div>
-        <b>{title}</b>
-        <p>{message}</p>
+        <Title className={classes.errorTitle}>{title}</Title>
+        <p>{sentenceOf(error, message)}</p>
         {onRetry && (
           <Button size="xs" leftSection={<Icon name="retry" size={16} />} onClick={onRetry}>
             Try again

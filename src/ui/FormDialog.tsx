@@ -20,6 +20,7 @@ export function FormDialog({ title, isOpen, isDirty, onClose, onClosed, children
       message: 'It has not been saved.',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
+      isDestructive: true,
     });
     if (isConfirmed) onClose();
   };

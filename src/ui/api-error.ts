@@ -18,9 +18,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell a person: the server's sentence where it gave one, otherwise `fallback`. */
+/** What to tell a person: the server's sentence where it gave one of worth, otherwise `fallback`. */
 export const sentenceOf = (error: unknown, fallback: string) =>
-  (error instanceof ApiError && error.status < 500 && error.sentence) || fallback;
+  (error instanceof ApiError && error.status !== 500 && error.sentence) || fallback;
 
 /** The server's sentences beside the fields, empty if there are none. */
 export const fieldErrorsOf = (error: unknown) => (error instanceof ApiError ? error.errors : {});

@@ -4,6 +4,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 export function PageFailure() {
   return (
     <ErrorState
+      level="h1"
       title="This page did not load"
       message="Check your connection, then load it again. What you saved is safe."
       onRetry={() => window.location.reload()}

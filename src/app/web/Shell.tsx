@@ -16,7 +16,10 @@ export function Shell() {
   const main = useFocusOnNavigation();
   if (session.isPending) return <PageSpinner />;
   if (isStatus(session.error, 401)) return null;
-  if (session.isError) return <ErrorState title="Sorrel did not load" onRetry={() => session.refetch()} />;
+  if (session.isError)
+    return (
+      <ErrorState level="h1" title="Sorrel did not load" error={session.error} onRetry={() => session.refetch()} />
+    );
   return (
     <>
       <a className={classes.skip} href="#main">

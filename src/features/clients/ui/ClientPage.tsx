@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { isStatus, sentenceOf } from '../../../ui/api-error.ts';
+import { isStatus } from '../../../ui/api-error.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -31,11 +31,7 @@ export function ClientPage() {
   if (isStatus(error, 404)) return <ClientNotFound />;
   return (
     <div className={classes.card}>
-      <ErrorState
-        title="Failed to load client details"
-        message={sentenceOf(error, 'The server did not answer as expected. Nothing is lost.')}
-        onRetry={() => refetch()}
-      />
+      <ErrorState level="h1" title="Failed to load client details" error={error} onRetry={() => refetch()} />
     </div>
   );
 }

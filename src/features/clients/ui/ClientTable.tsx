@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
-import { sentenceOf } from '../../../ui/api-error.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import type { Client } from '../contract.ts';
@@ -30,11 +29,7 @@ export function ClientTable({ label, columns, filter, onSort, empty, skeletonRow
   if (list.isError && !list.data) {
     return (
       <div className={classes.card}>
-        <ErrorState
-          title="Failed to load clients"
-          message={sentenceOf(list.error, 'The server did not answer as expected. Nothing is lost.')}
-          onRetry={() => list.refetch()}
-        />
+        <ErrorState title="Failed to load clients" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
   }

@@ -22,7 +22,7 @@ export const nameColumn: ClientColumn = {
 
 export const emailColumn: ClientColumn = {
   name: 'Email',
-  width: '11.25rem',
+  width: '11rem',
   leaves: 'second',
   cell: client => <span className={classes.quiet}>{client.email}</span>,
 };
@@ -60,7 +60,7 @@ export const statusColumn: ClientColumn = {
 export const lastContactColumn = (zone: string): ClientColumn => ({
   name: 'Last Contact',
   sort: 'lastContact',
-  width: '6.5rem',
+  width: '6.75rem',
   phone: 'detail',
   cell: client => (
     <span className={client.lastContact ? undefined : classes.none}>{formatLastContact(client.lastContact, zone)}</span>

@@ -34,11 +34,11 @@ const figures = [
 
 /** The practice in four figures, each leading to where it comes from. */
 export function Metrics() {
-  const { data: metrics, isError, refetch } = useQuery(get(['/api/dashboard/metrics'], dashboardMetrics));
-  if (isError && !metrics) {
+  const { data: metrics, error, refetch } = useQuery(get(['/api/dashboard/metrics'], dashboardMetrics));
+  if (error && !metrics) {
     return (
       <section className={classes.card} aria-label="Practice Overview" data-tour="metrics">
-        <ErrorState title="Failed to load your figures" onRetry={() => refetch()} />
+        <ErrorState title="Failed to load your figures" error={error} onRetry={() => refetch()} />
       </section>
     );
   }

@@ -18,7 +18,7 @@ const count = new Intl.NumberFormat('en-US');
 
 /** The three newest clients. */
 export function RecentClients({ onAdd }: { onAdd: () => void }) {
-  const { data: recent, isError, refetch } = useQuery(recentClientsQuery);
+  const { data: recent, error, refetch } = useQuery(recentClientsQuery);
   return (
     <section className={classes.card} aria-labelledby="recent-clients" data-tour="recent-clients">
       <div className={classes.cardHead}>
@@ -29,8 +29,8 @@ export function RecentClients({ onAdd }: { onAdd: () => void }) {
       </div>
       {recent ? (
         <RecentList clients={recent.items} total={recent.total} onAdd={onAdd} />
-      ) : isError ? (
-        <ErrorState title="Failed to load clients" onRetry={() => refetch()} />
+      ) : error ? (
+        <ErrorState title="Failed to load clients" error={error} onRetry={() => refetch()} />
       ) : (
         <RowSkeleton />
       )}

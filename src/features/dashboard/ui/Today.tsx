@@ -17,7 +17,7 @@ import { Unconfirmed } from './Unconfirmed.tsx';
 export function Today() {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
-  const { data, isError, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     get(['/api/appointments', windowAround(dayIn(now, zone))], z.array(appointment)),
   );
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
@@ -32,8 +32,8 @@ export function Today() {
       </div>
       {sessions ? (
         <Sessions sessions={sessions} now={now} zone={zone} />
-      ) : isError ? (
-        <ErrorState title="Failed to load today's appointments" onRetry={() => refetch()} />
+      ) : error ? (
+        <ErrorState title="Failed to load today's appointments" error={error} onRetry={() => refetch()} />
       ) : (
         <RowSkeleton />
       )}

@@ -8,8 +8,9 @@ import classes from './notifications.module.css';
 
 /** Newest first; fetched only while it is on the screen. A click marks one read and goes where it leads. */
 export function NotificationList({ onFollow }: { onFollow?: () => void }) {
-  const { data: notifications, isError, refetch } = useQuery(notificationsQuery);
-  if (isError && !notifications) return <ErrorState title="Failed to load notifications" onRetry={() => refetch()} />;
+  const { data: notifications, error, refetch } = useQuery(notificationsQuery);
+  if (error && !notifications)
+    return <ErrorState title="Failed to load notifications" error={error} onRetry={() => refetch()} />;
   if (!notifications) return <Note text="Loading notifications..." />;
   if (!notifications.length) {
     return <Note text="No notifications yet" hint="Bookings, cancellations and failed messages will appear here." />;

@@ -138,6 +138,7 @@ test('with the keyboard alone: book and cancel', async () => {
   const { slug } = await fetchAs<{ slug: string }>(owner.context, '/api/storefront');
   const { page, context } = await openBrowser({ width: 1280, timezoneId: practiceZone, colorScheme: 'light' });
   await page.goto(`/bio/${slug}`);
+  await page.getByRole('button', { name: 'Book an Appointment' }).waitFor();
   await tabTo(page, 'Book an Appointment');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Book an Appointment' }).waitFor();
@@ -147,11 +148,12 @@ test('with the keyboard alone: book and cancel', async () => {
   await tabToRole(page, 'radio');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  if (!(await page.getByLabel('First name').isVisible())) {
+  const firstName = page.getByRole('dialog').getByLabel('First name');
+  if (!(await firstName.isVisible())) {
     await tabTo(page, 'Continue');
     await page.keyboard.press('Enter');
   }
-  await page.getByLabel('First name').waitFor();
+  await firstName.waitFor();
   for (const [label, text] of [['First name', 'Kim'], ['Last name', 'Keys'], ['Email', 'kim@client.example']] as const) {
     await tabTo(page, label);
     await page.keyboard.type(text);

@@ -1,44 +1,18 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicStorefront } from '../../../storefront/contract.ts';
 import { PoweredBy, type Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
-import type { Booked, SlotsAnswer } from '../../contract.ts';
+import type { Booked } from '../../contract.ts';
 import { BookedSummary } from './BookedSummary.tsx';
-import type { Failure } from './BookingFailure.tsx';
 import { BookingHead } from './BookingHead.tsx';
-import { BookPageDetails } from './BookPageDetails.tsx';
+import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
 import { BookPageServices } from './BookPageServices.tsx';
-import { BookPageTimes } from './BookPageTimes.tsx';
-import type { BookableType } from './booking-data.ts';
-import type { DetailErrors, Details } from './DetailFields.tsx';
-import type { FreeTime } from './free-times.ts';
+import { BookPageTimes, type TimesProps } from './BookPageTimes.tsx';
 
 export type BookPageStep =
   /** No `type` in the query yet. */
   | { step: 'service' }
-  | {
-      step: 'time';
-      type: BookableType;
-      /** YYYY-MM, with the free slots of its bookable days (`slotsOfMonth` says which those are). */
-      month: string;
-      days: SlotsAnswer['days'];
-      timeZone: string;
-      /** The day of the query; the first free one otherwise. */
-      date?: string;
-      /** Said above the calendar, such as that the time of the query is gone. */
-      failure?: Failure;
-    }
-  | {
-      step: 'details';
-      type: BookableType;
-      time: FreeTime;
-      timeZone: string;
-      /** What a form that could not be accepted held, and why not. */
-      typed?: Details;
-      errors?: DetailErrors;
-      failure?: Failure;
-      /** The nearest free times, when the one in `time` has been taken. */
-      next?: FreeTime[];
-    }
+  | ({ step: 'time' } & TimesProps)
+  | ({ step: 'details' } & DetailsProps)
   | { step: 'booked'; booked: Booked };
 
 type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName'>; at: BookPageStep };

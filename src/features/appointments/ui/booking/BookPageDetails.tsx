@@ -1,13 +1,25 @@
 import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { typeLabels } from '../../contract.ts';
-import { BookingFailure } from './BookingFailure.tsx';
+import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
-import type { BookPageStep } from './BookPage.tsx';
 import { bookHref } from './book-href.ts';
-import { DetailFields } from './DetailFields.tsx';
+import type { BookableType } from './booking-data.ts';
+import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
+import type { FreeTime } from './free-times.ts';
 
-type Props = Extract<BookPageStep, { step: 'details' }> & { slug: string };
+export type DetailsProps = {
+  type: BookableType;
+  time: FreeTime;
+  timeZone: string;
+  /** What a form that could not be accepted held, and why not. */
+  typed?: Details;
+  errors?: DetailErrors;
+  failure?: Failure;
+  /** The nearest free times, when the one in `time` has been taken. */
+  next?: FreeTime[];
+};
+type Props = DetailsProps & { slug: string };
 
 /** Posts a `bookingRequest` to the page's own address; the server answers with the next step or with this one again. */
 export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}, failure, next }: Props) {
@@ -57,7 +69,7 @@ export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}
   );
 }
 
-type NextProps = { next: NonNullable<Props['next']>; timeZone: string };
+type NextProps = { next: FreeTime[]; timeZone: string };
 
 /** `time` then holds day and time as `2026-11-20 09:00`: the nearest times may be on other days. */
 function NextTimes({ next, timeZone }: NextProps) {

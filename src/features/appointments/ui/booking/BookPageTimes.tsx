@@ -6,18 +6,28 @@ import {
   zoneName,
 } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { typeLabels } from '../../contract.ts';
-import { BookingFailure } from './BookingFailure.tsx';
+import { type SlotsAnswer, typeLabels } from '../../contract.ts';
+import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
-import type { BookPageStep } from './BookPage.tsx';
 import { bookHref } from './book-href.ts';
+import type { BookableType } from './booking-data.ts';
 import { addMonths, bookableDays, monthOf, weeksOf } from './calendar-month.ts';
 import { byDay, byPartOfDay, type FreeTime, freeTimes } from './free-times.ts';
 
-type Props = Extract<BookPageStep, { step: 'time' }> & { slug: string };
+export type TimesProps = {
+  type: BookableType;
+  /** YYYY-MM, with the free slots of its bookable days (`slotsOfMonth` says which those are). */
+  month: string;
+  days: SlotsAnswer['days'];
+  timeZone: string;
+  /** The day of the query; the first free one otherwise. */
+  date?: string;
+  /** Said above the calendar, such as that the time of the query is gone. */
+  failure?: Failure;
+};
 
 /** Days and times as links, in the practice's zone: without a script the visitor's is not known. */
-export function BookPageTimes({ slug, type, month, days, timeZone, date, failure }: Props) {
+export function BookPageTimes({ slug, type, month, days, timeZone, date, failure }: TimesProps & { slug: string }) {
   const free = byDay(freeTimes(days), timeZone);
   const day = date && free.has(date) ? date : [...free.keys()][0];
   const hrefOf = (query: { month?: string; date?: string; time?: string }) => bookHref(slug, { type, ...query });

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { typeLabels } from '../../contract.ts';
-import { type CancelActions, type CancelState, cancelWords } from './CancelPage.tsx';
+import { type CancelPreview, typeLabels } from '../../contract.ts';
+import type { CancelActions } from './cancel-actions.ts';
 
-type Props = { state: Extract<CancelState, { state: 'details' | 'confirm' }>; actions?: CancelActions };
+export const areYouSure = 'Are you sure you want to cancel this appointment? This action cannot be undone.';
+
+/** `confirm`: without a script it is asked once more before anything happens. */
+export type DetailsState = { state: 'details' | 'confirm'; preview: CancelPreview; token: string; email: string };
+
+type Props = { state: DetailsState; actions?: CancelActions };
 
 /** What the appointment is, what cancelling means, and the two choices. */
 export function CancelDetails({ state: { state, preview, token, email }, actions }: Props) {
@@ -36,9 +41,7 @@ export function CancelDetails({ state: { state, preview, token, email }, actions
       </div>
       <p className="cancel-warning">
         <Icon name="alert" />
-        <span>
-          {isAsked ? cancelWords.sure : 'Cancelling cannot be undone. Your time goes back to others at once.'}
-        </span>
+        <span>{isAsked ? areYouSure : 'Cancelling cannot be undone. Your time goes back to others at once.'}</span>
       </p>
       <form
         className="cancel-choices"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
-import { CancelPage, type CancelState, cancelWords } from './CancelPage.tsx';
+import { areYouSure } from './CancelDetails.tsx';
+import { CancelPage, type CancelState } from './CancelPage.tsx';
 import { cancelAppointment, loadPreview } from './cancel-calls.ts';
 
 type Props = Product & { initial: CancelState; pair: { token: string; email: string } };
@@ -47,7 +48,7 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
   return (
     <CancelPage state={state} actions={actions} {...product}>
       <dialog className="cancel-prompt" ref={prompt} aria-labelledby="cancel-sure">
-        <p id="cancel-sure">{cancelWords.sure}</p>
+        <p id="cancel-sure">{areYouSure}</p>
         <div>
           <button type="button" className="btn" onClick={() => prompt.current?.close()}>
             Go Back

@@ -1,8 +1,13 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
-import type { CancelActions, CancelState } from './CancelPage.tsx';
+import type { CancelActions } from './cancel-actions.ts';
 
-type Props = Product & { state: Extract<CancelState, { state: 'cancelled' | 'error' }>; actions?: CancelActions };
+export type EndState =
+  | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null }
+  /** `canRetry`: the script may load the appointment again. */
+  | { state: 'error'; message: string; canRetry?: boolean };
+
+type Props = Product & { state: EndState; actions?: CancelActions };
 
 /** How it ended, and where to go from here. */
 export function CancelOutcome({ state, actions, productName, productUrl }: Props) {

@@ -1,9 +1,9 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
-import type { CancelPreview } from '../../contract.ts';
-import { CancelDetails } from './CancelDetails.tsx';
-import { CancelOutcome } from './CancelOutcome.tsx';
+import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
+import { CancelOutcome, type EndState } from './CancelOutcome.tsx';
+import type { CancelActions } from './cancel-actions.ts';
 
 /** The specified sentences of a cancellation. */
 export const cancelWords = {
@@ -11,28 +11,11 @@ export const cancelWords = {
   gone: 'Appointment not found or already cancelled',
   notLoaded: 'Failed to load appointment details',
   failed: 'Failed to cancel appointment',
-  sure: 'Are you sure you want to cancel this appointment? This action cannot be undone.',
 };
 
 export type CancelState =
   /** The script fetches the preview itself. */
-  | { state: 'loading' }
-  | { state: 'details'; preview: CancelPreview; token: string; email: string }
-  /** Without a script: asked once more before anything happens. */
-  | { state: 'confirm'; preview: CancelPreview; token: string; email: string }
-  | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null }
-  /** `canRetry`: the script may load the appointment again. */
-  | { state: 'error'; message: string; canRetry?: boolean };
-
-/** What the script adds; without it the form posts and the links lead on. */
-export type CancelActions = {
-  ask: () => void;
-  keep: () => void;
-  retry: () => void;
-  /** Spoken to when the screen changes. */
-  heading: RefObject<HTMLHeadingElement | null>;
-  isBusy: boolean;
-};
+  { state: 'loading' } | DetailsState | EndState;
 
 type Props = Product & { state: CancelState; actions?: CancelActions; children?: ReactNode };
 

@@ -14,6 +14,7 @@ type Props = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index:
 export function BlockForm({ form, blocks, index }: Props) {
   const block = blocks.list[index];
   if (!block) return null;
+  const url = `ctaButtons.${index}.url` as const;
   const { text, background } = colorsOf(block, form.values.customization.primaryColor);
   return (
     <div className={classes.form}>
@@ -21,11 +22,12 @@ export function BlockForm({ form, blocks, index }: Props) {
         <TextInput label="Text" {...form.getInputProps(`ctaButtons.${index}.text`)} />
         <TextInput
           label="Link"
-          description="https:// is added for you."
+          // An error takes this line's place: what is below keeps still under the pointer.
+          description={form.errors[url] ? undefined : 'https:// is added for you.'}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.getInputProps(`ctaButtons.${index}.url`)}
+          {...form.getInputProps(url)}
         />
       </div>
       <div className={storefront.colors}>
@@ -47,7 +49,14 @@ export function BlockForm({ form, blocks, index }: Props) {
         <Button size="xs" onClick={() => blocks.close(index)}>
           Done
         </Button>
-        <Button size="xs" variant="subtle" color="red" onClick={() => blocks.remove(index)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          // Its fields are not checked any more.
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => blocks.remove(index)}
+        >
           Remove block
         </Button>
       </div>

@@ -38,6 +38,6 @@ export function ContrastVerdict({ text, background, growsLarge = false, onBetter
 
 const words: Record<Verdict['level'], string> = {
   easy: 'Easy to read',
-  large: 'Readable: blocks are set large and bold',
+  large: 'Readable in large bold',
   hard: 'Hard to read',
 };

@@ -1,0 +1,88 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { type Appointment, type AppointmentStatus, statusLabels, typeLabels } from '../contract.ts';
+import { minutesOf } from './calendar/day-plan.ts';
+import { agree, formatExactRange } from './calendar/practice-time.ts';
+import { clientName } from './describe-appointment.ts';
+import classes from './details.module.css';
+
+type Props = { appointment: Appointment; zone: string };
+
+/** Everything about one appointment but its title, in a popover or a dialog. */
+export function AppointmentDetails({ appointment, zone }: Props) {
+  const { type, status, description, startTime, endTime } = appointment;
+  return (
+    <dl className={classes.facts}>
+      <Fact icon="clock" name="When">
+        {formatDay(startTime, zone)}
+        <br />
+        {formatExactRange(startTime, endTime, zone)} <span>{zoneName(zone, startTime)}</span>
+        <OwnTime appointment={appointment} zone={zone} />
+      </Fact>
+      <Fact icon="tag" name="Type">
+        {typeLabels[type]}, {minutesOf(appointment)} min
+      </Fact>
+      <Fact icon="check" name="Status">
+        <StatusBadge status={status} />
+      </Fact>
+      <Fact icon="write" name="Notes">
+        {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}
+      </Fact>
+    </dl>
+  );
+}
+
+export function ClientLink({ appointment }: { appointment: Appointment }) {
+  return (
+    <Link to="/clients/$id" params={{ id: String(appointment.clientId) }} className={classes.client}>
+      {clientName(appointment)}
+    </Link>
+  );
+}
+
+export function ClientPortrait({ appointment: { client } }: { appointment: Appointment }) {
+  return <Portrait initials={initialsOf(client)} seed={client.id} />;
+}
+
+/** The same moment on the reader's own clock, where that shows something else. */
+function OwnTime({ appointment: { startTime, endTime }, zone }: { appointment: Appointment; zone: string }) {
+  const own = localZone();
+  if (agree([startTime], zone, own)) return null;
+  const day = formatDay(startTime, own);
+  return (
+    <small className={classes.own}>
+      Where you are: {day !== formatDay(startTime, zone) && `${day}, `}
+      {formatTimeRange(startTime, endTime, own)} {zoneName(own, startTime)}
+    </small>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt title={name}>
+        <Icon name={icon} size={16} />
+        <span className={classes.hidden}>{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Specification, section 4: confirmed default, pending outline, cancelled destructive, completed secondary. */
+const badges = {
+  confirmed: { color: 'green' },
+  pending: { variant: 'outline', color: 'gray' },
+  scheduled: { variant: 'outline', color: 'gray' },
+  cancelled: { color: 'red' },
+  completed: { color: 'gray' },
+  no_show: { color: 'yellow' },
+} satisfies Record<AppointmentStatus, { variant?: string; color: string }>;
+
+export function StatusBadge({ status }: { status: AppointmentStatus }) {
+  return <Badge {...badges[status]}>{statusLabels[status]}</Badge>;
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { get } from '../../../ui/query.ts';
+import { storefront } from '../../storefront/contract.ts';
+
+const storefrontQuery = get(['/api/storefront'], storefront);
+
+/** No appointment ahead: leads to the page on which clients book. */
+export function NothingBooked() {
+  const { data: page } = useQuery(storefrontQuery);
+  if (page?.isActive && page.bookAppointmentEnabled) {
+    return (
+      <EmptyState
+        drawing="calendar"
+        level="h3"
+        title="Your calendar is open"
+        actions={
+          <Button
+            component="a"
+            href={`/bio/${page.slug}`}
+            target="_blank"
+            rel="noopener"
+            rightSection={<Icon name="external" size={16} />}
+          >
+            Open your page
+          </Button>
+        }
+      >
+        Share your page so that clients can book.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing="calendar"
+      level="h3"
+      title="Nothing is booked"
+      actions={<Button renderRoot={props => <Link to="/storefront" {...props} />}>Go to Storefront</Button>}
+    >
+      {page ? 'Your page takes no bookings at the moment.' : 'Clients book on the page that you set up in Storefront.'}
+    </EmptyState>
+  );
+}

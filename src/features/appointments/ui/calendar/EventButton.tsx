@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react';
+import { formatTimeRange } from '../../../../shared/format-time.ts';
+import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
+import type { CalendarProps } from './calendar-view.ts';
+import type { Placed } from './day-plan.ts';
+import classes from './event.module.css';
+import { formatClock, formatMinute } from './practice-time.ts';
+
+type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
+  placed: Placed;
+  /** line: name and time in one line; chip: the same with AM or PM, in a month; block: two lines. */
+  shape: 'line' | 'chip' | 'block';
+  style?: CSSProperties;
+  tabIndex?: number;
+};
+
+/** One appointment in the calendar; its fill tells its state. */
+export function EventButton({ placed, shape, zone, now, openId, onOpen, style, tabIndex }: Props) {
+  const { appointment, from } = placed;
+  const { startTime, endTime, title } = appointment;
+  const about = [clientName(appointment), formatTimeRange(startTime, endTime, zone), title, statusOf(appointment, now)];
+  return (
+    <button
+      type="button"
+      className={classes.event}
+      data-look={lookOf(appointment, now)}
+      data-shape={shape}
+      data-open={openId === appointment.id || undefined}
+      aria-haspopup="dialog"
+      style={style}
+      tabIndex={tabIndex}
+      onClick={event => {
+        event.stopPropagation();
+        onOpen(appointment, event.currentTarget);
+      }}
+    >
+      {/* What is seen is short; what is read out is complete. */}
+      <span className={classes.hidden}>{about.join(', ')}</span>
+      <b aria-hidden="true">{shape === 'block' ? clientName(appointment) : shortName(appointment)}</b>
+      <small aria-hidden="true">
+        {shape === 'chip' ? formatMinute(from) : formatClock(from)}
+        {shape === 'block' && ` · ${title}`}
+      </small>
+    </button>
+  );
+}

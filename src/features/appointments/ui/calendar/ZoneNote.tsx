@@ -1,0 +1,22 @@
+import { formatTime, localZone, zoneName } from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import classes from './calendar.module.css';
+import { agree } from './practice-time.ts';
+
+type Props = { zone: string; now: number; days: string[] };
+
+/** Whose clock the calendar goes by; said in a sentence where the reader's own clock shows something else. */
+export function ZoneNote({ zone, now, days }: Props) {
+  const own = localZone();
+  const moments = [now, `${days[0]}T12:00:00Z`, `${days.at(-1)}T12:00:00Z`];
+  if (agree(moments, zone, own)) return null;
+  return (
+    <p className={classes.differs}>
+      <Icon name="globe" size={16} />
+      <span>
+        Times are in <b>{zoneName(zone, now)}</b>, the zone of your practice: it is {formatTime(now, zone)} there and{' '}
+        {formatTime(now, own)} where you are ({zoneName(own, now)}).
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Appointment } from '../../contract.ts';
+import type { CalendarView } from './calendar-days.ts';
+import type { DayPlan } from './day-plan.ts';
+
+/** What every view of the calendar is given. Days and times are the practice's. */
+export type CalendarProps = {
+  date: string;
+  today: string;
+  zone: string;
+  now: number;
+  /** Undefined while it loads. */
+  plan: DayPlan | undefined;
+  /** Whose details are open. */
+  openId: number | null;
+  onOpen: (appointment: Appointment, anchor: HTMLElement) => void;
+  onGo: (to: { date: string; view?: CalendarView }) => void;
+};

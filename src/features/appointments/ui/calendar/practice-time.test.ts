@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { agree, formatClock, formatExactRange, formatMinute, wallTimeIn, zoneInitials } from './practice-time.ts';
+
+test('wall time is what clocks show, on days of 23 and 25 hours too', () => {
+  const newYork = (instant: string) => wallTimeIn(instant, 'America/New_York');
+  expect(newYork('2026-03-08T06:59:00Z')).toEqual({ day: '2026-03-08', minute: 119 });
+  expect(newYork('2026-03-08T07:00:00Z')).toEqual({ day: '2026-03-08', minute: 180 });
+  expect(newYork('2026-11-01T05:30:00Z')).toEqual({ day: '2026-11-01', minute: 90 });
+  expect(newYork('2026-11-01T06:30:00Z')).toEqual({ day: '2026-11-01', minute: 90 });
+  expect(newYork('2026-11-01T04:00:00Z')).toEqual({ day: '2026-11-01', minute: 0 });
+});
+
+test('one instant, two clocks', () => {
+  expect(wallTimeIn('2026-11-20T01:30:00Z', 'America/New_York')).toEqual({ day: '2026-11-19', minute: 1_230 });
+  expect(wallTimeIn('2026-11-20T01:30:00Z', 'Europe/Berlin')).toEqual({ day: '2026-11-20', minute: 150 });
+  expect(agree(['2026-11-20T01:30:00Z'], 'America/New_York', 'Europe/Berlin')).toBe(false);
+  // Both in winter; in summer Phoenix stays behind.
+  expect(agree(['2026-01-10T12:00:00Z'], 'America/Denver', 'America/Phoenix')).toBe(true);
+  expect(agree(['2026-01-10T12:00:00Z', '2026-07-10T12:00:00Z'], 'America/Denver', 'America/Phoenix')).toBe(false);
+});
+
+test('hours read as on a clock', () => {
+  expect([0, 540, 630, 720, 1_440].map(formatMinute)).toEqual(['12 AM', '9 AM', '10:30 AM', '12 PM', '12 AM']);
+  expect([0, 65, 780].map(formatClock)).toEqual(['12:00', '1:05', '1:00']);
+});
+
+test('an hour that comes twice says which of the two it is', () => {
+  expect(formatExactRange('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'America/New_York')).toBe(
+    '1:30 AM EDT - 1:30 AM EST',
+  );
+  expect(formatExactRange('2026-11-19T18:00:00Z', '2026-11-19T19:00:00Z', 'America/New_York')).toBe(
+    '1:00 PM - 2:00 PM',
+  );
+});
+
+test('a zone has a name that fits a narrow column', () => {
+  expect(zoneInitials('America/Los_Angeles', '2026-11-18T12:00:00Z')).toBe('PT');
+  expect(zoneInitials('Europe/Berlin', '2026-11-18T12:00:00Z')).toBe('GMT+1');
+});

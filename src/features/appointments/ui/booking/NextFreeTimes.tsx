@@ -1,5 +1,5 @@
 import { formatShortDay, formatTime } from '../../../../shared/format-time.ts';
-import type { FreeTime } from './free-times.ts';
+import { type FreeTime, nearest } from './free-times.ts';
 import type { FreeSlots } from './use-free-slots.ts';
 
 type Props = {
@@ -39,13 +39,4 @@ export function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: 
       </button>
     </fieldset>
   );
-}
-
-/** At most three, in the order of time. */
-export function nearest(times: FreeTime[], instant: string): FreeTime[] {
-  const distance = (time: FreeTime) => Math.abs(Date.parse(time.start) - Date.parse(instant));
-  return [...times]
-    .sort((one, other) => distance(one) - distance(other))
-    .slice(0, 3)
-    .sort((one, other) => one.start.localeCompare(other.start));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, byPartOfDay, freeTimes } from './free-times.ts';
+import { byDay, byPartOfDay, freeTimes, nearest } from './free-times.ts';
 
 const times = freeTimes([
   {
@@ -33,4 +33,10 @@ test('times are grouped by the part of the day, empty parts left out', () => {
     ['Morning', 1],
     ['Evening', 2],
   ]);
+});
+
+test('the nearest times stand in the order of time, whichever came first in the list', () => {
+  const near = nearest([...times].reverse(), '2026-11-20T19:00:00.000Z').map(each => each.time);
+  expect(near).toEqual(['09:00', '12:00', '17:30']);
+  expect(nearest([], '2026-11-20T19:00:00.000Z')).toEqual([]);
 });

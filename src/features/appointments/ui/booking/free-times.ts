@@ -34,3 +34,12 @@ export function byPartOfDay(times: FreeTime[], zone: string): { part: string; ti
     return inPart.length > 0 ? [{ part, times: inPart }] : [];
   });
 }
+
+/** The free times nearest to an instant, at most three, in the order of time. */
+export function nearest(times: FreeTime[], instant: string): FreeTime[] {
+  const distance = (time: FreeTime) => Math.abs(Date.parse(time.start) - Date.parse(instant));
+  return [...times]
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, 3)
+    .sort((one, other) => one.start.localeCompare(other.start));
+}

@@ -25,23 +25,25 @@ export type World = {
   services: Services;
   /** The whole program: `request('/api/…')`. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
+  fetch: (request: Request, env: unknown) => Response | Promise<Response>;
   views: number[];
   close: () => Promise<void>;
 };
 
 /** The program on a database of its own in this process, without workers. */
-export async function openWorld(given?: OpenDatabase, env: Record<string, string> = {}): Promise<World> {
+export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets): Promise<World> {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
   const database = given ?? (await openPglite(await migratedImage()));
   const jobs = await startJobs(database, queues, log);
   const secret = 'a secret for tests that is long enough';
-  const services: Services = { env: parseEnv({ APP_URL: appUrl, ...env }), secret, database, jobs, log };
+  const services: Services = { env: parseEnv({ APP_URL: appUrl }), secret, database, jobs, log };
   const views: number[] = [];
-  const app = createApp(services, noAssets, id => void views.push(id));
+  const app = createApp(services, assets, id => void views.push(id));
   return {
     services,
     views,
     request: async (path, init) => app.request(path, init),
+    fetch: app.fetch,
     close: async () => {
       await jobs.stop();
       await database.close();

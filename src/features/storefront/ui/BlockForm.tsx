@@ -4,7 +4,7 @@ import classes from './blocks.module.css';
 import { ColorField } from './ColorField.tsx';
 import { ContrastVerdict } from './ContrastVerdict.tsx';
 import { colorsOf } from './contrast-verdict.ts';
-import storefront from './storefront.module.css';
+import fields from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 import type { Blocks } from './use-blocks.ts';
 
@@ -30,7 +30,7 @@ export function BlockForm({ form, blocks, index }: Props) {
           {...form.getInputProps(url)}
         />
       </div>
-      <div className={storefront.colors}>
+      <div className={fields.colors}>
         <ColorField
           label="Background color"
           form={form}

@@ -1,7 +1,7 @@
 import { ColorPicker, ColorSwatch, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { isColor } from './contrast-verdict.ts';
-import classes from './storefront.module.css';
+import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
 type Props = {

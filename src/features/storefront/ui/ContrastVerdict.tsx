@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type Verdict, verdictOf } from './contrast-verdict.ts';
-import classes from './storefront.module.css';
+import classes from './fields.module.css';
 
 type Props = {
   text: string;

@@ -5,7 +5,7 @@ import { readableOn } from './bio/contrast.ts';
 import { ColorField } from './ColorField.tsx';
 import { ContrastVerdict } from './ContrastVerdict.tsx';
 import { isColor } from './contrast-verdict.ts';
-import classes from './storefront.module.css';
+import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
 export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {

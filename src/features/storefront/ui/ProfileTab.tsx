@@ -2,7 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { Storefront } from '../contract.ts';
-import classes from './storefront.module.css';
+import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Icon } from '../../../ui/Icon.tsx';
-import classes from './storefront.module.css';
+import classes from './fields.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
 
 export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {

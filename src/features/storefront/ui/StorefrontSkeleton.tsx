@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import fields from './fields.module.css';
 import preview from './preview.module.css';
 import { StorefrontHead } from './StorefrontHead.tsx';
 import classes from './storefront.module.css';
@@ -11,7 +12,7 @@ export function StorefrontSkeleton() {
       <div className={classes.editor} data-loading role="status" aria-label="Loading your storefront">
         <div className={classes.fields}>
           <Skeleton width={320} maw="100%" height={20} mb="xl" />
-          <div className={classes.stack}>
+          <div className={fields.stack}>
             {[36, 36, 96, 36, 36].map((height, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: five still shapes that never change places
               <div key={index}>

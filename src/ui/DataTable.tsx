@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import classes from './DataTable.module.css';
+import { RowChunk } from './RowChunk.tsx';
 import { TableHead } from './TableHead.tsx';
+import { SkeletonRow } from './TableRow.tsx';
 
 export type Column<Row, Sort extends string = string> = {
   name: string;
@@ -22,6 +23,7 @@ type Props<Row, Sort extends string> = {
   label: string;
   /** Defined outside the component or memoized: rows are drawn again only when this changes. */
   columns: Column<Row, Sort>[];
+  /** Kept the same between renders: a long list is cut into pieces once. */
   rows: Row[] | undefined;
   keyOf: (row: Row) => number | string;
   sort?: string;
@@ -37,54 +39,35 @@ type Props<Row, Sort extends string> = {
 /** The work surface: sticky head, sortable columns, on a phone a list of cards. Skeletons while `rows` is undefined. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { label, columns, rows, keyOf, sort, onSort, onOpen, empty, foot, skeletonRows = 8 } = props;
+  const chunks = useMemo(() => rows && chunksOf(rows), [rows]);
   if (rows && !rows.length && empty) return <div className={classes.frame}>{empty}</div>;
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={label} aria-busy={!rows}>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
-        <tbody>
-          {rows
-            ? rows.map(row => <TableRow key={keyOf(row)} row={row} columns={columns} onOpen={onOpen} />)
-            : skeletonKeys(skeletonRows).map(key => <SkeletonRow key={key} columns={columns} />)}
-        </tbody>
+        {chunks ? (
+          chunks.map(({ start, rows }) => (
+            <RowChunk key={start} rows={rows} columns={columns} keyOf={keyOf} onOpen={onOpen} />
+          ))
+        ) : (
+          <tbody>
+            {skeletonKeys(skeletonRows).map(key => (
+              <SkeletonRow key={key} columns={columns} />
+            ))}
+          </tbody>
+        )}
       </table>
       {foot && <div className={classes.foot}>{foot}</div>}
     </div>
   );
 }
 
-// Methods, not function properties: that lets memo keep the type parameter.
-type RowProps<Row> = { row: Row; columns: Column<Row>[]; onOpen?(row: Row): void };
+/** Rows at a time that are drawn, or not while they are far from the screen. */
+const chunkSize = 50;
 
-function PlainRow<Row>({ row, columns, onOpen }: RowProps<Row>) {
-  const open = (event: MouseEvent<HTMLElement>) => {
-    if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]')) return;
-    if (!event.currentTarget.contains(event.target instanceof Node ? event.target : null)) return;
-    if (!window.getSelection()?.toString()) onOpen?.(row);
-  };
-  return (
-    // The link in the row is what the keyboard uses; the click is a larger target for the mouse.
-    <tr className={classes.row} data-opens={onOpen ? true : undefined} onClick={onOpen && open}>
-      {columns.map(column => (
-        <td key={column.name} data-phone={column.phone} data-leaves={column.leaves} data-align={column.align}>
-          {column.cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-const TableRow: <Row>(props: RowProps<Row>) => ReactNode = memo(PlainRow);
-
-function SkeletonRow<Row>({ columns }: { columns: Column<Row>[] }) {
-  return (
-    <tr className={classes.row}>
-      {columns.map(column => (
-        <td key={column.name} data-phone={column.phone} data-leaves={column.leaves}>
-          {!column.isHeaderHidden && <Skeleton height={10} width={column.phone === 'title' ? '9rem' : '70%'} />}
-        </td>
-      ))}
-    </tr>
-  );
+function chunksOf<Row>(rows: Row[]) {
+  const starts = Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, index) => index * chunkSize);
+  return starts.map(start => ({ start, rows: rows.slice(start, start + chunkSize) }));
 }
 
 const skeletonKeys = (count: number) => [...Array(count).keys()];

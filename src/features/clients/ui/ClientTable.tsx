@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import type { Client } from '../contract.ts';
@@ -26,6 +26,7 @@ export function ClientTable({ label, columns, filter, onSort, empty, skeletonRow
     [navigate],
   );
   const list = useInfiniteQuery({ ...clientListQuery(filter), placeholderData: keepPreviousData });
+  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
   if (list.isError && !list.data) {
     return (
       <div className={classes.card}>
@@ -33,7 +34,6 @@ export function ClientTable({ label, columns, filter, onSort, empty, skeletonRow
       </div>
     );
   }
-  const rows = list.data?.pages.flatMap(page => page.items);
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <DataTable

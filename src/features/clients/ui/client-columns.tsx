@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { RowLink } from '../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import classes from './clients.module.css';
@@ -13,10 +13,10 @@ export const nameColumn: ClientColumn = {
   sort: 'name',
   phone: 'title',
   cell: client => (
-    <Link to="/clients/$id" params={{ id: String(client.id) }} className={classes.name}>
+    <RowLink href={`/clients/${client.id}`} className={classes.name}>
       <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} size="small" />
       <span>{fullName(client)}</span>
-    </Link>
+    </RowLink>
   ),
 };
 

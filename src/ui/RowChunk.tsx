@@ -1,0 +1,40 @@
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './DataTable.module.css';
+import type { Column } from './DataTable.tsx';
+import { TableRow } from './TableRow.tsx';
+
+/** How far from the screen rows are still drawn. */
+const margin = '1500px 0px';
+
+// Methods, not function properties: that lets memo keep the type parameter.
+type Props<Row> = { rows: Row[]; columns: Column<Row>[]; keyOf(row: Row): number | string; onOpen?(row: Row): void };
+
+function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  // Follows the browser's scrolling: far away the rows give way to empty space of their height.
+  useEffect(() => {
+    const chunk = body.current;
+    if (!chunk) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setHeight(entry && !entry.isIntersecting ? chunk.getBoundingClientRect().height : null),
+      { rootMargin: margin },
+    );
+    observer.observe(chunk);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <tbody ref={body}>
+      {height === null ? (
+        rows.map(row => <TableRow key={keyOf(row)} row={row} columns={columns} onOpen={onOpen} />)
+      ) : (
+        <tr className={classes.gap}>
+          <td colSpan={columns.length} style={{ height }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** Some rows of a long list. */
+export const RowChunk: <Row>(props: Props<Row>) => ReactNode = memo(PlainRowChunk);

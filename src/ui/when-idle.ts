@@ -1,12 +1,15 @@
-const longestWait = 3_000;
+const pause = 3_000;
 
-/** Runs `work` once the browser has nothing better to do; the result takes it back. */
+/** Runs `work` when the page has settled and the browser has nothing better to do; the result takes it back. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, longestWait);
-    return () => clearTimeout(timer);
-  }
-  const request = window.requestIdleCallback(work, { timeout: longestWait });
-  return () => window.cancelIdleCallback(request);
+  let request = 0;
+  const timer = window.setTimeout(() => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) request = window.requestIdleCallback(work);
+    else work();
+  }, pause);
+  return () => {
+    window.clearTimeout(timer);
+    if (request) window.cancelIdleCallback(request);
+  };
 }

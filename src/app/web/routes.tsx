@@ -5,6 +5,7 @@ import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
+import { prefetchClients, prefetchDashboard } from './prefetch.ts';
 import { Shell } from './Shell.tsx';
 import { settingsSearch } from './settings-search.ts';
 
@@ -18,12 +19,14 @@ const routeTree = root.addChildren([
     ...inShell,
     path: '/',
     validateSearch: dashboardSearch,
+    loader: prefetchDashboard,
     component: lazyRouteComponent(() => import('../../features/dashboard/ui/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...inShell,
     path: '/clients',
     validateSearch: clientListSearch,
+    loader: prefetchClients,
     component: lazyRouteComponent(() => import('../../features/clients/ui/ClientsPage.tsx'), 'ClientsPage'),
   }),
   createRoute({

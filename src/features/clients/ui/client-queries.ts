@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { get, pathOf, refresh } from '../../../ui/query.ts';
+import { get, justFetched, pathOf, refresh } from '../../../ui/query.ts';
 import { type ClientPageQuery, client, clientPage } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
@@ -20,11 +20,15 @@ export const clientListQuery = (filter: Filter) =>
       const limit = cursor ? laterPages : firstPage;
       return api.get(pathOf([clientsPath, { ...filter, limit, cursor }]), clientPage, signal);
     },
+    ...justFetched,
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,
   });
 
-export const recentClientsQuery = get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage);
+export const recentClientsQuery = {
+  ...get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage),
+  ...justFetched,
+};
 
 /** What a changed client changes. */
 export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics');

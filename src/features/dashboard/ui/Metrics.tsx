@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { get } from '../../../ui/query.ts';
-import { type DashboardMetrics, dashboardMetrics } from '../contract.ts';
+import type { DashboardMetrics } from '../contract.ts';
 import classes from './dashboard.module.css';
+import { metricsQuery } from './dashboard-queries.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const dollars = new Intl.NumberFormat('en-US', {
@@ -34,7 +34,7 @@ const figures = [
 
 /** The practice in four figures, each leading to where it comes from. */
 export function Metrics() {
-  const { data: metrics, error, refetch } = useQuery(get(['/api/dashboard/metrics'], dashboardMetrics));
+  const { data: metrics, error, refetch } = useQuery(metricsQuery);
   if (error && !metrics) {
     return (
       <section className={classes.card} aria-label="Practice Overview" data-tour="metrics">

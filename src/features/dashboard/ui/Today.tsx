@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
 import { dayIn, formatDayOfYear } from '../../../shared/format-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { get } from '../../../ui/query.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { type Appointment, appointment } from '../../appointments/contract.ts';
+import type { Appointment } from '../../appointments/contract.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import classes from './dashboard.module.css';
+import { todayQuery } from './dashboard-queries.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { isStillOpen, TodayRow } from './TodayRow.tsx';
 import { Unconfirmed } from './Unconfirmed.tsx';
@@ -17,9 +16,7 @@ import { Unconfirmed } from './Unconfirmed.tsx';
 export function Today() {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
-  const { data, error, refetch } = useQuery(
-    get(['/api/appointments', windowAround(dayIn(now, zone))], z.array(appointment)),
-  );
+  const { data, error, refetch } = useQuery(todayQuery(now, zone));
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
   return (
     <section className={classes.card} aria-labelledby="today" data-tour="today">
@@ -59,12 +56,4 @@ function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: numbe
       <Unconfirmed sessions={sessions.filter(session => isStillOpen(session, now))} zone={zone} />
     </>
   );
-}
-
-const oneDay = 86_400_000;
-
-/** A day of any zone on earth lies within these two instants; what is not of the practice's own day is left out after. */
-function windowAround(day: string) {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return { from: new Date(midnight - oneDay).toISOString(), to: new Date(midnight + 2 * oneDay).toISOString() };
 }

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { dayIn } from '../../../shared/format-time.ts';
+import { get, justFetched } from '../../../ui/query.ts';
+import { appointment } from '../../appointments/contract.ts';
+import { dashboardMetrics } from '../contract.ts';
+
+export const metricsQuery = { ...get(['/api/dashboard/metrics'], dashboardMetrics), ...justFetched };
+
+/** The appointments of the practice's day and those around it, to be narrowed to the day with `dayIn`. */
+export const todayQuery = (now: number, zone: string) => ({
+  ...get(['/api/appointments', windowAround(dayIn(now, zone))], z.array(appointment)),
+  ...justFetched,
+});
+
+const oneDay = 86_400_000;
+
+/** A day of any zone on earth lies within these two instants. */
+function windowAround(day: string) {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return { from: new Date(midnight - oneDay).toISOString(), to: new Date(midnight + 2 * oneDay).toISOString() };
+}

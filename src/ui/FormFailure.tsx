@@ -1,13 +1,16 @@
+import { fieldErrorsOf, sentenceOf } from './api-error.ts';
 import classes from './dialog.module.css';
 import { Icon } from './Icon.tsx';
 
-/** Why the server refused a form, above its buttons; what was typed stays. */
-export function FormFailure({ children }: { children: string | null | undefined }) {
-  if (!children) return null;
+type Props = { error: unknown; fallback?: string };
+
+/** Why the server refused a form, above its buttons, unless it said so beside the fields; what was typed stays. */
+export function FormFailure({ error, fallback = 'Nothing was saved. What you typed is still here.' }: Props) {
+  if (!error || Object.keys(fieldErrorsOf(error)).length) return null;
   return (
     <div className={classes.failure} role="alert">
       <Icon name="alert" />
-      <span>{children}</span>
+      <span>{sentenceOf(error, fallback)}</span>
     </div>
   );
 }

@@ -83,7 +83,6 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: the router is typed by extending its interface
   interface Register {
     router: typeof router;
   }

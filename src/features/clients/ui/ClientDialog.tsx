@@ -65,7 +65,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
         )}
       >
         <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null} />
-        <FormFailure>{saving.error && sentenceOf(saving.error, 'Nothing was saved. Please try again.')}</FormFailure>
+        <FormFailure error={saving.error} />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import { fieldErrorsOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
@@ -55,9 +55,7 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     <FormDialog title="Add New Client" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
       <form onSubmit={submit}>
         <ClientFields form={form} goals={dashboardGoals} />
-        <FormFailure>
-          {adding.error && sentenceOf(adding.error, 'Nothing was saved. Your entries are still here.')}
-        </FormFailure>
+        <FormFailure error={adding.error} />
         <div className={dialog.actions}>
           <Button onClick={close}>Cancel</Button>
           <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">

@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
+/** Browsers that know light-dark(): the tokens stay as they are written. */
+const cssTarget = ['chrome123', 'safari17.5', 'firefox120'];
+
 /** The three builds of one program; `scripts/build.ts` runs them one after the other. */
 export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
   practice: {
@@ -8,6 +11,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
     plugins: [react()],
     build: {
       outDir: 'dist/practice',
+      cssTarget,
       manifest: 'manifest.json',
       rollupOptions: { input: 'src/app/web/main.tsx' },
       assetsInlineLimit: 0,
@@ -27,6 +31,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
     },
     build: {
       outDir: 'dist/public',
+      cssTarget,
       manifest: 'manifest.json',
       rollupOptions: { input: 'src/app/web/public.tsx' },
       assetsInlineLimit: 0,
@@ -37,8 +42,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
     build: {
       ssr: true,
       cssMinify: true,
-      // Browsers that know light-dark(): the tokens stay as they are written.
-      cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+      cssTarget,
       target: 'node26',
       outDir: 'dist/server',
       rollupOptions: { input: { main: 'src/app/server/main.ts', seed: 'src/app/server/seed.ts' } },

@@ -11,7 +11,8 @@ const isRunning = (pid: number) => {
     return false;
   }
 };
-const databasePid = (folder: string) => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const databasePid = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('it starts on an empty folder, prints its address, and starts a second time within 5 seconds', async () => {
   const DATA_DIR = newFolder();
@@ -89,7 +90,11 @@ test('the kept secret is readable by its owner only, and the log is lines of JSO
   await signUp(program);
   await post(program, '/api/login', { email: 'maya@fernhill.example', password: 'not the password' });
   await program.kill('SIGTERM');
-  const lines = program.output().split('\n').filter(line => line.startsWith('{')).map(line => JSON.parse(line));
+  const lines = program
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line));
   const request = lines.find(line => line.path === '/api/login');
   expect(request).toMatchObject({ method: 'POST', status: 400, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect(program.output()).not.toContain('maya@fernhill.example');
@@ -104,12 +109,16 @@ test('without its database it lives, says so, answers in 5 seconds with 503, and
   process.kill(pid, 'SIGSTOP');
   for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP');
   const began = performance.now();
-  const answers = await Promise.all(['/healthz', '/readyz', '/api/clients'].map(path => fetch(program.url + path, { headers: { cookie } })));
+  const answers = await Promise.all(
+    ['/healthz', '/readyz', '/api/clients'].map(path => fetch(program.url + path, { headers: { cookie } })),
+  );
   expect(performance.now() - began).toBeLessThan(5_500);
   expect(answers.map(answer => answer.status)).toEqual([200, 503, 503]);
   process.kill(pid, 'SIGCONT');
   for (const child of childrenOf(pid)) process.kill(child, 'SIGCONT');
-  await expect.poll(async () => (await fetch(`${program.url}/api/clients`, { headers: { cookie } })).status, { timeout: 5_000 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${program.url}/api/clients`, { headers: { cookie } })).status, { timeout: 5_000 })
+    .toBe(200);
   await program.kill('SIGTERM');
 });
 

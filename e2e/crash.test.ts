@@ -22,14 +22,22 @@ function* wishes(slug: string) {
   for (let day = 1; day < 85; day++) {
     for (let step = 0; step < 18; step++) {
       const time = `${String(9 + Math.floor(step / 2)).padStart(2, '0')}:${step % 2 ? '30' : '00'}`;
-      const person = { firstName: 'Ann', lastName: `Number ${day}-${step}`, email: `ann.${day}.${step}@client.example` };
+      const person = {
+        firstName: 'Ann',
+        lastName: `Number ${day}-${step}`,
+        email: `ann.${day}.${step}@client.example`,
+      };
       yield { storefrontSlug: slug, date: addDays(today, day), time, ...person };
     }
   }
 }
 
 /** Books one wish after the other; notes those that the program acknowledged. */
-async function bookOn(wanted: Iterator<ReturnType<typeof wishes> extends Generator<infer W> ? W : never>, acknowledged: string[], until: AbortSignal) {
+async function bookOn(
+  wanted: Iterator<ReturnType<typeof wishes> extends Generator<infer W> ? W : never>,
+  acknowledged: string[],
+  until: AbortSignal,
+) {
   for (let wish = wanted.next(); !wish.done && !until.aborted; wish = wanted.next()) {
     const answer = await post(program, '/api/appointments/book', wish.value).catch(() => null);
     if (answer?.status === 200) acknowledged.push(wish.value.email);
@@ -66,7 +74,8 @@ test(`kill -9 at ${kills} random moments: no acknowledged booking is lost, nobod
 
   const appointments = await get<Appointment[]>(program, '/api/appointments', cookie);
   const booked = new Set(appointments.map(each => each.client.lastName));
-  for (const email of acknowledged) expect(booked.has(`Number ${email.split('@')[0]?.slice(4).replace('.', '-')}`), email).toBe(true);
+  for (const email of acknowledged)
+    expect(booked.has(`Number ${email.split('@')[0]?.slice(4).replace('.', '-')}`), email).toBe(true);
 
   const log = new Map((await mails()).map(mail => [mail.recipientEmail, mail.status]));
   const received = Map.groupBy(sink.mails, mail => mail.to);

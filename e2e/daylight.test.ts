@@ -50,22 +50,34 @@ test.each([
   ['2027-03-14', '2027-03-14T14:00:00.000Z', '3:00 PM'],
   ['2027-03-27', '2027-03-27T14:00:00.000Z', '3:00 PM'],
   ['2027-03-28', '2027-03-28T14:00:00.000Z', '4:00 PM'],
-])('10:00 in New York on %s is one instant in the slots, the mail, the file and the calendar', async (date, instant, inBerlin) => {
-  const { slots } = await (await call(world)('GET', `/api/appointments/slots?storefrontSlug=${practice.slug}&date=${date}`)).json();
-  expect(slots.find((slot: { time: string }) => slot.time === '10:00').start).toBe(instant);
-  const fields = bookingFields(practice.slug, { date, time: '10:00', timeZone: visitorZone });
-  expect((await (await call(world)('POST', '/api/appointments/book', fields)).json()).startTime).toBe(instant);
-  const mail = await mailAbout(fields.email);
-  expect(mail.text).toContain('10:00 AM - 10:30 AM Eastern Time');
-  expect(mail.text.replaceAll('\n', ' ')).toContain(`${inBerlin} - ${inBerlin.replace(':00', ':30')} Central European Time`);
-  expect(startInFile(mail)).toBe(instant);
-  const appointments: Appointment[] = await (await practice.call('GET', '/api/appointments')).json();
-  expect(appointments.map(each => each.startTime)).toContain(instant);
-});
+])(
+  '10:00 in New York on %s is one instant in the slots, the mail, the file and the calendar',
+  async (date, instant, inBerlin) => {
+    const { slots } = await (
+      await call(world)('GET', `/api/appointments/slots?storefrontSlug=${practice.slug}&date=${date}`)
+    ).json();
+    expect(slots.find((slot: { time: string }) => slot.time === '10:00').start).toBe(instant);
+    const fields = bookingFields(practice.slug, { date, time: '10:00', timeZone: visitorZone });
+    expect((await (await call(world)('POST', '/api/appointments/book', fields)).json()).startTime).toBe(instant);
+    const mail = await mailAbout(fields.email);
+    expect(mail.text).toContain('10:00 AM - 10:30 AM Eastern Time');
+    expect(mail.text.replaceAll('\n', ' ')).toContain(
+      `${inBerlin} - ${inBerlin.replace(':00', ':30')} Central European Time`,
+    );
+    expect(startInFile(mail)).toBe(instant);
+    const appointments: Appointment[] = await (await practice.call('GET', '/api/appointments')).json();
+    expect(appointments.map(each => each.startTime)).toContain(instant);
+  },
+);
 
 test('in the browsers: a visitor in Berlin picks 3:00 PM, the practitioner in New York sees 10:00 AM', async () => {
   const baseURL = `http://localhost:${server.port}`;
-  const visitor = await browser.newContext({ baseURL, timezoneId: visitorZone, locale: 'en-US', viewport: { width: 390, height: 850 } });
+  const visitor = await browser.newContext({
+    baseURL,
+    timezoneId: visitorZone,
+    locale: 'en-US',
+    viewport: { width: 390, height: 850 },
+  });
   const page = await visitor.newPage();
   await page.clock.setFixedTime(now);
   await page.goto(`/bio/${practice.slug}`);
@@ -74,7 +86,10 @@ test('in the browsers: a visitor in Berlin picks 3:00 PM, the practitioner in Ne
   await dialog.getByText('Wellness Check').click();
   await dialog.getByRole('button', { name: /March 20/ }).click();
   await dialog.locator('label', { hasText: /^3:00 PM/ }).click();
-  await dialog.getByText(/Eastern Time/).first().waitFor();
+  await dialog
+    .getByText(/Eastern Time/)
+    .first()
+    .waitFor();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('First name').fill('Bettina');
   await dialog.getByLabel('Last name').fill('Berlin');
@@ -87,16 +102,29 @@ test('in the browsers: a visitor in Berlin picks 3:00 PM, the practitioner in Ne
 
   const instant = '2027-03-20T14:00:00.000Z';
   expect(startInFile(await mailAbout('bettina@client.example'))).toBe(instant);
-  const owner = await browser.newContext({ baseURL, timezoneId: practiceZone, locale: 'en-US', viewport: { width: 1280, height: 900 } });
-  const signedIn = await owner.request.post('/api/login', { data: { email: practice.email, password: 'correct horse battery' } });
+  const owner = await browser.newContext({
+    baseURL,
+    timezoneId: practiceZone,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+  });
+  const signedIn = await owner.request.post('/api/login', {
+    data: { email: practice.email, password: 'correct horse battery' },
+  });
   expect(signedIn.status()).toBe(200);
   const calendar = await owner.newPage();
   await calendar.clock.setFixedTime(now);
   await calendar.goto('/appointments?view=day&date=2027-03-20');
-  const event = calendar.getByRole('button', { name: /Bettina/ }).or(calendar.getByText(/Bettina/)).first();
+  const event = calendar
+    .getByRole('button', { name: /Bettina/ })
+    .or(calendar.getByText(/Bettina/))
+    .first();
   await event.waitFor();
   await event.click();
-  await calendar.getByText(/10:00\s*(AM)?\s*[-–]\s*10:30\s*AM/).first().waitFor();
+  await calendar
+    .getByText(/10:00\s*(AM)?\s*[-–]\s*10:30\s*AM/)
+    .first()
+    .waitFor();
   await visitor.close();
   await owner.close();
 });

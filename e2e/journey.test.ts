@@ -27,13 +27,20 @@ type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' }
 
 /** A browser of one person; whatever it complains about or fetches from elsewhere fails the test. */
 async function openBrowser({ width, timezoneId, colorScheme }: Look) {
-  const context = await browser.newContext({ viewport: { width, height: 850 }, timezoneId, colorScheme, locale: 'en-US', baseURL: program.url });
+  const context = await browser.newContext({
+    viewport: { width, height: 850 },
+    timezoneId,
+    colorScheme,
+    locale: 'en-US',
+    baseURL: program.url,
+  });
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('request', request => {
-    if (!request.url().startsWith(program.url) && !request.url().startsWith('data:')) complaints.push(`foreign request: ${request.url()}`);
+    if (!request.url().startsWith(program.url) && !request.url().startsWith('data:'))
+      complaints.push(`foreign request: ${request.url()}`);
   });
   return { context, page, complaints };
 }
@@ -51,11 +58,15 @@ async function signUp(page: Page, name: string) {
   await page.getByLabel('Email').fill(`${name.toLowerCase().replaceAll(' ', '.')}@practice.example`);
   await page.getByLabel('Practice name').fill(name);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('main').getByRole('button', { name: /sign up|create|start/i }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign up|create|start/i })
+    .click();
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
 }
 
-const fetchAs = async <T>(context: BrowserContext, path: string): Promise<T> => (await context.request.get(path)).json();
+const fetchAs = async <T>(context: BrowserContext, path: string): Promise<T> =>
+  (await context.request.get(path)).json();
 
 /** From the public page to "Booking Confirmed!", with the mouse or a thumb. */
 async function book(page: Page, slug: string, name: string): Promise<{ email: string }> {
@@ -108,7 +119,10 @@ test.each([
   await expect.poll(() => owner.page.getByText(/Felix|Frida/).count(), patience).toBeGreaterThan(0);
   await expectNoViolations(owner.page);
   await owner.page.goto('/clients');
-  await owner.page.getByText(/(Felix|Frida) Romero/).first().waitFor();
+  await owner.page
+    .getByText(/(Felix|Frida) Romero/)
+    .first()
+    .waitFor();
   await owner.page.getByRole('button', { name: /notifications/i }).click();
   await owner.page.getByText('New booking').waitFor();
 
@@ -154,7 +168,11 @@ test('with the keyboard alone: book and cancel', async () => {
     await page.keyboard.press('Enter');
   }
   await firstName.waitFor();
-  for (const [label, text] of [['First name', 'Kim'], ['Last name', 'Keys'], ['Email', 'kim@client.example']] as const) {
+  for (const [label, text] of [
+    ['First name', 'Kim'],
+    ['Last name', 'Keys'],
+    ['Email', 'kim@client.example'],
+  ] as const) {
     await tabTo(page, label);
     await page.keyboard.type(text);
   }
@@ -177,7 +195,11 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
   const owner = await openBrowser({ width: 1280, timezoneId: practiceZone, colorScheme: 'light' });
   await signUp(owner.page, 'Plain Practice');
   const { slug } = await fetchAs<{ slug: string }>(owner.context, '/api/storefront');
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: program.url, viewport: { width: 390, height: 850 } });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: program.url,
+    viewport: { width: 390, height: 850 },
+  });
   const page = await context.newPage();
   await page.goto(`/bio/${slug}`);
   await page.getByLabel('Email').fill('reader@client.example');
@@ -186,7 +208,10 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
   await page.goto(`/bio/${slug}`);
   await page.getByRole('link', { name: 'Book an Appointment' }).click();
   await page.getByRole('link', { name: /Wellness Check/ }).click();
-  await page.getByRole('link', { name: /\d:\d\d [AP]M/ }).last().click();
+  await page
+    .getByRole('link', { name: /\d:\d\d [AP]M/ })
+    .last()
+    .click();
   await page.getByLabel('First name').fill('Paula');
   await page.getByLabel('Last name').fill('Plain');
   await page.getByLabel('Email').fill('paula@client.example');
@@ -207,7 +232,11 @@ const tabTo = (page: Page, name: string) =>
   tabUntil(page, `${name} has the focus`, found => `${found.label} ${found.text}`.includes(name));
 const tabToRole = (page: Page, type: string) => tabUntil(page, `a ${type} has the focus`, found => found.type === type);
 const tabToButton = (page: Page, name: RegExp) =>
-  tabUntil(page, `a button ${name} of the prompt has the focus`, found => found.tag === 'BUTTON' && found.inDialog && name.test(found.text));
+  tabUntil(
+    page,
+    `a button ${name} of the prompt has the focus`,
+    found => found.tag === 'BUTTON' && found.inDialog && name.test(found.text),
+  );
 
 type Focused = { tag: string; type: string; text: string; label: string; inDialog: boolean };
 

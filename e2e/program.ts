@@ -32,9 +32,10 @@ export function spawnProgram(env: Record<string, string>, command: 'main' | 'see
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => {
-    output += chunk;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', chunk => {
+      output += chunk;
+    });
   const ended = new Promise<number | null>(done => child.once('exit', code => done(code)));
   return {
     child,
@@ -62,7 +63,13 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
 }
 
 /** A JSON call as the program's own pages make it. */
-export async function post(program: { url: string }, path: string, body: unknown, cookie = '', method = 'POST'): Promise<Response> {
+export async function post(
+  program: { url: string },
+  path: string,
+  body: unknown,
+  cookie = '',
+  method = 'POST',
+): Promise<Response> {
   const headers = { 'content-type': 'application/json', origin: program.url, cookie };
   return fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
 }
@@ -78,7 +85,10 @@ export async function signUp(program: { url: string }, given: Record<string, str
     ...given,
   });
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
-  const cookie = response.headers.getSetCookie().map(each => each.split(';')[0]).join('; ');
+  const cookie = response.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ');
   return { cookie, user: await response.json() };
 }
 

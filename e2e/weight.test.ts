@@ -30,7 +30,11 @@ async function weigh(path: string, use?: (page: Page) => Promise<void>) {
   page.on('response', response => {
     const kind = response.request().resourceType();
     const part = kind === 'document' || kind === 'stylesheet' ? 'html' : kind === 'script' ? 'scripts' : null;
-    if (part) reading.push(response.body().then(body => void (sizes[part] += gzipSync(body).length)));
+    if (!part) return;
+    const weighing = response.body().then(body => {
+      sizes[part] += gzipSync(body).length;
+    });
+    reading.push(weighing);
   });
   await page.goto(path, { waitUntil: 'networkidle' });
   await use?.(page);

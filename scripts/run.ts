@@ -4,7 +4,9 @@ import { builtFrom, isFresh } from './freshness.ts';
 
 /** `node scripts/run.ts main|seed`: builds what is not built, then runs that command of the built program. */
 if (!isFresh()) {
-  process.stdout.write(existsSync('dist/built-from') ? 'Changed since the last build: building …\n' : 'First start: building …\n');
+  process.stdout.write(
+    existsSync('dist/built-from') ? 'Changed since the last build: building …\n' : 'First start: building …\n',
+  );
   await buildAll();
   builtFrom();
 }

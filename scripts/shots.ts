@@ -12,7 +12,10 @@ const DATA_DIR = newFolder();
 await spawnProgram({ DATA_DIR }, 'seed').ended;
 const program = await startProgram({ DATA_DIR });
 const signedIn = await post(program, '/api/login', demo);
-const cookie = signedIn.headers.getSetCookie().map(each => each.split(';')[0]).join('; ');
+const cookie = signedIn.headers
+  .getSetCookie()
+  .map(each => each.split(';')[0])
+  .join('; ');
 const [client] = await get<{ id: number }[]>(program, '/api/clients', cookie);
 const mails = await get<{ id: number }[]>(program, '/api/emails/logs', cookie);
 const mail = await get<{ text: string }>(program, `/api/emails/logs/${mails[0]?.id}`, cookie);

@@ -26,7 +26,10 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$/, 'must be an address like Sorrel <mail@example.com>')
+    .regex(
+      /^[^\r\n]*[^\s@]+@[^\s@]+$|^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$/,
+      'must be an address like Sorrel <mail@example.com>',
+    )
     .default('Sorrel <mail@localhost.localdomain>'),
   TWILIO_ACCOUNT_SID: secret.optional(),
   TWILIO_AUTH_TOKEN: secret.optional(),
@@ -36,7 +39,10 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: secret.optional(),
   STRIPE_API_URL: httpAddress.default('https://api.stripe.com'),
   AI_PROVIDER: z
-    .enum(['builtin', 'openai', 'anthropic', 'openai-compatible'], 'must be builtin, openai, anthropic or openai-compatible')
+    .enum(
+      ['builtin', 'openai', 'anthropic', 'openai-compatible'],
+      'must be builtin, openai, anthropic or openai-compatible',
+    )
     .default('builtin'),
   AI_MODEL: secret.optional(),
   AI_API_KEY: secret.optional(),

@@ -28,7 +28,10 @@ export async function startJobs(database: Database, queues: string[], log: Log):
   const boss = new PgBoss({
     ...(database.connectionString
       ? { connectionString: database.connectionString, max: 3, connectionTimeoutMillis: 4_000 }
-      : { db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) }, backend: 'pglite' }),
+      : {
+          db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
+          backend: 'pglite',
+        }),
     schema,
     persistWarnings: false,
   });

@@ -30,9 +30,9 @@ export const email = (message = 'Invalid email address') =>
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** An instant on the wire: ISO 8601 in UTC. */
-export const instant = z.union([z.iso.datetime({ offset: true, message: 'Invalid date' }), z.date()]).transform(value =>
-  value instanceof Date ? value.toISOString() : new Date(value).toISOString(),
-);
+export const instant = z
+  .union([z.iso.datetime({ offset: true, message: 'Invalid date' }), z.date()])
+  .transform(value => (value instanceof Date ? value.toISOString() : new Date(value).toISOString()));
 
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('Invalid date');

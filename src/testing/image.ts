@@ -12,7 +12,11 @@ const folder = 'node_modules/.cache/sorrel';
 /** A migrated PGlite, made once for each state of the migrations and queues and loaded from then on. */
 export async function migratedImage(): Promise<Blob> {
   const hash = createHash('sha256');
-  for (const file of [...globSync('migrations/*.sql').toSorted(), 'src/platform/database/tenancy.ts', 'package-lock.json']) {
+  for (const file of [
+    ...globSync('migrations/*.sql').toSorted(),
+    'src/platform/database/tenancy.ts',
+    'package-lock.json',
+  ]) {
     hash.update(readFileSync(file));
   }
   const path = join(folder, `${hash.update(queues.join()).digest('hex').slice(0, 16)}.tar`);

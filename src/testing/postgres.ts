@@ -13,4 +13,5 @@ export async function newDatabaseUrl(): Promise<string> {
   return cluster.replace('/postgres?', `/${name}?`);
 }
 
-export const newDatabase = async (): Promise<OpenDatabase> => connect(await newDatabaseUrl(), 'embedded', createLog('silent'));
+export const newDatabase = async (): Promise<OpenDatabase> =>
+  connect(await newDatabaseUrl(), 'embedded', createLog('silent'));

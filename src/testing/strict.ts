@@ -6,7 +6,9 @@ const complaints: string[] = [];
 beforeEach(() => {
   complaints.length = 0;
   for (const method of ['error', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation((...args: unknown[]) => void complaints.push(args.map(String).join(' ')));
+    vi.spyOn(console, method).mockImplementation(
+      (...args: unknown[]) => void complaints.push(args.map(String).join(' ')),
+    );
   }
 });
 

@@ -78,7 +78,10 @@ export async function buildPractice(world: World, given: { name?: string; timeZo
     timeZone: given.timeZone ?? 'America/Los_Angeles',
   });
   const user = await response.json();
-  const cookie = response.headers.getSetCookie().map(each => each.split(';')[0]).join('; ');
+  const cookie = response.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ');
   const signedIn = call(world, cookie);
   const { slug } = await (await signedIn('GET', '/api/storefront')).json();
   return { tenantId: user.tenantId, userId: user.id, slug, email, call: signedIn };

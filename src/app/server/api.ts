@@ -1,12 +1,13 @@
-import { Hono } from 'hono';
-import { createAuth } from '../../features/auth/server/better-auth.ts';
-import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
-import { findWho } from '../../features/auth/server/session.ts';
+import type { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import {
   appointmentRoutes,
   clientAppointmentRoutes,
   publicAppointmentRoutes,
 } from '../../features/appointments/server/routes.ts';
+import { createAuth } from '../../features/auth/server/better-auth.ts';
+import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
+import { findWho } from '../../features/auth/server/session.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { emailRoutes } from '../../features/emails/server/routes.ts';
@@ -18,8 +19,8 @@ import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, limitBody, onlyOwnPages, secureHeaders } from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Assets } from './assets.ts';
 import { assetRoutes } from './asset-routes.ts';
+import type { Assets } from './assets.ts';
 import { healthRoutes } from './health.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 
@@ -27,7 +28,7 @@ import { pageRoutes, renderFailure } from './pages.tsx';
 export function createApp(services: Services, assets: Assets, countView: (storefrontId: number) => void) {
   const auth = createAuth(services);
   const app = publicRoutes();
-  app.use(identify(services), secureHeaders);
+  app.use(identify(services), secureHeaders, compress());
   app.route('/', healthRoutes);
   app.route('/', assetRoutes(assets));
 

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appUrl, bookingFields, buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
+import {
+  appUrl,
+  bookingFields,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../testing/world.ts';
 
 let world: World;
 let practice: Practice;
@@ -15,7 +24,13 @@ const clientCount = async () => (await (await practice.call('GET', '/api/clients
 async function calls(): Promise<[method: string, path: string, body: Record<string, unknown>][]> {
   const storefront = await (await practice.call('GET', '/api/storefront')).json();
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
-  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', password: 'long enough for it', practiceName: 'C' };
+  const person = {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@b.example',
+    password: 'long enough for it',
+    practiceName: 'C',
+  };
   return [
     ['POST', '/api/clients', clientFields()],
     ['PUT', `/api/clients/${client.id}`, clientFields()],
@@ -23,7 +38,11 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['POST', '/api/storefront', storefront],
     ['PUT', '/api/tenant', { name: 'Fernhill', address: '', country: '', phone: '', emailSignature: '' }],
     ['POST', '/api/appointments/book', bookingFields(practice.slug, { date: '2030-01-01', time: '09:00' })],
-    ['POST', '/api/newsletter/subscribe', { storefrontSlug: practice.slug, email: 'a@b.example', firstName: '', lastName: '' }],
+    [
+      'POST',
+      '/api/newsletter/subscribe',
+      { storefrontSlug: practice.slug, email: 'a@b.example', firstName: '', lastName: '' },
+    ],
     ['POST', '/api/signup', person],
     ['POST', '/api/login', { email: 'a@b.example', password: 'long enough for it' }],
     ['POST', '/api/forgot-password', { email: 'a@b.example' }],
@@ -73,7 +92,11 @@ test('no field of no call makes a bug of any hostile value, and none hangs', asy
 
 test('what cannot be stored is refused in a sentence for its field, and nothing is stored', async () => {
   const before = await clientCount();
-  const response = await practice.call('POST', '/api/clients', clientFields({ firstName: 'Fe\u0000lix', age: 121, email: 'x', goal: '' }));
+  const response = await practice.call(
+    'POST',
+    '/api/clients',
+    clientFields({ firstName: 'Fe\u0000lix', age: 121, email: 'x', goal: '' }),
+  );
   expect(response.status).toBe(400);
   const { errors } = await response.json();
   expect(errors).toEqual({
@@ -123,12 +146,20 @@ test.each(['0', '-1', '1.5', 'abc', '9007199254740993', "1'--", '%00'])('an id l
 });
 
 test('fields that are not the sender’s to set are dropped', async () => {
-  const fields = clientFields({ id: 999, tenantId: 999, userId: 999, progressPercentage: 100, createdAt: '2000-01-01' });
+  const fields = clientFields({
+    id: 999,
+    tenantId: 999,
+    userId: 999,
+    progressPercentage: 100,
+    createdAt: '2000-01-01',
+  });
   const created = await (await practice.call('POST', '/api/clients', fields)).json();
   expect(created).toMatchObject({ tenantId: practice.tenantId, userId: practice.userId, progressPercentage: 0 });
   expect(created.createdAt).not.toContain('2000');
   const storefront = await (await practice.call('GET', '/api/storefront')).json();
-  const saved = await (await practice.call('PUT', `/api/storefront/${storefront.id}`, { ...storefront, views: 1_000, tenantId: 999 })).json();
+  const saved = await (
+    await practice.call('PUT', `/api/storefront/${storefront.id}`, { ...storefront, views: 1_000, tenantId: 999 })
+  ).json();
   expect(saved).toMatchObject({ views: 0, tenantId: practice.tenantId });
 });
 

@@ -1,19 +1,18 @@
-import { isbot } from 'isbot';
 import type { Context } from 'hono';
+import { isbot } from 'isbot';
 import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
-import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
 import type { BioPageData } from '../../features/appointments/ui/booking/booking-data.ts';
-import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
 import { publicStorefront, type Storefront } from '../../features/storefront/contract.ts';
-import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
+import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
 import { BioNotFoundPage } from '../../features/storefront/ui/bio/BioNotFoundPage.tsx';
 import { BioPage, nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
 import { newsletterSignup } from '../../features/subscribers/contract.ts';
 import { subscribe } from '../../features/subscribers/server/subscribe.ts';
 import type { NewsletterOutcome } from '../../features/subscribers/ui/NewsletterForm.tsx';
 import { getPractice } from '../../features/tenants/server/practice.ts';
-import { inSystem, inTenant } from '../../platform/database/scope.ts';
+import { asSystem, inTenant } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
@@ -22,9 +21,8 @@ import { dayIn } from '../../shared/dates.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { product, renderPage } from './html.tsx';
-import type { PageDeps } from './pages.tsx';
 
-type Deps = Pick<PageDeps, 'assets' | 'countView'>;
+type Deps = { assets: Assets; countView: (storefrontId: number) => void };
 
 /** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
 export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
@@ -37,7 +35,7 @@ export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
       name: 'bio',
       title: nameOf(shown),
       description: shown.description ?? shown.tagline ?? undefined,
-      css: [bioCss, bookingCss, bioTheme(shown)],
+      css: [bioCss, bioTheme(shown)],
       body: <BioPage storefront={shown} nextFree={nextFree} newsletter={newsletter} {...product(services)} />,
       data,
       ownFont: true,
@@ -60,7 +58,7 @@ export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
 /** The active page with this address. */
 export async function findPage(services: Services, slug: string): Promise<Storefront | null> {
   try {
-    return await inSystem(services.database, system => findPublicStorefront(system, services, slug));
+    return await findPublicStorefront(asSystem(services.database), services, slug);
   } catch (reason) {
     if (reason instanceof AppError && reason.code === 'not_found') return null;
     throw reason;
@@ -69,7 +67,14 @@ export async function findPage(services: Services, slug: string): Promise<Storef
 
 export function renderMissingBio(assets: Assets, services: Services): Response {
   const body = <BioNotFoundPage {...product(services)} />;
-  return renderPage(assets, { name: 'plain', title: 'Page Not Found', css: [bioCss], body, ownFont: true, status: 404 });
+  return renderPage(assets, {
+    name: 'plain',
+    title: 'Page Not Found',
+    css: [bioCss],
+    body,
+    ownFont: true,
+    status: 404,
+  });
 }
 
 function readTimes(services: Services, { tenantId, userId, bookAppointmentEnabled }: Storefront) {

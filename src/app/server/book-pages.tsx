@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { bookableTypes, type SlotsAnswer } from '../../features/appointments/contract.ts';
 import { book } from '../../features/appointments/server/book.ts';
 import { listSlots } from '../../features/appointments/server/slots.ts';
+import { bookingWords } from '../../features/appointments/ui/booking/BookingFailure.tsx';
 import { BookPage, type BookPageStep } from '../../features/appointments/ui/booking/BookPage.tsx';
 import bookPageCss from '../../features/appointments/ui/booking/book-page.css?inline';
 import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
 import { bookableDays, monthOf, slotsOfMonth } from '../../features/appointments/ui/booking/calendar-month.ts';
-import { bookingWords } from '../../features/appointments/ui/booking/BookingFailure.tsx';
-import { type FreeTime, freeTimes } from '../../features/appointments/ui/booking/free-times.ts';
+import { freeTimes, nearest } from '../../features/appointments/ui/booking/free-times.ts';
 import { readPostedBooking } from '../../features/appointments/ui/booking/posted-booking.ts';
 import type { Storefront } from '../../features/storefront/contract.ts';
 import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
@@ -17,7 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayIn } from '../../shared/dates.ts';
+import { dayIn, wallToInstant } from '../../shared/dates.ts';
 import type { Assets } from './assets.ts';
 import { findPage, renderMissingBio } from './bio-pages.tsx';
 import { readForm } from './forms.ts';
@@ -66,7 +66,10 @@ async function stepOf(services: Services, slug: string, query: Query): Promise<B
   if (query.date && query.time) {
     const { time, timeZone } = await findTime(services, slug, { date: query.date, time: query.time });
     if (time) return { step: 'details', type, time, timeZone };
-    const gone = { title: bookingWords.failed.title, text: 'This time has just been taken. Please choose another one.' };
+    const gone = {
+      title: bookingWords.failed.title,
+      text: 'This time has just been taken. Please choose another one.',
+    };
     return { ...(await timeStep(services, slug, { ...query, type })), failure: gone };
   }
   return timeStep(services, slug, { ...query, type });
@@ -74,7 +77,11 @@ async function stepOf(services: Services, slug: string, query: Query): Promise<B
 
 type TimeStep = Extract<BookPageStep, { step: 'time' }>;
 
-async function timeStep(services: Services, slug: string, query: Query & { type: TimeStep['type'] }): Promise<TimeStep> {
+async function timeStep(
+  services: Services,
+  slug: string,
+  query: Query & { type: TimeStep['type'] },
+): Promise<TimeStep> {
   const { timeZone } = await slotsFrom(services, slug, utcToday(), 1);
   const bookable = bookableDays(timeZone);
   const wanted = query.month ?? query.date?.slice(0, 7) ?? monthOf(bookable.first);
@@ -98,34 +105,30 @@ async function findTime(services: Services, slug: string, { date, time }: { date
   return { time: found, timeZone };
 }
 
-async function bookByForm(c: Context<Public>, slug: string): Promise<{ at: BookPageStep; status: Status }> {
+type Outcome = { at: BookPageStep; status: Status };
+
+async function bookByForm(c: Context<Public>, slug: string): Promise<Outcome> {
   const services = c.get('services');
   const fields = await readForm(c);
   const type = knownType(fields.appointmentType) ?? 'consultation';
   const posted = readPostedBooking(slug, fields);
   const { date = '', time = '' } = posted.ok ? posted.request : fields;
   const found = await findTime(services, slug, { date, time });
-  const fallback = await stepOf(services, slug, { type, date, time });
   const details = { step: 'details', type, timeZone: found.timeZone, typed: posted.typed } as const;
   if (!posted.ok) {
-    if (!found.time) return { at: fallback, status: 409 };
+    if (!found.time) return { at: await stepOf(services, slug, { type, date, time }), status: 409 };
     return { at: { ...details, time: found.time, errors: posted.errors, failure: posted.failure }, status: 409 };
   }
   try {
     return { at: { step: 'booked', booked: await book(services, posted.request, callerHash(c)) }, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
+    const start = wallToInstant(date, time, found.timeZone)?.toISOString() ?? new Date().toISOString();
+    const next = nearest(freeTimes((await slotsFrom(services, slug, date, 14)).days), start);
     const failure = { title: bookingWords.failed.title, text: reason.message };
-    const next = await nextTimes(services, slug, date);
-    const [first] = next;
-    if (!first) return { at: fallback, status: 409 };
-    const wanted = found.time ?? { ...first, date, time };
-    return { at: { ...details, time: wanted, failure, next }, status: reason.status === 429 ? 429 : 409 };
+    return {
+      at: { ...details, time: { date, time, start }, failure, next },
+      status: reason.status === 429 ? 429 : 409,
+    };
   }
-}
-
-/** The nearest free times from that day on. */
-async function nextTimes(services: Services, slug: string, date: string): Promise<FreeTime[]> {
-  const { days } = await slotsFrom(services, slug, date, 14);
-  return freeTimes(days).slice(0, 3);
 }

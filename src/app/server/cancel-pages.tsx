@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { cancelByLink, previewCancellation } from '../../features/appointments/server/cancel.ts';
-import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
 import { CancelPage, type CancelState, cancelWords } from '../../features/appointments/ui/cancel/CancelPage.tsx';
+import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
 import type { CancelPageData } from '../../features/appointments/ui/cancel/enhance-cancel.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
@@ -18,7 +18,14 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
     const data: CancelPageData = { ...product(c.get('services')), state };
     const status = state.state === 'error' ? 404 : 200;
     const body = <CancelPage {...data} />;
-    const answer = renderPage(assets, { name: 'cancel', title: 'Cancel appointment', css: [cancelCss], body, data, status });
+    const answer = renderPage(assets, {
+      name: 'cancel',
+      title: 'Cancel appointment',
+      css: [cancelCss],
+      body,
+      data,
+      status,
+    });
     // The address holds the token: it must not travel on to where a link leads.
     answer.headers.set('referrer-policy', 'no-referrer');
     answer.headers.set('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { type Mailer, sendDueMails, sendQueuedMails } from '../../features/emails/server/send-mail.ts';
-import { inSystem } from '../../platform/database/scope.ts';
+import { asSystem } from '../../platform/database/scope.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
 
@@ -11,5 +11,10 @@ export const queues = [sendMailJob];
 export const jobTable = (mailer: Mailer): Job[] => [
   { kind: 'queued', name: sendMailJob, batch: 50, run: jobs => sendQueuedMails(mailer, jobs) },
   { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: () => sendDueMails(mailer) },
-  { kind: 'sweep', name: 'delete-old-limits', everySeconds: 600, run: () => inSystem(mailer.database, deleteOldLimits) },
+  {
+    kind: 'sweep',
+    name: 'delete-old-limits',
+    everySeconds: 600,
+    run: () => deleteOldLimits(asSystem(mailer.database)),
+  },
 ];

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
+import type { Auth } from '../../features/auth/server/better-auth.ts';
+import { findWho } from '../../features/auth/server/session.ts';
 import authCss from '../../features/auth/ui/auth.css?inline';
 import { ForgotPasswordPage, forgotPasswordTitle } from '../../features/auth/ui/ForgotPasswordPage.tsx';
 import { ResetPasswordPage, resetPasswordTitle } from '../../features/auth/ui/ResetPasswordPage.tsx';
 import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
-import type { Auth } from '../../features/auth/server/better-auth.ts';
-import { findWho } from '../../features/auth/server/session.ts';
-import { samePlace } from '../../platform/http/same-place.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { samePlace } from '../../shared/same-place.ts';
 import { FailurePage } from '../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../public/LandingPage.tsx';
 import landingCss from '../public/landing.css?inline';
@@ -21,7 +21,7 @@ import { bookPageRoutes } from './book-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
 
-export type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
+type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
 
 /** The signed-in app's addresses; without a session they do not exist (specification section 2). */
 const appPaths = [
@@ -43,12 +43,19 @@ const appPaths = [
 export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
   const openApp = () => renderApp(assets, randomBytes(16).toString('base64'));
-  const authPage = (title: string, body: ReactNode) => renderPage(assets, { name: 'auth', title, css: [authCss], body });
+  const authPage = (title: string, body: ReactNode) =>
+    renderPage(assets, { name: 'auth', title, css: [authCss], body });
 
   const missing = (c: Context<Public>, signedIn: boolean) => {
     const { pathname, search } = new URL(c.req.url);
     const next = signedIn ? null : pathname + search;
-    return renderPage(assets, { name: 'plain', title: notFoundTitle, css: [notFoundCss], body: <NotFoundPage next={next} />, status: 404 });
+    return renderPage(assets, {
+      name: 'plain',
+      title: notFoundTitle,
+      css: [notFoundCss],
+      body: <NotFoundPage next={next} />,
+      status: 404,
+    });
   };
 
   const routes = publicRoutes()
@@ -60,7 +67,9 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
     .get('/login', c => authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} />))
     .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
     .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
-    .get('/reset-password', c => authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />));
+    .get('/reset-password', c =>
+      authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />),
+    );
   routes.route('/bio', bookPageRoutes(assets));
   routes.route('/bio', bioPageRoutes({ assets, countView }));
   routes.route('/', cancelPageRoutes(assets));
@@ -71,7 +80,10 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
 }
 
 /** The page in place of one that could not be made. */
-export function renderFailure(assets: Assets, { path, status, message }: { path: string; status: Page['status']; message: string }) {
+export function renderFailure(
+  assets: Assets,
+  { path, status, message }: { path: string; status: Page['status']; message: string },
+) {
   const body = <FailurePage message={message} path={path} />;
   return renderPage(assets, { name: 'plain', title: 'This did not work · Sorrel', css: [notFoundCss], body, status });
 }

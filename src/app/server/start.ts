@@ -11,11 +11,11 @@ import { outboxSender } from '../../platform/mail/sender.ts';
 import { smtpSender } from '../../platform/mail/smtp.ts';
 import type { Services } from '../../platform/services.ts';
 import { randomToken } from '../../platform/tokens.ts';
+import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
 import { jobTable, queues } from './jobs.ts';
 import { startViewCounter } from './view-counter.ts';
-import icon from '../public/icon.svg?raw';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
 

@@ -1,5 +1,5 @@
 import { addViews } from '../../features/storefront/server/storefront.ts';
-import { inSystem } from '../../platform/database/scope.ts';
+import { asSystem } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Adds views up and writes them once a second, so that a busy page does not write a row for each visitor. */
@@ -9,7 +9,7 @@ export function startViewCounter(services: Services) {
     if (!views.size) return;
     const seen = views;
     views = new Map();
-    await inSystem(services.database, system => addViews(system, seen)).catch(reason =>
+    await addViews(asSystem(services.database), seen).catch(reason =>
       services.log.warn({ reason: String(reason) }, 'page views were not counted'),
     );
   };

@@ -95,5 +95,9 @@ export const clientPageQuery = z.object({
   sort: z.enum(clientSorts).default('name'),
 });
 export type ClientPageQuery = z.infer<typeof clientPageQuery>;
-export const clientPage = z.object({ items: z.array(client), nextCursor: z.string().nullable(), total: z.number().int() });
+export const clientPage = z.object({
+  items: z.array(client),
+  nextCursor: z.string().nullable(),
+  total: z.number().int(),
+});
 export type ClientPage = z.infer<typeof clientPage>;

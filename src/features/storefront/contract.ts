@@ -55,7 +55,11 @@ const optionalLink = z
 const customization = z.object({
   primaryColor: color.default(defaultCustomization.primaryColor),
   backgroundColor: color.default(defaultCustomization.backgroundColor),
-  backgroundImage: z.string().max(300).nullish().transform(value => value || null),
+  backgroundImage: z
+    .string()
+    .max(300)
+    .nullish()
+    .transform(value => value || null),
   textColor: color.default(defaultCustomization.textColor),
   fontFamily: z.enum(fonts).default(defaultCustomization.fontFamily),
 });
@@ -80,7 +84,11 @@ export const storefrontInput = z.object({
     .object({ facebook: optionalLink, instagram: optionalLink })
     .nullish()
     .transform(value => value ?? { facebook: null, instagram: null }),
-  ctaButtons: z.array(ctaButton).max(100).nullish().transform(value => value ?? []),
+  ctaButtons: z
+    .array(ctaButton)
+    .max(100)
+    .nullish()
+    .transform(value => value ?? []),
   customization: customization.nullish().transform(value => value ?? customization.parse({})),
   emailNewsletterEnabled: z.boolean().default(true),
   bookAppointmentEnabled: z.boolean().default(true),

@@ -41,6 +41,7 @@ export function connect(connectionString: string, kind: Database['kind'], log: L
     query_timeout: answerWithin,
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',
+    pipeline: true,
   });
   pool.on('error', reason => log.warn({ reason: reason.message }, 'an idle database connection was lost'));
   return { pool, kind, connectionString, close: () => pool.end() };

@@ -75,7 +75,10 @@ async function folderOwner(data: string) {
 type Runner = { own: (path: string) => Promise<void>; spawn: (command: string, args: string[]) => ChildProcess };
 
 async function runAs(data: string): Promise<Runner> {
-  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH } };
+  const options = {
+    stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH },
+  };
   if (process.getuid?.() !== 0) {
     return { own: async () => undefined, spawn: (command, args) => spawn(command, args, options) };
   }
@@ -92,7 +95,10 @@ async function runAs(data: string): Promise<Runner> {
   // no_setuid_fixup.
   const privileges = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--securebits=+no_setuid_fixup'];
   const search = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
-  return { own, spawn: (command, args) => spawn('/usr/bin/setpriv', [...privileges, ...search, command, ...args], options) };
+  return {
+    own,
+    spawn: (command, args) => spawn('/usr/bin/setpriv', [...privileges, ...search, command, ...args], options),
+  };
 }
 
 async function initialise(runner: Runner, initdb: string, data: string) {
@@ -103,14 +109,18 @@ async function initialise(runner: Runner, initdb: string, data: string) {
     said += chunk;
   });
   const code = await new Promise(done => child.once('close', done).once('error', done));
-  if (code !== 0) throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
+  if (code !== 0)
+    throw new Error(`The embedded PostgreSQL could not create its folder ${data}: ${said.trim() || code}`);
 }
 
 /** Resolves once the server takes connections; rejects with its last words if it ends first. */
 async function accepting(server: ChildProcess, log: Log) {
   let said = '';
   await new Promise<void>((done, failed) => {
-    const timer = setTimeout(() => failed(new Error(`PostgreSQL did not start in ${startSeconds} s: ${said}`)), startSeconds * 1000);
+    const timer = setTimeout(
+      () => failed(new Error(`PostgreSQL did not start in ${startSeconds} s: ${said}`)),
+      startSeconds * 1000,
+    );
     const end = (reason: unknown) => {
       clearTimeout(timer);
       failed(new Error(`PostgreSQL ended: ${said.trim() || reason}`));

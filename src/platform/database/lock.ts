@@ -17,7 +17,9 @@ export function lockFolder(folder: string): { release: () => void } {
   mkdirSync(folder, { recursive: true });
   const file = new DatabaseSync(join(folder, 'lock'));
   try {
-    file.exec('pragma journal_mode = delete; begin exclusive; create table if not exists held (x); insert into held values (1)');
+    file.exec(
+      'pragma journal_mode = delete; begin exclusive; create table if not exists held (x); insert into held values (1)',
+    );
   } catch (reason) {
     file.close();
     if (reason instanceof Error && /locked|busy/.test(reason.message)) throw new FolderInUse(folder);

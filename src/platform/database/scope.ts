@@ -7,8 +7,8 @@ import { requestRole, systemRole } from './tenancy.ts';
 /** The open database of this process. */
 export type Database = { pool: pg.Pool; kind: 'postgres' | 'embedded' | 'pglite'; connectionString: string | null };
 
-/** A handle on one open transaction. */
-export type Tx = NodePgDatabase & { $client: pg.PoolClient };
+/** A handle on one open transaction, or on the pool where each statement stands for itself. */
+export type Tx = NodePgDatabase & { $client: pg.PoolClient | pg.Pool };
 
 declare const minted: unique symbol;
 /** Who asks, for which practice, inside which transaction: the first argument of every query function. */
@@ -35,6 +35,10 @@ export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) =
   return transaction(database, enter, db => work({ ...who, db } as Scope));
 }
 
+/** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
+export const asSystem = (database: Database): System =>
+  ({ db: drizzle({ client: database.pool, casing: 'snake_case' }) }) as System;
+
 /** Runs `work` in one transaction as the system role, which sees every practice. */
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   return transaction(database, `begin; set local role ${systemRole}`, db => work({ db } as System));
@@ -44,8 +48,12 @@ async function transaction<T>(database: Database, enter: string, work: (db: Tx) 
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(enter);
+    // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
+    // the transaction is aborted and every statement after it fails too.
+    const entered = client.query(enter);
+    entered.catch(() => undefined);
     const result = await work(drizzle({ client, casing: 'snake_case' }));
+    await entered;
     await client.query('commit');
     return result;
   } catch (reason) {
@@ -81,7 +89,10 @@ export function isOutage(reason: unknown): boolean {
   const root = reason instanceof Error && reason.cause instanceof Error ? reason.cause : reason;
   if (!(root instanceof Error)) return false;
   const code = 'code' in root ? String(root.code) : '';
-  return /ECONN|ENOENT|EPIPE|ETIMEDOUT/.test(code) || /timeout exceeded|read timeout|Connection terminated/.test(root.message);
+  return (
+    /ECONN|ENOENT|EPIPE|ETIMEDOUT/.test(code) ||
+    /timeout exceeded|read timeout|Connection terminated/.test(root.message)
+  );
 }
 
 /** What the server answered; the embedded engine of the tests has a class of its own for it. */

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabase } from '../../testing/postgres.ts';
-import { bookingFields, buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
+import { newDatabase } from '../../testing/postgres.ts';
+import {
+  bookingFields,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../testing/world.ts';
 import { inTenant } from './scope.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 
@@ -21,7 +29,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const tenantTables = async () => {
-  const { rows } = await world.services.database.pool.query<{ name: string; forced: boolean; enabled: boolean; policies: string[] }>(`
+  const { rows } = await world.services.database.pool.query<{
+    name: string;
+    forced: boolean;
+    enabled: boolean;
+    policies: string[];
+  }>(`
     select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       array(select p.polname::text from pg_policy p where p.polrelid = c.oid order by 1) as policies
     from pg_class c
@@ -34,7 +47,11 @@ test('every table with a tenant_id has row-level security, enabled, forced, with
   const tables = await tenantTables();
   expect(tables.length).toBeGreaterThanOrEqual(9);
   for (const table of tables) {
-    expect(table, table.name).toMatchObject({ enabled: true, forced: true, policies: ['every_practice', 'own_practice'] });
+    expect(table, table.name).toMatchObject({
+      enabled: true,
+      forced: true,
+      policies: ['every_practice', 'own_practice'],
+    });
   }
 });
 
@@ -46,7 +63,13 @@ test('a request role can neither bypass row-level security nor own a table', asy
     [[requestRole, systemRole]],
   );
   expect(rows).toEqual(
-    [requestRole, systemRole].map(rolname => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false, owned: 0 })),
+    [requestRole, systemRole].map(rolname => ({
+      rolname,
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcanlogin: false,
+      owned: 0,
+    })),
   );
 });
 
@@ -67,16 +90,20 @@ test('without any where, one practice sees none of the rows of another, in any t
 
 test('one practice cannot write a row into another', async () => {
   const write = inTenant(world.services.database, { ...own, role: 'owner' }, scope =>
-    scope.db.execute(sql.raw(`
+    scope.db.execute(
+      sql.raw(`
       insert into notifications (tenant_id, user_id, type, title, message)
-      values (${other.tenantId}, ${other.userId}, 'x', 'x', 'x')`)),
+      values (${other.tenantId}, ${other.userId}, 'x', 'x', 'x')`),
+    ),
   );
   await expect(write).rejects.toThrow();
 });
 
 test('the request role cannot read passwords, sessions or limits', async () => {
   for (const table of ['users', 'accounts', 'sessions', 'verifications', 'rate_limits']) {
-    const read = inTenant(world.services.database, { ...own, role: 'owner' }, scope => scope.db.execute(sql.raw(`select * from ${table}`)));
+    const read = inTenant(world.services.database, { ...own, role: 'owner' }, scope =>
+      scope.db.execute(sql.raw(`select * from ${table}`)),
+    );
     await expect(read, table).rejects.toThrow();
   }
 });

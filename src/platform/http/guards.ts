@@ -33,7 +33,8 @@ export async function secureHeaders(c: Context<Public>, next: Next) {
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   headers.set('cross-origin-opener-policy', 'same-origin');
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   if (c.get('services').env.APP_URL.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000');
 }
 
@@ -50,7 +51,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Changes come from this site's own pages only: the right Origin, and JSON (a form of another site cannot send it). */
 export async function onlyOwnPages(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
-    if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+    if (!isOwnOrigin(c))
+      throw new AppError('forbidden', 'This request came from another site and was not carried out.');
     const type = c.req.header('content-type');
     // RFC 9112, section 6: a body is announced by one of these two.
     const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;

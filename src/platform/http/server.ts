@@ -9,7 +9,12 @@ const seconds = (count: number) => count * 1_000;
 /** Listens with limits on headers, time and connections; `stop` finishes the requests under way. */
 export function listen({ fetch, port, host }: Options): Promise<HttpServer> {
   return new Promise((done, failed) => {
-    const options = { requestTimeout: seconds(30), headersTimeout: seconds(10), keepAliveTimeout: seconds(15), maxHeaderSize: 16_384 };
+    const options = {
+      requestTimeout: seconds(30),
+      headersTimeout: seconds(10),
+      keepAliveTimeout: seconds(15),
+      maxHeaderSize: 16_384,
+    };
     const server = serve({ fetch, port, hostname: host, serverOptions: options }, address =>
       done({ port: address.port, stop: () => stop(server as Server) }),
     ) as Server;

@@ -44,7 +44,11 @@ const people: [string, string, number, Goal, string?][] = [
   ['Noah', 'Kim', 23, 'sports_nutrition'],
 ];
 
-const ascii = (name: string) => name.normalize('NFKD').replace(/[^a-z]/gi, '').toLowerCase();
+const ascii = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
 
 export const demoClients: ClientInput[] = people.map(([firstName, lastName, age, goal, notes], index) => ({
   firstName,

@@ -1,5 +1,5 @@
-import { createAppointment } from '../../../features/appointments/server/create.ts';
 import { book } from '../../../features/appointments/server/book.ts';
+import { createAppointment } from '../../../features/appointments/server/create.ts';
 import { listSlots } from '../../../features/appointments/server/slots.ts';
 import { signUpInput } from '../../../features/auth/contract.ts';
 import { findUserId, signUp } from '../../../features/auth/server/sign-up.ts';
@@ -48,11 +48,32 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
     tagline: 'Food that fits the life you have',
     description: 'Maya Lindqvist, RDN. I help busy people eat well without counting, in Portland, Oregon, and online.',
     contactEmail: 'hello@fernhill.example',
-    socialLinks: { facebook: 'https://facebook.com/fernhill.example', instagram: 'https://instagram.com/fernhill.example' },
+    socialLinks: {
+      facebook: 'https://facebook.com/fernhill.example',
+      instagram: 'https://instagram.com/fernhill.example',
+    },
     ctaButtons: [
-      { id: '1', text: 'Holiday eating guide (free PDF)', url: 'fernhill.example/holiday-guide', backgroundColor: '#e6f2eb', textColor: '#0f4a39' },
-      { id: '2', text: '12-week meal plan for runners', url: 'fernhill.example/runners', backgroundColor: '#e6f2eb', textColor: '#0f4a39' },
-      { id: '3', text: 'Insurance and fees', url: 'fernhill.example/fees', backgroundColor: '#e6f2eb', textColor: '#0f4a39' },
+      {
+        id: '1',
+        text: 'Holiday eating guide (free PDF)',
+        url: 'fernhill.example/holiday-guide',
+        backgroundColor: '#e6f2eb',
+        textColor: '#0f4a39',
+      },
+      {
+        id: '2',
+        text: '12-week meal plan for runners',
+        url: 'fernhill.example/runners',
+        backgroundColor: '#e6f2eb',
+        textColor: '#0f4a39',
+      },
+      {
+        id: '3',
+        text: 'Insurance and fees',
+        url: 'fernhill.example/fees',
+        backgroundColor: '#e6f2eb',
+        textColor: '#0f4a39',
+      },
     ],
   });
   return (await saveStorefront(scope, services, storefront.id, page)).slug;
@@ -67,7 +88,15 @@ async function fillPublicSide(services: Services, slug: string, now: Date) {
     const slot = days[0]?.slots.at(-1 - index);
     if (!slot) continue;
     const { firstName, lastName, email, phone } = visitor;
-    const request = { storefrontSlug: slug, firstName, lastName, email, phone, date: addDays(tomorrow, index), time: slot.time };
+    const request = {
+      storefrontSlug: slug,
+      firstName,
+      lastName,
+      email,
+      phone,
+      date: addDays(tomorrow, index),
+      time: slot.time,
+    };
     await book(services, { ...request, appointmentType: 'follow-up', notes: 'Booked from the page.' }, null, now);
   }
   for (const { firstName, lastName, email } of demoClients.slice(20, 34)) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays, dayIn } from '../../../shared/dates.ts';
 import { inSystem } from '../../../platform/database/scope.ts';
+import { addDays, dayIn } from '../../../shared/dates.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { bookingFields, buildPractice, call, openWorld } from '../../../testing/world.ts';
 
@@ -32,12 +32,16 @@ test('the database itself refuses an overlap, whichever way the row comes', asyn
   await call(world)('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time: '10:00' }));
   const copy = (set: string) =>
     inSystem(world.services.database, ({ db }) =>
-      db.execute(sql.raw(`
+      db.execute(
+        sql.raw(`
         insert into appointments (tenant_id, user_id, client_id, title, status, start_time, end_time, overlaps_on_purpose)
         select tenant_id, user_id, client_id, title, ${set} from appointments where tenant_id = ${tenantId}
-        order by id limit 1`)),
+        order by id limit 1`),
+      ),
     );
-  await expect(copy("'scheduled', start_time + interval '29 min', end_time + interval '29 min', false")).rejects.toThrow();
+  await expect(
+    copy("'scheduled', start_time + interval '29 min', end_time + interval '29 min', false"),
+  ).rejects.toThrow();
   await copy("'scheduled', end_time, end_time + interval '1 hour', false");
   await copy("'cancelled', start_time, end_time, false");
   await copy("'scheduled', start_time, end_time, true");

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayIn } from '../../../shared/dates.ts';
-import { addDays } from '../../../shared/dates.ts';
+import { addDays, dayIn } from '../../../shared/dates.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -75,7 +74,11 @@ test('each wrong field is named in a sentence', async () => {
 test('whoever books with a known address is the same client, and her record keeps its name', async () => {
   const practice = await buildPractice(world);
   const email = 'Known@Client.example';
-  await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, { date: tomorrow(), time: '11:00', email }));
+  await visitor()(
+    'POST',
+    '/api/appointments/book',
+    bookingFields(practice.slug, { date: tomorrow(), time: '11:00', email }),
+  );
   const again = { date: tomorrow(), time: '12:00', email: email.toLowerCase(), firstName: 'Fe' };
   await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, again));
   const clients = await (await practice.call('GET', '/api/clients')).json();
@@ -88,7 +91,11 @@ test('whoever books with a known address is the same client, and her record keep
 test('the mail to an unconfirmed address holds nothing that the visitor typed', async () => {
   const practice = await buildPractice(world);
   const typed = { firstName: 'Visit evil.example', lastName: 'NOW', notes: 'cheap pills' };
-  await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, { date: tomorrow(), time: '09:00', ...typed }));
+  await visitor()(
+    'POST',
+    '/api/appointments/book',
+    bookingFields(practice.slug, { date: tomorrow(), time: '09:00', ...typed }),
+  );
   const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
   const { html, text, subject, attachments } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
   const everything = [html, text, subject, attachments[0].content].join();
@@ -104,13 +111,23 @@ test('a page that is unknown or takes no bookings books nothing', async () => {
   expect((await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when))).status).toBe(409);
 });
 
+test('a robot that fills the field no person sees books nothing', async () => {
+  const practice = await buildPractice(world);
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '09:00', website: 'https://spam.example' });
+  expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(400);
+  expect(await (await practice.call('GET', '/api/appointments')).json()).toEqual([]);
+});
+
 test('one person cannot fill a calendar in an hour', async () => {
   const { slug } = await buildPractice(world);
   const email = 'eager@client.example';
   const statuses: number[] = [];
   for (let index = 0; index < 11; index++) {
     const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`;
-    statuses.push((await visitor()('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time, email }))).status);
+    statuses.push(
+      (await visitor()('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time, email })))
+        .status,
+    );
   }
   expect(statuses.slice(0, 10).every(status => status === 200)).toBe(true);
   expect(statuses[10]).toBe(429);

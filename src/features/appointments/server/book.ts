@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -25,9 +25,15 @@ const bookingsAnHour = 10;
  * `address`: hash of the caller's, if known.
  * @throws AppError not_found, too_many, conflict when the slot is taken or was never offered.
  */
-export async function book(services: Services, request: BookingRequest, address: string | null, now = new Date()): Promise<Booked> {
+export async function book(
+  services: Services,
+  request: BookingRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<Booked> {
+  if (request.website) throw new AppError('invalid', 'This booking looks like one of a robot and was not taken.');
   const page = await openPage(services, request.storefrontSlug);
-  if (address) await inSystem(services.database, system => countAttempt(system, perAddress, address));
+  if (address) await countAttempt(asSystem(services.database), perAddress, address);
   return inTenant(services.database, { ...page, role: 'viewer' }, scope => bookIn(scope, services, request, now));
 }
 
@@ -56,7 +62,14 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
     href: appointmentHref(appointment.startTime, zone),
   });
   const { id, title, type } = appointment;
-  return { id, title, type, startTime: start.toISOString(), endTime: appointment.endTime.toISOString(), timeZone: zone };
+  return {
+    id,
+    title,
+    type,
+    startTime: start.toISOString(),
+    endTime: appointment.endTime.toISOString(),
+    timeZone: zone,
+  };
 }
 
 /** One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). */
@@ -70,9 +83,16 @@ async function limitPerson({ db, tenantId }: Scope, clientId: number) {
   throw new AppError('too_many', 'This address has booked many times in the last hour. Please contact the practice.');
 }
 
-async function freeStart(scope: Scope, { date, time }: BookingRequest, { zone, now }: { zone: string; now: Date }): Promise<Date> {
+async function freeStart(
+  scope: Scope,
+  { date, time }: BookingRequest,
+  { zone, now }: { zone: string; now: Date },
+): Promise<Date> {
   if (!isBookableDay(date, { zone, now })) {
-    throw new AppError('conflict', 'Bookings are possible from today to three months ahead. Please choose another day.');
+    throw new AppError(
+      'conflict',
+      'Bookings are possible from today to three months ahead. Please choose another day.',
+    );
   }
   const offered = freeSlots(date, { zone, busy: [], now }).some(slot => slot.time === time);
   if (!offered) throw new AppError('conflict', 'This time is not offered. Please choose another one.');

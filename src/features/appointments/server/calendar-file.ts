@@ -6,9 +6,15 @@ import type { appointments } from './tables.ts';
 type Row = typeof appointments.$inferSelect;
 
 /** The appointment as an iCalendar object (RFC 5545, RFC 5546): one UID for its whole life, the sequence rising. */
-export function calendarFile(services: Services, { appointment, practice, cancelUrl }: { appointment: Row; practice: Tenant; cancelUrl?: string }) {
+export function calendarFile(
+  services: Services,
+  { appointment, practice, cancelUrl }: { appointment: Row; practice: Tenant; cancelUrl?: string },
+) {
   const cancelled = appointment.status === 'cancelled';
-  const calendar = ical({ name: practice.name, method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH });
+  const calendar = ical({
+    name: practice.name,
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
   const host = new URL(services.env.APP_URL).hostname;
   calendar.createEvent({
     id: `appointment-${appointment.tenantId}-${appointment.id}@${host}`,
@@ -22,5 +28,9 @@ export function calendarFile(services: Services, { appointment, practice, cancel
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   const method = cancelled ? 'CANCEL' : 'PUBLISH';
-  return { filename: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content: calendar.toString() };
+  return {
+    filename: 'appointment.ics',
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: calendar.toString(),
+  };
 }

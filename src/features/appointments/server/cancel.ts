@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getClient } from '../../clients/server/clients.ts';
@@ -60,7 +60,7 @@ export async function cancelByLink(services: Services, pair: Pair, now = new Dat
 
 async function follow(services: Services, { token, email }: Pair) {
   if (!token || !email) throw new AppError('invalid', 'Missing cancellation details');
-  const found = await inSystem(services.database, system => findByCancelLink(system, token));
+  const found = await findByCancelLink(asSystem(services.database), token);
   if (!found) throw gone();
   return { ...found, email };
 }

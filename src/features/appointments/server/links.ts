@@ -42,7 +42,13 @@ export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
   const used = await scope.db
     .update(appointmentLinks)
     .set({ usedAt: new Date() })
-    .where(and(eq(appointmentLinks.tenantId, scope.tenantId), eq(appointmentLinks.id, linkId), isNull(appointmentLinks.usedAt)))
+    .where(
+      and(
+        eq(appointmentLinks.tenantId, scope.tenantId),
+        eq(appointmentLinks.id, linkId),
+        isNull(appointmentLinks.usedAt),
+      ),
+    )
     .returning({ id: appointmentLinks.id });
   return used.length === 1;
 }

@@ -6,7 +6,10 @@ import type { Appointment } from '../contract.ts';
 import { appointments } from './tables.ts';
 
 /** The practice's appointments by start; those that overlap [from, to) when either is given. */
-export async function listAppointments(scope: Scope, { from, to }: { from?: string; to?: string }): Promise<Appointment[]> {
+export async function listAppointments(
+  scope: Scope,
+  { from, to }: { from?: string; to?: string },
+): Promise<Appointment[]> {
   const within: SQL[] = [eq(appointments.tenantId, scope.tenantId)];
   if (from) within.push(gt(appointments.endTime, new Date(from)));
   if (to) within.push(lt(appointments.startTime, new Date(to)));
@@ -33,7 +36,11 @@ export const countAppointments = (scope: Scope, from: Date, to: Date): Promise<n
   );
 
 async function withClients(scope: Scope, which: SQL | undefined): Promise<Appointment[]> {
-  const rows = await scope.db.select().from(appointments).where(which).orderBy(asc(appointments.startTime), asc(appointments.id));
+  const rows = await scope.db
+    .select()
+    .from(appointments)
+    .where(which)
+    .orderBy(asc(appointments.startTime), asc(appointments.id));
   const names = await clientNames(scope, [...new Set(rows.map(row => row.clientId))]);
   return rows.map(row => ({
     ...row,

@@ -15,7 +15,11 @@ type About = { appointment: typeof appointments.$inferSelect; client: Client; pr
  * The client's confirmation with the cancel link and a calendar file. Holds nothing that the visitor typed: the address
  * is not confirmed yet, and this must not become a way to write to strangers (promises.md, "Public forms").
  */
-export async function queueConfirmation(services: Services, scope: Scope, about: About & { token: string; visitorZone: string | null }) {
+export async function queueConfirmation(
+  services: Services,
+  scope: Scope,
+  about: About & { token: string; visitorZone: string | null },
+) {
   const { appointment, client, practice, token, visitorZone } = about;
   const cancelUrl = `${services.env.APP_URL}/cancel-appointment?${new URLSearchParams({ token, email: client.email })}`;
   const facts = when(appointment, practice.settings.timeZone, visitorZone);

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, ne } from 'drizzle-orm';
-import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addDays, startOfDay } from '../../../shared/dates.ts';
@@ -26,13 +26,16 @@ export async function listSlots(
 
 /** The page that takes bookings, and whose they are. @throws AppError not_found, conflict */
 export async function openPage(services: Services, slug: string) {
-  const page = await inSystem(services.database, system => findPublicStorefront(system, services, slug));
+  const page = await findPublicStorefront(asSystem(services.database), services, slug);
   if (!page.bookAppointmentEnabled) throw new AppError('conflict', 'This page does not take bookings at the moment.');
   return { tenantId: page.tenantId, userId: page.userId };
 }
 
 /** When the scope's practitioner is taken on these days; cancelled appointments free their time at once. */
-export async function busyTimes(scope: Scope, { zone, date, days }: { zone: string; date: string; days: number }): Promise<Busy[]> {
+export async function busyTimes(
+  scope: Scope,
+  { zone, date, days }: { zone: string; date: string; days: number },
+): Promise<Busy[]> {
   const from = startOfDay(date, zone);
   const to = startOfDay(addDays(date, days), zone);
   return scope.db

@@ -29,7 +29,9 @@ export const appointments = pgTable(
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
-    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete('cascade'),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
     index('appointments_by_start').on(table.tenantId, table.startTime, table.id),
     index('appointments_by_client').on(table.tenantId, table.clientId, table.startTime),
     check('appointments_end_after_start', sql`${table.endTime} > ${table.startTime}`),

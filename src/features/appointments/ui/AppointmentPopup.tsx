@@ -1,6 +1,7 @@
-import { CloseButton, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Appointment } from '../contract.ts';
 import { AppointmentDetails, ClientLink, ClientPortrait } from './AppointmentDetails.tsx';
 import classes from './details.module.css';
@@ -58,7 +59,9 @@ function Beside({ appointment, zone, isOpen, onClose, anchor }: BesideProps) {
             <h3>{appointment.title}</h3>
             <ClientLink appointment={appointment} />
           </div>
-          <CloseButton aria-label="Close" onClick={onClose} />
+          <ActionIcon className={classes.close} aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </ActionIcon>
         </div>
         <AppointmentDetails appointment={appointment} zone={zone} />
       </Popover.Dropdown>

@@ -57,6 +57,9 @@ export function AppointmentsPage() {
   );
 }
 
+/** Beside the text of an event that is as wide as the page. */
+const widestAnchor = 320;
+
 const isUpcoming = ({ status, startTime }: Appointment, now: number) =>
   status !== 'cancelled' && Date.parse(startTime) > now;
 
@@ -104,7 +107,10 @@ function useDetails(known: Appointment[]) {
     if (isPhone || !around) return open(appointment);
     opener.current = event;
     const { top, left, width, height } = event.getBoundingClientRect();
-    setOpened({ appointment, anchor: { top: top - around.top, left: left - around.left, width, height } });
+    setOpened({
+      appointment,
+      anchor: { top: top - around.top, left: left - around.left, width: Math.min(width, widestAnchor), height },
+    });
   };
   const fresh = opened && known.find(each => each.id === opened.appointment.id);
   if (opened && fresh && fresh !== opened.appointment && fresh.updatedAt !== opened.appointment.updatedAt) {

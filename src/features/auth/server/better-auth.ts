@@ -3,8 +3,8 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
-import { queueResetMail } from './reset-mail.tsx';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { queueResetMail } from './reset-mail.tsx';
 import { accounts, sessions, users, verifications } from './tables.ts';
 
 const days = (count: number) => count * 86_400;
@@ -38,7 +38,8 @@ export function createAuth(services: Services) {
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: 3_600,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => queueResetMail(services, { userId: Number(user.id), email: user.email, token }),
+      sendResetPassword: ({ user, token }) =>
+        queueResetMail(services, { userId: Number(user.id), email: user.email, token }),
     },
     logger: { log: (level, message) => services.log.debug({ level }, message) },
     telemetry: { enabled: false },

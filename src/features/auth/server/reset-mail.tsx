@@ -7,7 +7,10 @@ import { queueMail } from '../../emails/server/queue-mail.ts';
 import { members } from './tables.ts';
 
 /** The mail with the link to a new password, good for an hour. */
-export async function queueResetMail(services: Services, { userId, email, token }: { userId: number; email: string; token: string }) {
+export async function queueResetMail(
+  services: Services,
+  { userId, email, token }: { userId: number; email: string; token: string },
+) {
   const url = `${services.env.APP_URL}/reset-password?${new URLSearchParams({ token })}`;
   const mail = renderMail({
     title: 'Choose a new password',
@@ -16,7 +19,9 @@ export async function queueResetMail(services: Services, { userId, email, token 
     children: (
       <>
         <MailHeading>Choose a new password</MailHeading>
-        <MailParagraph>Somebody, hopefully you, asked for a new password for this address. The link works once and for one hour.</MailParagraph>
+        <MailParagraph>
+          Somebody, hopefully you, asked for a new password for this address. The link works once and for one hour.
+        </MailParagraph>
         <MailButton href={url}>Choose a new password</MailButton>
         <MailParagraph>If it was not you, do nothing: your password stays as it is.</MailParagraph>
       </>
@@ -25,15 +30,20 @@ export async function queueResetMail(services: Services, { userId, email, token 
   await inSystem(services.database, async system => {
     const [member] = await system.db.select().from(members).where(eq(members.userId, userId)).limit(1);
     if (!member) return;
-    await queueMail(services, { ...system, tenantId: member.tenantId }, {
-      ...mail,
-      kind: 'account',
-      cause: `password reset ${hashToken(token)}`,
-      to: email,
-      fromName: 'Sorrel',
-      subject: 'Choose a new password for Sorrel',
-    });
+    await queueMail(
+      services,
+      { ...system, tenantId: member.tenantId },
+      {
+        ...mail,
+        kind: 'account',
+        cause: `password reset ${hashToken(token)}`,
+        to: email,
+        fromName: 'Sorrel',
+        subject: 'Choose a new password for Sorrel',
+      },
+    );
   });
   // Without a mail server this line is the only way for whoever runs this instance to hand the link on.
-  if (!services.env.SMTP_URL) services.log.warn({ userId, url }, 'a new password was asked for and no mail server is configured');
+  if (!services.env.SMTP_URL)
+    services.log.warn({ userId, url }, 'a new password was asked for and no mail server is configured');
 }

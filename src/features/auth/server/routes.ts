@@ -1,7 +1,14 @@
 import type { Context } from 'hono';
 import { callerHash } from '../../../platform/http/caller.ts';
-import { samePlace } from '../../../platform/http/same-place.ts';
-import { type PrivateRoutes, type Public, type PublicRoutes, privateRoutes, publicRoutes, readBody } from '../../../platform/http/routes.ts';
+import {
+  type PrivateRoutes,
+  type Public,
+  type PublicRoutes,
+  privateRoutes,
+  publicRoutes,
+  readBody,
+} from '../../../platform/http/routes.ts';
+import { samePlace } from '../../../shared/same-place.ts';
 import { currentUser, forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
 import { getCurrentUser, passCookies } from './session.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getSignedCookie } from 'hono/cookie';
-import { inSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -25,20 +25,18 @@ const cookieName = ({ env }: Services) =>
 
 /** One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. */
 async function findSession(services: Services, token: string) {
-  const [found] = await inSystem(services.database, ({ db }) =>
-    db
-      .select({
-        tenantId: members.tenantId,
-        userId: members.userId,
-        role: members.role,
-        isOld: sql<boolean>`${sessions.updatedAt} < now() - interval '1 day'`,
-      })
-      .from(sessions)
-      .innerJoin(members, eq(members.userId, sessions.userId))
-      .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)))
-      .orderBy(members.tenantId)
-      .limit(1),
-  );
+  const [found] = await asSystem(services.database)
+    .db.select({
+      tenantId: members.tenantId,
+      userId: members.userId,
+      role: members.role,
+      isOld: sql<boolean>`${sessions.updatedAt} < now() - interval '1 day'`,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.userId, sessions.userId))
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(members.tenantId)
+    .limit(1);
   return found ?? null;
 }
 
@@ -54,7 +52,7 @@ export function passCookies(c: Context, headers: Headers) {
 
 /** The User entity of the specification, with role and practice. */
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
-  const [user] = await inSystem(services.database, ({ db }) => db.select().from(users).where(eq(users.id, who.userId)));
+  const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, who.userId));
   if (!user) throw new Error('a session without its user');
   const practice = await inTenant(services.database, who, getPractice);
   return {

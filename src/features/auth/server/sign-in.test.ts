@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { samePlace } from '../../../platform/http/same-place.ts';
 import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -10,7 +9,11 @@ afterAll(() => world.close());
 
 const password = 'correct horse battery';
 const signIn = (email: string, given = password) => call(world)('POST', '/api/login', { email, password: given });
-const cookieOf = (response: Response) => response.headers.getSetCookie().map(each => each.split(';')[0]).join('; ');
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ');
 const person = (given: Record<string, string>) => ({
   firstName: 'Ann',
   lastName: 'Lee',
@@ -23,12 +26,20 @@ const person = (given: Record<string, string>) => ({
 test('signing up makes the practice, its owner and a public page, and signs in', async () => {
   const response = await call(world)('POST', '/api/signup', person({ timeZone: 'Europe/Berlin' }));
   expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ firstName: 'Ann', role: 'owner', practice: { name: 'Ann & Co.', timeZone: 'Europe/Berlin' } });
+  expect(await response.json()).toMatchObject({
+    firstName: 'Ann',
+    role: 'owner',
+    practice: { name: 'Ann & Co.', timeZone: 'Europe/Berlin' },
+  });
   const [cookie = ''] = response.headers.getSetCookie();
   expect(cookie).toMatch(/HttpOnly/);
   expect(cookie).toMatch(/SameSite=Lax/);
   const storefront = await (await call(world, cookieOf(response))('GET', '/api/storefront')).json();
-  expect(storefront).toMatchObject({ slug: 'ann-co', businessName: 'Ann & Co.', biolinkUrl: 'http://localhost:3000/bio/ann-co' });
+  expect(storefront).toMatchObject({
+    slug: 'ann-co',
+    businessName: 'Ann & Co.',
+    biolinkUrl: 'http://localhost:3000/bio/ann-co',
+  });
 });
 
 test('a second practice of the same name gets another address', async () => {
@@ -119,11 +130,6 @@ test('/api/login and /api/signup lead to their pages with a way back on this sit
   expect(await location('/api/signup')).toBe('/signup');
   expect(await location('/api/login?next=//evil.example')).toBe('/login');
 });
-
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/api/logout', ''])(
-  'a way back like %j leads to the start page',
-  next => expect(samePlace(next)).toBe('/'),
-);
 
 test('passwords are kept as Argon2id at the cost that OWASP names', async () => {
   await buildPractice(world);

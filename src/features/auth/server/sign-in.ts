@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
-import { inSystem, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, forgetAttempts, hours, minutes } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -20,31 +20,38 @@ type Deps = { services: Services; auth: Auth; address: string | null };
  * and a wrong password.
  * @throws AppError invalid, too_many
  */
-export async function signIn({ services, auth, address }: Deps, { email, password }: SignInInput): Promise<{ who: Who; headers: Headers }> {
+export async function signIn(
+  { services, auth, address }: Deps,
+  { email, password }: SignInInput,
+): Promise<{ who: Who; headers: Headers }> {
   const account = accountKey(services, email);
-  if (address) await inSystem(services.database, system => countAttempt(system, perAddress, address));
-  await inSystem(services.database, system => countAttempt(system, perAccount, account));
+  if (address) await countAttempt(asSystem(services.database), perAddress, address);
+  await countAttempt(asSystem(services.database), perAccount, account);
   const { headers, response } = await auth.api
     .signInEmail({ body: { email: email.toLowerCase(), password }, returnHeaders: true })
     .catch(reason => {
-      if (reason instanceof APIError && reason.statusCode < 500) throw new AppError('invalid', 'This email and password do not match.');
+      if (reason instanceof APIError && reason.statusCode < 500)
+        throw new AppError('invalid', 'This email and password do not match.');
       throw reason;
     });
-  await inSystem(services.database, system => forgetAttempts(system, perAccount, account));
+  await forgetAttempts(asSystem(services.database), perAccount, account);
   return { who: await whoIs(services, Number(response.user.id)), headers };
 }
 
 async function whoIs(services: Services, userId: number): Promise<Who> {
-  const [found] = await inSystem(services.database, ({ db }) =>
-    db.select().from(members).where(eq(members.userId, userId)).orderBy(members.tenantId).limit(1),
-  );
+  const [found] = await asSystem(services.database)
+    .db.select()
+    .from(members)
+    .where(eq(members.userId, userId))
+    .orderBy(members.tenantId)
+    .limit(1);
   if (!found) throw new AppError('forbidden', 'This account does not belong to a practice any more.');
   return { tenantId: found.tenantId, userId, role: found.role };
 }
 
 /** Sends the link to a new password, if there is such an account; nobody learns whether there is. */
 export async function askForReset({ services, auth }: Deps, email: string) {
-  await inSystem(services.database, system => countAttempt(system, resetPerAccount, accountKey(services, email)));
+  await countAttempt(asSystem(services.database), resetPerAccount, accountKey(services, email));
   await auth.api.requestPasswordReset({ body: { email: email.toLowerCase() } });
 }
 
@@ -56,4 +63,5 @@ export async function resetPassword({ auth }: Deps, { token, password }: { token
   });
 }
 
-const accountKey = (services: Services, email: string) => keyedHash(deriveKey(services.secret, 'account'), email.toLowerCase());
+const accountKey = (services: Services, email: string) =>
+  keyedHash(deriveKey(services.secret, 'account'), email.toLowerCase());

@@ -1,6 +1,6 @@
 import { createLocalAccountIssuer } from '@better-auth/core/db';
 import { eq } from 'drizzle-orm';
-import { brokenConstraint, inSystem } from '../../../platform/database/scope.ts';
+import { asSystem, brokenConstraint, inSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createFirstStorefront } from '../../storefront/server/storefront.ts';
@@ -26,7 +26,13 @@ export async function signUp(services: Services, input: SignUpInput): Promise<{ 
       if (!user) throw taken();
       const accountId = String(user.id);
       // As better-auth writes it for a password account.
-      await system.db.insert(accounts).values({ userId: user.id, accountId, providerId: 'credential', issuer: createLocalAccountIssuer('credential'), password });
+      await system.db.insert(accounts).values({
+        userId: user.id,
+        accountId,
+        providerId: 'credential',
+        issuer: createLocalAccountIssuer('credential'),
+        password,
+      });
       const tenantId = await createPractice(system, { name: input.practiceName, timeZone: input.timeZone });
       await system.db.insert(members).values({ tenantId, userId: user.id, role: 'owner' });
       await createFirstStorefront(system, { tenantId, userId: user.id, name: input.practiceName });
@@ -45,8 +51,9 @@ function taken() {
 
 /** For the seed: the account of this address, if there is one. */
 export async function findUserId(services: Services, email: string): Promise<number | null> {
-  const [found] = await inSystem(services.database, ({ db }) =>
-    db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase())),
-  );
+  const [found] = await asSystem(services.database)
+    .db.select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()));
   return found?.id ?? null;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { samePlace } from '../../../shared/same-place.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';
 import { clearErrorsWhileTyping, showErrors, showMessage } from './form-errors.ts';
-import { destination } from './next.ts';
 
 /** Brings the forms of the sign-in pages to life: checks in the browser, posts JSON, shows what came back. */
 export function enhanceAuth(root: HTMLElement) {
@@ -48,7 +48,7 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
 function finish(root: HTMLElement, form: HTMLFormElement) {
   const done = root.querySelector<HTMLElement>('[data-auth-done]');
   const { next, email } = typedIn(form);
-  if (!done) return location.replace(destination(next, location.origin));
+  if (!done) return location.replace(samePlace(next));
   for (const place of done.querySelectorAll('[data-auth-email]')) place.textContent = email ?? '';
   form.closest<HTMLElement>('[data-auth-start]')?.setAttribute('hidden', '');
   done.hidden = false;

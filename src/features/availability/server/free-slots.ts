@@ -36,4 +36,5 @@ export function isBookableDay(day: string, { zone, now }: { zone: string; now: D
 }
 
 /** `count` days from `first` on. */
-export const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index));
+export const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, index) => addDays(first, index));

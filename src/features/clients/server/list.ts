@@ -25,8 +25,8 @@ export async function listClientsJson(scope: Scope): Promise<string> {
 
 type Order = { key: string; direction: 'asc' | 'desc' };
 const orders: Record<ClientPageQuery['sort'], Order> = {
-  name: { key: "(lower(c.last_name) || chr(1) || lower(c.first_name))", direction: 'asc' },
-  '-name': { key: "(lower(c.last_name) || chr(1) || lower(c.first_name))", direction: 'desc' },
+  name: { key: '(lower(c.last_name) || chr(1) || lower(c.first_name))', direction: 'asc' },
+  '-name': { key: '(lower(c.last_name) || chr(1) || lower(c.first_name))', direction: 'desc' },
   lastContact: { key: "coalesce(c.last_contact, '-infinity')", direction: 'asc' },
   '-lastContact': { key: "coalesce(c.last_contact, '-infinity')", direction: 'desc' },
   createdAt: { key: 'c.created_at', direction: 'asc' },

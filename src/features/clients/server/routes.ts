@@ -1,4 +1,11 @@
-import { inScope, type PrivateRoutes, privateRoutes, readBody, readId, readQuery } from '../../../platform/http/routes.ts';
+import {
+  inScope,
+  type PrivateRoutes,
+  privateRoutes,
+  readBody,
+  readId,
+  readQuery,
+} from '../../../platform/http/routes.ts';
 import { client, clientInput, clientPageQuery } from '../contract.ts';
 import { createClient, deleteClient, getClient, updateClient } from './clients.ts';
 import { listClientsJson, pageClientsJson } from './list.ts';

@@ -29,7 +29,11 @@ export const clients = pgTable(
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
     // One person, one record: whoever books, subscribes or buys with a known address is that client.
     uniqueIndex('clients_one_per_email').on(table.tenantId, sql`lower(${table.email})`),
-    index('clients_by_name').on(table.tenantId, sql`(lower(${table.lastName}) || chr(1) || lower(${table.firstName}))`, table.id),
+    index('clients_by_name').on(
+      table.tenantId,
+      sql`(lower(${table.lastName}) || chr(1) || lower(${table.firstName}))`,
+      table.id,
+    ),
     index('clients_by_creation').on(table.tenantId, table.createdAt, table.id),
     index('clients_by_contact').on(table.tenantId, sql`coalesce(${table.lastContact}, '-infinity')`, table.id),
     check('clients_age', sql`${table.age} between 1 and 120`),

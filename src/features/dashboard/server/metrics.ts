@@ -12,7 +12,11 @@ export async function getMetrics(scope: Scope, now = new Date()): Promise<Dashbo
   const sunday = startOfWeek(dayIn(now, zone));
   return {
     totalClients: await countClients(scope),
-    appointmentsThisWeek: await countAppointments(scope, startOfDay(sunday, zone), startOfDay(addDays(sunday, 7), zone)),
+    appointmentsThisWeek: await countAppointments(
+      scope,
+      startOfDay(sunday, zone),
+      startOfDay(addDays(sunday, 7), zone),
+    ),
     // Nothing can be paid yet: invoices and sales do not exist before their own feature.
     monthlyRevenue: '0.00',
     contentViews: await countViews(scope),

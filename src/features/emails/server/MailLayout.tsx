@@ -2,7 +2,12 @@ import { convert } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-type Props = { title: string; preview: string; practice: { name: string; signature: string | null; address: string | null }; children: ReactNode };
+type Props = {
+  title: string;
+  preview: string;
+  practice: { name: string; signature: string | null; address: string | null };
+  children: ReactNode;
+};
 
 const font = "'Figtree', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
@@ -20,20 +25,39 @@ function MailLayout({ title, preview, practice, children }: Props) {
         <div data-skip style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           {preview}
         </div>
-        <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={{ maxWidth: 560, margin: '0 auto' }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding="0"
+          cellSpacing="0"
+          style={{ maxWidth: 560, margin: '0 auto' }}
+        >
           <tbody>
             <tr>
               <td style={{ padding: '0 8px 16px', fontSize: 16, fontWeight: 600 }}>{practice.name}</td>
             </tr>
             <tr>
-              <td style={{ padding: 28, backgroundColor: '#ffffff', border: '1px solid #e6e6e1', borderRadius: 10, fontSize: 16, lineHeight: 1.55 }}>
+              <td
+                style={{
+                  padding: 28,
+                  backgroundColor: '#ffffff',
+                  border: '1px solid #e6e6e1',
+                  borderRadius: 10,
+                  fontSize: 16,
+                  lineHeight: 1.55,
+                }}
+              >
                 {children}
-                {practice.signature && <p style={{ margin: '24px 0 0', whiteSpace: 'pre-line' }}>{practice.signature}</p>}
+                {practice.signature && (
+                  <p style={{ margin: '24px 0 0', whiteSpace: 'pre-line' }}>{practice.signature}</p>
+                )}
               </td>
             </tr>
             {practice.address && (
               <tr>
-                <td style={{ padding: '16px 8px 0', fontSize: 13, color: '#656861', whiteSpace: 'pre-line' }}>{practice.address}</td>
+                <td style={{ padding: '16px 8px 0', fontSize: 13, color: '#656861', whiteSpace: 'pre-line' }}>
+                  {practice.address}
+                </td>
               </tr>
             )}
           </tbody>
@@ -52,7 +76,15 @@ export function MailParagraph({ children }: { children: ReactNode }) {
 }
 
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
-  const style = { display: 'inline-block', padding: '12px 20px', backgroundColor: '#047857', color: '#ffffff', borderRadius: 8, fontWeight: 600, textDecoration: 'none' };
+  const style = {
+    display: 'inline-block',
+    padding: '12px 20px',
+    backgroundColor: '#047857',
+    color: '#ffffff',
+    borderRadius: 8,
+    fontWeight: 600,
+    textDecoration: 'none',
+  };
   return (
     <p style={{ margin: '24px 0' }}>
       <a href={href} style={style}>

@@ -24,7 +24,12 @@ const columns = {
 
 /** The newest 2,000 mails of the practice. */
 export async function listMails(scope: Scope): Promise<EmailLog[]> {
-  const found = await scope.db.select(columns).from(emailLogs).where(visible(scope)).orderBy(desc(emailLogs.id)).limit(2_000);
+  const found = await scope.db
+    .select(columns)
+    .from(emailLogs)
+    .where(visible(scope))
+    .orderBy(desc(emailLogs.id))
+    .limit(2_000);
   return found.map(present);
 }
 
@@ -38,7 +43,6 @@ export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
   if (!found) throw notFound('Email');
   return { ...found, ...present(found) };
 }
-
 
 const present = <Row extends { sentAt: Date | null; createdAt: Date }>(row: Row) => ({
   ...row,

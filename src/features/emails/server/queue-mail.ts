@@ -41,5 +41,4 @@ export async function queueMail(services: Services, scope: Scope | (System & { t
 }
 
 /** A header is one line, whatever a person typed. */
-const oneLine = (value: string) => value.replace(/[\r\n\t\u0000-\u001f]+/g, ' ').trim();
-
+const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, ' ').trim();

@@ -38,7 +38,8 @@ const queue = (count: number, subject = 'A subject') =>
 
 const rows = async () => (await practice.call('GET', '/api/emails/logs')).json();
 const statuses = async (): Promise<string[]> => (await rows()).map((row: { status: string }) => row.status);
-const hurry = () => inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set next_attempt_at = now()`));
+const hurry = () =>
+  inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set next_attempt_at = now()`));
 
 test('a queued mail is sent once with its own Message-ID and is marked as sent', async () => {
   await queue(1);
@@ -116,13 +117,15 @@ test('a worker that died before the last byte: the mail goes back to the queue; 
   );
   await sendDueMails(mailer);
   expect(sink.mails.map(mail => mail.to)).toEqual(['client1@client.example']);
-  const byRecipient = Object.fromEntries((await rows()).map((row: { recipientEmail: string; status: string }) => [row.recipientEmail, row.status]));
+  const byRecipient = Object.fromEntries(
+    (await rows()).map((row: { recipientEmail: string; status: string }) => [row.recipientEmail, row.status]),
+  );
   expect(byRecipient).toEqual({ 'client0@client.example': 'unknown', 'client1@client.example': 'sent' });
 });
 
 test('a living worker keeps its lease, however slow the server is', async () => {
   await queue(1);
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const slow: MailSender = {
     via: 'smtp',
     send: async (_mail, beforeLastByte) => {
@@ -137,11 +140,15 @@ test('a living worker keeps its lease, however slow the server is', async () => 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const sending = sendDueMails({ ...mailer, sender: slow });
   await vi.waitUntil(async () => (await statuses())[0] === 'sending');
-  await inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set lease_until = now() - interval '1 second'`));
+  await inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`update email_logs set lease_until = now() - interval '1 second'`),
+  );
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   await vi.waitUntil(async () => {
-    const { rows: found } = await world.services.database.pool.query('select lease_until > now() as held from email_logs');
+    const { rows: found } = await world.services.database.pool.query(
+      'select lease_until > now() as held from email_logs',
+    );
     return found[0].held;
   });
   release();

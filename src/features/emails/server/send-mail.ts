@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { inSystem, type System } from '../../../platform/database/scope.ts';
+import { asSystem, type System } from '../../../platform/database/scope.ts';
 import type { JobData } from '../../../platform/jobs.ts';
 import { MailFailure, type MailSender } from '../../../platform/mail/sender.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -22,7 +22,7 @@ export async function sendQueuedMails(mailer: Mailer, jobs: JobData[]) {
 
 /** Sends whatever is due, for as long as there is some: after a crash, an outage, a failed attempt. */
 export async function sendDueMails(mailer: Mailer) {
-  await inSystem(mailer.database, reclaimLost);
+  await reclaimLost(asSystem(mailer.database));
   for (;;) {
     const found = await claim(mailer, sql`true`);
     await sendClaimed(mailer, found);
@@ -44,21 +44,20 @@ async function reclaimLost({ db }: System) {
 }
 
 /** Committed before anything is sent; two workers never claim the same mail. */
-function claim(mailer: Mailer, which: SQL | undefined): Promise<Mail[]> {
-  return inSystem(mailer.database, ({ db }) => {
-    const due = db
-      .select({ tenantId: emailLogs.tenantId, id: emailLogs.id })
-      .from(emailLogs)
-      .where(and(eq(emailLogs.status, 'queued'), sql`${emailLogs.nextAttemptAt} <= now()`, which))
-      .orderBy(emailLogs.nextAttemptAt)
-      .limit(claimSize)
-      .for('update', { skipLocked: true });
-    return db
-      .update(emailLogs)
-      .set({ status: 'sending', leaseUntil: lease, lastByteAt: null, attempts: sql`${emailLogs.attempts} + 1` })
-      .where(sql`(${emailLogs.tenantId}, ${emailLogs.id}) in (${due})`)
-      .returning();
-  });
+async function claim(mailer: Mailer, which: SQL | undefined): Promise<Mail[]> {
+  const { db } = asSystem(mailer.database);
+  const due = db
+    .select({ tenantId: emailLogs.tenantId, id: emailLogs.id })
+    .from(emailLogs)
+    .where(and(eq(emailLogs.status, 'queued'), sql`${emailLogs.nextAttemptAt} <= now()`, which))
+    .orderBy(emailLogs.nextAttemptAt)
+    .limit(claimSize)
+    .for('update', { skipLocked: true });
+  return db
+    .update(emailLogs)
+    .set({ status: 'sending', leaseUntil: lease, lastByteAt: null, attempts: sql`${emailLogs.attempts} + 1` })
+    .where(sql`(${emailLogs.tenantId}, ${emailLogs.id}) in (${due})`)
+    .returning();
 }
 
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`;
@@ -83,9 +82,11 @@ async function sendClaimed(mailer: Mailer, claimed: Mail[]) {
 async function renew(mailer: Mailer, ids: number[]) {
   if (!ids.length) return;
   const stillMine = and(eq(emailLogs.status, 'sending'), inArray(emailLogs.id, ids));
-  await inSystem(mailer.database, ({ db }) => db.update(emailLogs).set({ leaseUntil: lease }).where(stillMine)).catch(
-    reason => mailer.log.warn({ err: reason }, 'the lease on mails could not be renewed'),
-  );
+  try {
+    await asSystem(mailer.database).db.update(emailLogs).set({ leaseUntil: lease }).where(stillMine);
+  } catch (reason) {
+    mailer.log.warn({ err: reason }, 'the lease on mails could not be renewed');
+  }
 }
 
 async function sendOne(mailer: Mailer, mail: Mail) {
@@ -97,7 +98,13 @@ async function sendOne(mailer: Mailer, mail: Mail) {
   try {
     const from = { name: mail.fromName, address: mailer.mailFrom };
     const { externalId } = await mailer.sender.send({ ...mail, from, to: mail.recipientEmail }, beforeLastByte);
-    await record(mailer, mail, { status: 'sent', sentAt: new Date(), sentBy: mailer.sender.via, externalId, error: null });
+    await record(mailer, mail, {
+      status: 'sent',
+      sentAt: new Date(),
+      sentBy: mailer.sender.via,
+      externalId,
+      error: null,
+    });
   } catch (reason) {
     if (!(reason instanceof MailFailure)) mailer.log.error({ err: reason, mailId: mail.id }, 'mail');
     await record(mailer, mail, afterFailure(mail, reason, lastByte));
@@ -110,17 +117,25 @@ function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Partial<M
   if (lastByte && !answered) return { status: 'unknown', error, leaseUntil: null };
   const tooOld = Date.now() - mail.createdAt.getTime() > retryHours * 3_600_000;
   if (tooOld || (reason instanceof MailFailure && reason.final)) return { status: 'failed', error, leaseUntil: null };
-  return { status: 'queued', error, leaseUntil: null, nextAttemptAt: new Date(Date.now() + backOffSeconds(mail.attempts) * 1_000) };
+  return {
+    status: 'queued',
+    error,
+    leaseUntil: null,
+    nextAttemptAt: new Date(Date.now() + backOffSeconds(mail.attempts) * 1_000),
+  };
 }
 
 /** 5 s, 10 s, 20 s … at most 30 minutes, a fifth of it by chance so that a crowd spreads out. */
-export const backOffSeconds = (attempts: number) => Math.min(5 * 2 ** (attempts - 1), 1_800) * (0.9 + Math.random() / 5);
+export const backOffSeconds = (attempts: number) =>
+  Math.min(5 * 2 ** (attempts - 1), 1_800) * (0.9 + Math.random() / 5);
 
 /** Only as long as the row is still this worker's. */
 async function record(mailer: Mailer, mail: Mail, values: Partial<Mail>) {
   const mine = and(eq(emailLogs.tenantId, mail.tenantId), eq(emailLogs.id, mail.id), eq(emailLogs.status, 'sending'));
-  const written = await inSystem(mailer.database, ({ db }) =>
-    db.update(emailLogs).set(values).where(and(mine, eq(emailLogs.attempts, mail.attempts))).returning({ id: emailLogs.id }),
-  );
+  const written = await asSystem(mailer.database)
+    .db.update(emailLogs)
+    .set(values)
+    .where(and(mine, eq(emailLogs.attempts, mail.attempts)))
+    .returning({ id: emailLogs.id });
   if (!written.length) throw new Error(`mail ${mail.id} was taken by another worker`);
 }

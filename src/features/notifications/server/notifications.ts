@@ -12,12 +12,16 @@ export async function notify(scope: Scope, { href, ...rest }: NewNotification) {
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
 }
 
-const mine = (scope: Scope) =>
-  and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
+const mine = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
 
 /** The newest 100 of the signed-in user. */
 export async function listNotifications(scope: Scope): Promise<Notification[]> {
-  const found = await scope.db.select().from(notifications).where(mine(scope)).orderBy(desc(notifications.id)).limit(100);
+  const found = await scope.db
+    .select()
+    .from(notifications)
+    .where(mine(scope))
+    .orderBy(desc(notifications.id))
+    .limit(100);
   return found.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
 }
 

@@ -18,7 +18,10 @@ export const notifications = pgTable(
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
-    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [members.tenantId, members.userId],
+    }).onDelete('cascade'),
     index('notifications_by_user').on(table.tenantId, table.userId, table.id),
     index('notifications_unread').on(table.tenantId, table.userId, table.isRead),
   ],

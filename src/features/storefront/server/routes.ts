@@ -1,4 +1,4 @@
-import { inSystem } from '../../../platform/database/scope.ts';
+import { asSystem } from '../../../platform/database/scope.ts';
 import {
   inScope,
   type PrivateRoutes,
@@ -26,6 +26,6 @@ export const storefrontRoutes: PrivateRoutes = privateRoutes()
 
 export const publicStorefrontRoutes: PublicRoutes = publicRoutes().get('/public/:uniqueId', async c => {
   const services = c.get('services');
-  const found = await inSystem(services.database, system => findPublicStorefront(system, services, c.req.param('uniqueId')));
+  const found = await findPublicStorefront(asSystem(services.database), services, c.req.param('uniqueId'));
   return c.json(publicStorefront.parse(found));
 });

@@ -26,7 +26,12 @@ export async function createStorefront(scope: Scope, services: Services, input: 
 }
 
 /** @throws AppError not_found, conflict */
-export async function saveStorefront(scope: Scope, services: Services, id: number, input: StorefrontInput): Promise<Storefront> {
+export async function saveStorefront(
+  scope: Scope,
+  services: Services,
+  id: number,
+  input: StorefrontInput,
+): Promise<Storefront> {
   return unlessTaken(async () => {
     const [saved] = await scope.db
       .update(storefronts)
@@ -97,7 +102,10 @@ export async function countViews(scope: Scope): Promise<number> {
 /** Adds the views that a process has seen since it last did so. */
 export async function addViews({ db }: System, views: Map<number, number>) {
   for (const [id, count] of views) {
-    await db.update(storefronts).set({ views: sql`${storefronts.views} + ${count}` }).where(eq(storefronts.id, id));
+    await db
+      .update(storefronts)
+      .set({ views: sql`${storefronts.views} + ${count}` })
+      .where(eq(storefronts.id, id));
   }
 }
 

@@ -1,4 +1,14 @@
-import { bigint, boolean, foreignKey, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { members } from '../../auth/server/tables.ts';
 import type { Storefront } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { inSystem, inTenant } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -13,8 +13,8 @@ const perAddress = { name: 'subscribe-address', max: 60, seconds: hours(1) };
 export async function subscribe(services: Services, signup: NewsletterSignup, address: string | null) {
   if (signup.website) return;
   const { database } = services;
-  if (address) await inSystem(database, system => countAttempt(system, perAddress, address));
-  const page = await inSystem(database, system => findPublicStorefront(system, services, signup.storefrontSlug));
+  if (address) await countAttempt(asSystem(database), perAddress, address);
+  const page = await findPublicStorefront(asSystem(database), services, signup.storefrontSlug);
   if (!page.emailNewsletterEnabled) throw notFound('Storefront');
   const { tenantId, userId } = page;
   await inTenant(database, { tenantId, userId, role: 'viewer' }, async scope => {

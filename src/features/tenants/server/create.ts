@@ -6,7 +6,10 @@ import { tenants } from './tables.ts';
 
 /** A new practice; returns its id. */
 export async function createPractice({ db }: System, input: { name: string; timeZone?: string }): Promise<number> {
-  const subdomain = `${slugFrom(input.name)}-${randomToken().slice(0, 6).toLowerCase().replace(/[^a-z0-9]/g, 'x')}`;
+  const subdomain = `${slugFrom(input.name)}-${randomToken()
+    .slice(0, 6)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, 'x')}`;
   const [created] = await db
     .insert(tenants)
     .values({ name: input.name, subdomain, timeZone: knownTimeZone(input.timeZone) })

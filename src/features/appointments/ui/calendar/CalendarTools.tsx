@@ -37,10 +37,12 @@ export function CalendarTools({ view, date, today, onGo, heading, zone }: Props)
           <Icon name="chevronRight" />
         </ActionIcon>
       </div>
-      <h2 ref={heading} className={classes.period} tabIndex={-1} aria-live="polite">
-        {formatPeriod(view, date)}
-      </h2>
-      <span className={classes.zone}>{zoneName(zone, `${date}T12:00:00Z`)}</span>
+      <div className={classes.where}>
+        <h2 ref={heading} className={classes.period} tabIndex={-1} aria-live="polite">
+          {formatPeriod(view, date)}
+        </h2>
+        <span className={classes.zone}>{zoneName(zone, `${date}T12:00:00Z`)}</span>
+      </div>
       <SegmentedControl
         aria-label="View"
         data={switches}

@@ -21,9 +21,11 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen'>
   day: string;
   placed: Placed[];
   firstHour: number;
+  /** The only day there is: as wide as the page. */
+  isAlone: boolean;
 };
 
-export function DayColumn({ day, placed, firstHour, ...view }: Props) {
+export function DayColumn({ day, placed, firstHour, isAlone, ...view }: Props) {
   const lanes = useMemo(() => assignLanes(placed, shortest), [placed]);
   const name = formatCalendarDayOfYear(day);
   return (
@@ -33,7 +35,7 @@ export function DayColumn({ day, placed, firstHour, ...view }: Props) {
           key={each.appointment.id}
           {...view}
           placed={each}
-          shape={each.to - each.from < twoLines ? 'line' : 'block'}
+          shape={each.to - each.from >= twoLines ? 'block' : isAlone && each.lanes === 1 ? 'wide' : 'line'}
           style={boxOf(each, firstHour)}
         />
       ))}

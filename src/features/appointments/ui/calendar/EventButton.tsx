@@ -8,8 +8,8 @@ import { formatClock, formatMinute } from './practice-time.ts';
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
   placed: Placed;
-  /** line: name and time in one line; chip: the same with AM or PM, in a month; block: two lines. */
-  shape: 'line' | 'chip' | 'block';
+  /** line: name and time in one line; chip: the same with AM or PM, in a month; wide and block: the title, too. */
+  shape: 'line' | 'chip' | 'wide' | 'block';
   style?: CSSProperties;
   tabIndex?: number;
 };
@@ -19,6 +19,7 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, style, t
   const { appointment, from } = placed;
   const { startTime, endTime, title } = appointment;
   const about = [clientName(appointment), formatTimeRange(startTime, endTime, zone), title, statusOf(appointment, now)];
+  const hasTitle = shape === 'wide' || shape === 'block';
   return (
     <button
       type="button"
@@ -36,10 +37,10 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, style, t
     >
       {/* What is seen is short; what is read out is complete. */}
       <span className={classes.hidden}>{about.join(', ')}</span>
-      <b aria-hidden="true">{shape === 'block' ? clientName(appointment) : shortName(appointment)}</b>
+      <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
       <small aria-hidden="true">
         {shape === 'chip' ? formatMinute(from) : formatClock(from)}
-        {shape === 'block' && ` · ${title}`}
+        {hasTitle && ` · ${title}`}
       </small>
     </button>
   );

@@ -46,7 +46,14 @@ export function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) 
         </div>
         {days.map((day, index) =>
           plan ? (
-            <DayColumn key={day} {...view} day={day} placed={plan.get(day) ?? []} firstHour={hours.first} />
+            <DayColumn
+              key={day}
+              {...view}
+              day={day}
+              placed={plan.get(day) ?? []}
+              firstHour={hours.first}
+              isAlone={days.length === 1}
+            />
           ) : (
             <div key={day} className={classes.column}>
               {skeletons[index % skeletons.length]?.map(top => (

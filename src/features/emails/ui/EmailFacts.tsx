@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { formatDay, formatTime, zoneName } from '../../../shared/format-time.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { EmailDetail } from '../contract.ts';
+import { explain, statusOf, timeOf, toneOf } from './describe-email.ts';
+import classes from './emails.module.css';
+
+/** Who, when, what became of it, and the files that went along. */
+export function EmailFacts({ email }: { email: EmailDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const time = timeOf(email);
+  const explanation = explain(email);
+  return (
+    <dl className={classes.facts}>
+      <Fact name="To">{email.recipientEmail}</Fact>
+      <Fact name={email.sentAt ? 'Sent' : 'Written'}>
+        {formatDay(time, zone)}, {formatTime(time, zone)} <span>{zoneName(zone, time)}</span>
+      </Fact>
+      <Fact name="Status">
+        <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>
+        {explanation && <p className={classes.explanation}>{explanation}</p>}
+        {email.error && <p className={classes.failure}>{email.error}</p>}
+      </Fact>
+      {email.attachments.length > 0 && (
+        <Fact name="Files">
+          {email.attachments.map(file => (
+            <button key={file.filename} type="button" className={classes.file} onClick={() => download(file)}>
+              <Icon name="download" size={16} />
+              {file.filename}
+            </button>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function download({ filename, contentType, content }: EmailDetail['attachments'][number]) {
+  const address = URL.createObjectURL(new Blob([content], { type: contentType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { samePlace } from './same-place.ts';
+
+test('a path of this site is kept with its query and fragment', () => {
+  expect(samePlace('/clients?search=ann#top')).toBe('/clients?search=ann#top');
+});
+
+test.each([
+  undefined,
+  '',
+  'clients',
+  '//evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https://evil.example/',
+  'https:sorrel.example',
+  'javascript:alert(1)',
+  '/api/logout',
+])('%j leads to the start page', next => {
+  expect(samePlace(next)).toBe('/');
+});

@@ -1,0 +1,9 @@
+const here = 'http://this-site.invalid';
+
+/** A path of this site to come back to; anything else, after all that a browser forgives, is the start page. */
+export function samePlace(next: string | null | undefined): string {
+  const address = next?.startsWith('/') ? URL.parse(next, here) : null;
+  // "/..//elsewhere" is shortened to "//elsewhere", which a browser takes for another site.
+  const isPlace = address?.origin === here && !/^\/(\/|api\/)/.test(address.pathname);
+  return isPlace ? address.pathname + address.search + address.hash : '/';
+}

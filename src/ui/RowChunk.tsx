@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './DataTable.module.css';
-import type { Column } from './DataTable.tsx';
 import { TableRow } from './TableRow.tsx';
+import type { Column } from './table-column.ts';
 
 /** How far from the screen rows are still drawn. */
 const margin = '1500px 0px';

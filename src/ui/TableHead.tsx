@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './DataTable.module.css';
-import type { Column } from './DataTable.tsx';
 import { Icon } from './Icon.tsx';
+import type { Column } from './table-column.ts';
 
 type Props<Row> = { columns: Column<Row>[]; sort: string | undefined; onSort: ((sort: string) => void) | undefined };
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
-import type { Column } from './DataTable.tsx';
+import type { Column } from './table-column.ts';
 
 // Methods, not function properties: that lets memo keep the type parameter.
 type Props<Row> = { row: Row; columns: Column<Row>[]; onOpen?(row: Row): void };

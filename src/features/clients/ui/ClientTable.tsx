@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import type { Column } from '../../../ui/table-column.ts';
 import type { Client } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import { clientListQuery } from './client-queries.ts';

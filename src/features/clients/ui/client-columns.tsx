@@ -1,7 +1,7 @@
-import type { Column } from '../../../ui/DataTable.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { RowLink } from '../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Column } from '../../../ui/table-column.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import classes from './clients.module.css';
 import { formatLastContact, fullName, statusTones } from './format-client.ts';

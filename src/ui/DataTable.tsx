@@ -5,6 +5,8 @@ import { TableHead } from './TableHead.tsx';
 import { SkeletonRow } from './TableRow.tsx';
 import type { Column } from './table-column.ts';
 
+export type { Column };
+
 type Props<Row, Sort extends string> = {
   label: string;
   /** Defined outside the component or memoized: rows are drawn again only when this changes. */

@@ -7,8 +7,15 @@ export const randomToken = () => randomBytes(24).toString('base64url');
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** A key of its own for each purpose, derived from APP_SECRET. */
-export const deriveKey = (secret: string, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, 'sorrel', purpose, 32)).toString('base64url');
+export function deriveKey(secret: string, purpose: string): string {
+  const name = `${purpose} ${secret}`;
+  const known = derived.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', secret, 'sorrel', purpose, 32)).toString('base64url');
+  derived.set(name, key);
+  return key;
+}
+const derived = new Map<string, string>();
 
 /** A value that can be compared but not read back. */
 export const keyedHash = (key: string, value: string) => createHmac('sha256', key).update(value).digest('base64url');

@@ -1,6 +1,7 @@
 import { FolderInUse } from '../../platform/database/lock.ts';
 import { EnvError, readEnv } from '../../platform/env.ts';
-import { type Running, start } from './start.ts';
+import { runInProduction } from '../../platform/production.ts';
+import type { Running } from './start.ts';
 
 /** Says it to whoever started the program, in one sentence, and ends. */
 function refuse(sentence: string): never {
@@ -11,6 +12,9 @@ function refuse(sentence: string): never {
 async function run(): Promise<Running> {
   try {
     const env = readEnv();
+    runInProduction();
+    // Not before now: what start.ts imports decides for itself which build it is when it is loaded.
+    const { start } = await import('./start.ts');
     const running = await start(env);
     if (running.port !== null) process.stdout.write(`Sorrel is ready at ${env.APP_URL}\n`);
     return running;

@@ -48,7 +48,8 @@ export async function cancelByLink(services: Services, pair: Pair, now = new Dat
     const cancelled = (await useLink(scope, link.linkId)) ? await markCancelled(scope, link.appointmentId) : null;
     if (!cancelled) throw gone();
     const practice = await getPractice(scope);
-    await queueCancellation(services, scope, { appointment: cancelled, client, practice });
+    const contact = await findContact(scope);
+    await queueCancellation(services, scope, { appointment: cancelled, client, practice, contact });
     await notify(scope, {
       type: 'appointment_cancelled',
       title: 'Appointment cancelled',

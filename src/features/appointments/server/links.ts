@@ -3,13 +3,11 @@ import type { Scope, System } from '../../../platform/database/scope.ts';
 import { hashToken, randomToken } from '../../../platform/tokens.ts';
 import { appointmentLinks, appointments } from './tables.ts';
 
-/** A new token for the client's cancel link; only its hash is kept. */
-export async function createCancelLink(scope: Scope, appointmentId: number): Promise<string> {
+/** A new token for the client's cancel link; only its hash is kept. `written` settles with the row. */
+export function createCancelLink(scope: Scope, appointmentId: number): { token: string; written: Promise<unknown> } {
   const token = randomToken();
-  await scope.db
-    .insert(appointmentLinks)
-    .values({ tenantId: scope.tenantId, appointmentId, purpose: 'cancel', tokenHash: hashToken(token) });
-  return token;
+  const link = { tenantId: scope.tenantId, appointmentId, purpose: 'cancel' as const, tokenHash: hashToken(token) };
+  return { token, written: scope.db.insert(appointmentLinks).values(link).execute() };
 }
 
 /** The appointment that an unused token leads to, as long as it is not cancelled. */

@@ -4,12 +4,17 @@ import { formatDay, formatTimeRange, zoneName } from '../../../shared/format-tim
 import type { Client } from '../../clients/contract.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
-import { findContact } from '../../storefront/server/storefront.ts';
+import type { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { appointments } from './tables.ts';
 
-type About = { appointment: typeof appointments.$inferSelect; client: Client; practice: Tenant };
+type About = {
+  appointment: typeof appointments.$inferSelect;
+  client: Client;
+  practice: Tenant;
+  contact: Awaited<ReturnType<typeof findContact>>;
+};
 
 /**
  * The client's confirmation with the cancel link and a calendar file. Holds nothing that the visitor typed: the address
@@ -39,7 +44,7 @@ export async function queueConfirmation(
   });
   await queueMail(services, scope, {
     ...mail,
-    ...(await addressed(scope, about)),
+    ...addressed(about),
     cause: `appointment ${appointment.id} booked`,
     subject: `Your appointment with ${practice.name}`,
     attachments: [calendarFile(services, { appointment, practice, cancelUrl })],
@@ -50,7 +55,7 @@ export async function queueConfirmation(
 export async function queueCancellation(services: Services, scope: Scope, about: About) {
   const { appointment, practice } = about;
   const facts = when(appointment, practice.settings.timeZone, null);
-  const slug = (await findContact(scope))?.slug;
+  const slug = about.contact?.slug;
   const mail = renderMail({
     title: 'Your appointment is cancelled',
     preview: facts.map(([, value]) => value).join(', '),
@@ -66,15 +71,14 @@ export async function queueCancellation(services: Services, scope: Scope, about:
   });
   await queueMail(services, scope, {
     ...mail,
-    ...(await addressed(scope, about)),
+    ...addressed(about),
     cause: `appointment ${appointment.id} cancelled`,
     subject: `Cancelled: your appointment with ${practice.name}`,
     attachments: [calendarFile(services, { appointment, practice })],
   });
 }
 
-async function addressed(scope: Scope, { client, practice }: About) {
-  const contact = await findContact(scope);
+function addressed({ client, practice, contact }: About) {
   return { to: client.email, clientId: client.id, fromName: practice.name, replyTo: contact?.contactEmail ?? null };
 }
 

@@ -24,7 +24,7 @@ export type NewMail = {
 export async function queueMail(services: Services, scope: Scope | (System & { tenantId: number }), mail: NewMail) {
   const { to, ...rest } = mail;
   const host = new URL(services.env.APP_URL).hostname;
-  const [row] = await scope.db
+  const writing = scope.db
     .insert(emailLogs)
     .values({
       ...rest,
@@ -35,9 +35,8 @@ export async function queueMail(services: Services, scope: Scope | (System & { t
       fromName: oneLine(mail.fromName),
       messageId: `<${randomUUID()}@${host}>`,
     })
-    .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
-    .returning({ id: emailLogs.id });
-  if (row) await services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId, mailId: row.id });
+    .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] });
+  await Promise.all([writing, services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId })]);
 }
 
 /** A header is one line, whatever a person typed. */

@@ -14,17 +14,21 @@ const retryHours = 24;
 const atOnce = 5;
 const claimSize = 50;
 
-/** Sends the mails that jobs name, as far as they are still waiting. Running it twice is harmless. */
+/** Sends what waits in the practices that jobs name. Running it twice is harmless. */
 export async function sendQueuedMails(mailer: Mailer, jobs: JobData[]) {
-  const ids = jobs.flatMap(job => job.mailId ?? []);
-  await sendClaimed(mailer, await claim(mailer, inArray(emailLogs.id, ids)));
+  const practices = [...new Set(jobs.flatMap(job => job.tenantId ?? []))];
+  await sendAll(mailer, inArray(emailLogs.tenantId, practices));
 }
 
 /** Sends whatever is due, for as long as there is some: after a crash, an outage, a failed attempt. */
 export async function sendDueMails(mailer: Mailer) {
   await reclaimLost(asSystem(mailer.database));
+  await sendAll(mailer, sql`true`);
+}
+
+async function sendAll(mailer: Mailer, which: SQL) {
   for (;;) {
-    const found = await claim(mailer, sql`true`);
+    const found = await claim(mailer, which);
     await sendClaimed(mailer, found);
     if (found.length < claimSize) return;
   }

@@ -47,6 +47,12 @@ export async function startJobs(database: Database, queues: string[], log: Log):
   await database.pool.query(openQueue(schema));
   const running = new AbortController();
   const sweeps: Promise<void>[] = [];
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    running.abort();
+    await Promise.all(sweeps);
+    await boss.stop({ graceful: true, timeout: 20_000 });
+  };
   return {
     enqueue: async (scope, name, data) => {
       await boss.send(name, data, { db: { executeSql: (text, values) => scope.db.$client.query(text, values) } });
@@ -57,10 +63,9 @@ export async function startJobs(database: Database, queues: string[], log: Log):
         else sweeps.push(sweepForEver(job, running.signal, log));
       }
     },
-    stop: async () => {
-      running.abort();
-      await Promise.all(sweeps);
-      await boss.stop({ graceful: true, timeout: 20_000 });
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

@@ -23,6 +23,7 @@ import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { healthRoutes } from './health.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
+import { reloadRoutes } from './reload.ts';
 
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, countView: (storefrontId: number) => void) {
@@ -31,6 +32,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.use(identify(services), secureHeaders, compress());
   app.route('/', healthRoutes);
   app.route('/', assetRoutes(assets));
+  if (assets.reload) app.route('/', reloadRoutes);
 
   app.use('/api/*', limitBody, onlyOwnPages);
   // Without a session, and nothing else is:

@@ -18,7 +18,15 @@ const manifest = z.record(
 /** What a page needs of one bundle, as addresses. */
 export type Bundle = { script: string; preloads: string[]; styles: string[] };
 type File = { content: Buffer; type: string; br?: Buffer; gzip?: Buffer };
-export type Assets = { practice: Bundle; public: Bundle; font: string; icon: string; files: Map<string, File> };
+export type Assets = {
+  practice: Bundle;
+  public: Bundle;
+  font: string;
+  icon: string;
+  files: Map<string, File>;
+  /** The script of `npm run dev` that loads open pages again. */
+  reload?: string;
+};
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -36,6 +36,7 @@ export function renderPage(assets: Assets, page: Page): Response {
         {!page.ownFont && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {hasScript && <script type="module" src={assets.public.script} />}
+        {assets.reload && <script type="module" src={assets.reload} />}
         {page.head}
       </head>
       <body data-page={page.name}>
@@ -75,6 +76,7 @@ export function renderApp(assets: Assets, nonce: string): Response {
           <link key={href} rel="modulepreload" href={href} />
         ))}
         <script type="module" src={assets.practice.script} />
+        {assets.reload && <script type="module" src={assets.reload} />}
       </head>
       <body>
         <div id="app" />

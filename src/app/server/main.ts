@@ -15,7 +15,7 @@ async function run(): Promise<Running> {
     runInProduction();
     // Not before now: what start.ts imports decides for itself which build it is when it is loaded.
     const { start } = await import('./start.ts');
-    const running = await start(env);
+    const running = await start(env, { reload: process.argv.includes('--reload') });
     if (running.port !== null) process.stdout.write(`Sorrel is ready at ${env.APP_URL}\n`);
     return running;
   } catch (reason) {

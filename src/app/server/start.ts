@@ -15,12 +15,14 @@ import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
 import { jobTable, queues } from './jobs.ts';
+import { reloadScript } from './reload.ts';
 import { startViewCounter } from './view-counter.ts';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
 
 /** Starts everything that this process' ROLE asks for. `stop` finishes requests, gives jobs back, stops the database. */
-export async function start(env: Env, log: Log = createLog(env.LOG_LEVEL)): Promise<Running> {
+export async function start(env: Env, { reload = false } = {}): Promise<Running> {
+  const log = createLog(env.LOG_LEVEL);
   const { services, close } = await openServices(env, log);
   const stops: (() => Promise<void>)[] = [close];
   try {
@@ -28,7 +30,8 @@ export async function start(env: Env, log: Log = createLog(env.LOG_LEVEL)): Prom
     if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
     const views = startViewCounter(services);
     stops.push(views.stop);
-    const app = createApp(services, await loadAssets('dist', icon), views.count);
+    const assets = { ...(await loadAssets('dist', icon)), ...(reload ? { reload: reloadScript } : {}) };
+    const app = createApp(services, assets, views.count);
     const server = await listen({ fetch: app.fetch, port: env.PORT, host: env.HOST });
     stops.push(server.stop);
     return { port: server.port, stop: () => stopAll(stops) };
@@ -62,7 +65,11 @@ async function startWorker(services: Awaited<ReturnType<typeof openServices>>['s
   const sender = env.SMTP_URL ? smtpSender(env.SMTP_URL) : outboxSender();
   const mailer: Mailer = { ...services, sender, mailFrom: env.MAIL_FROM.match(/<(.+)>/)?.[1] ?? env.MAIL_FROM };
   await services.jobs.work(jobTable(mailer));
-  return async () => sender.close();
+  // First the work under way is finished, then the line is closed.
+  return async () => {
+    await services.jobs.stop();
+    sender.close();
+  };
 }
 
 async function stopAll(stops: (() => Promise<void>)[]) {

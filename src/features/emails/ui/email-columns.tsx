@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { formatRelative } from '../../../ui/format-relative.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
-import type { EmailLog } from '../contract.ts';
+import type { EmailLog, EmailStatus } from '../contract.ts';
 import { statusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
@@ -10,32 +10,43 @@ export const emailColumns = (onOpen: (id: number) => void, now: number): Column<
   {
     name: 'Recipient',
     width: '15rem',
-    phone: 'text',
     cell: ({ recipientEmail }) => <span className={classes.recipient}>{recipientEmail}</span>,
   },
   {
     name: 'Subject',
     phone: 'title',
-    cell: ({ id, subject }) => (
-      <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(id)}>
-        {subject}
-      </UnstyledButton>
+    cell: ({ id, subject, recipientEmail }) => (
+      <>
+        <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(id)}>
+          {subject}
+        </UnstyledButton>
+        <span className={classes.onPhone}>{recipientEmail}</span>
+      </>
     ),
   },
   {
     name: 'Status',
     width: '16.5rem',
-    phone: 'status',
+    phone: 'text',
     cell: email => <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>,
   },
   {
     name: 'Sent',
     width: '9.5rem',
-    phone: 'detail',
+    phone: 'status',
     cell: email => (
       <time className={classes.time} dateTime={timeOf(email)}>
-        {email.sentAt ? formatRelative(email.sentAt, now) : 'Not yet'}
+        {email.sentAt ? formatRelative(email.sentAt, now) : withoutTime[email.status]}
       </time>
     ),
   },
 ];
+
+/** Instead of the time at which a mail was sent. */
+const withoutTime: Record<EmailStatus, string> = {
+  queued: 'Not yet',
+  sending: 'Not yet',
+  sent: 'Sent',
+  failed: 'Not sent',
+  unknown: 'Not known',
+};

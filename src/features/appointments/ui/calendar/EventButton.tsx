@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react';
-import { formatTimeRange } from '../../../../shared/format-time.ts';
 import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';
-import { formatClock, formatMinute } from './practice-time.ts';
+import { formatClock, formatExactRange, formatMinute } from './practice-time.ts';
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
   placed: Placed;
@@ -18,7 +17,12 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
 export function EventButton({ placed, shape, zone, now, openId, onOpen, style, tabIndex }: Props) {
   const { appointment, from } = placed;
   const { startTime, endTime, title } = appointment;
-  const about = [clientName(appointment), formatTimeRange(startTime, endTime, zone), title, statusOf(appointment, now)];
+  const about = [
+    clientName(appointment),
+    formatExactRange(startTime, endTime, zone),
+    title,
+    statusOf(appointment, now),
+  ];
   const hasTitle = shape === 'wide' || shape === 'block';
   return (
     <button

@@ -60,7 +60,11 @@ mkdirSync('shots', { recursive: true });
 const browser = await launchBrowser();
 for (const width of [390, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, colorScheme });
+    const context = await browser.newContext({
+      viewport: { width, height: width === 390 ? 844 : 900 },
+      colorScheme,
+      timezoneId: 'America/Los_Angeles',
+    });
     const page = await context.newPage();
     const take = async (screens: Record<string, string>) => {
       for (const [name, path] of Object.entries(screens)) {

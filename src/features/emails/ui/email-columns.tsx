@@ -15,12 +15,14 @@ export const emailColumns = (onOpen: (id: number) => void, now: number): Column<
   {
     name: 'Subject',
     phone: 'title',
-    cell: ({ id, subject, recipientEmail }) => (
+    cell: email => (
       <>
-        <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(id)}>
-          {subject}
+        <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
+          {email.subject}
         </UnstyledButton>
-        <span className={classes.onPhone}>{recipientEmail}</span>
+        <span className={classes.onPhone}>
+          {email.recipientEmail}, {sentTime(email, now).toLowerCase()}
+        </span>
       </>
     ),
   },
@@ -33,14 +35,16 @@ export const emailColumns = (onOpen: (id: number) => void, now: number): Column<
   {
     name: 'Sent',
     width: '9.5rem',
-    phone: 'status',
     cell: email => (
       <time className={classes.time} dateTime={timeOf(email)}>
-        {email.sentAt ? formatRelative(email.sentAt, now) : withoutTime[email.status]}
+        {sentTime(email, now)}
       </time>
     ),
   },
 ];
+
+const sentTime = ({ sentAt, status }: EmailLog, now: number) =>
+  sentAt ? formatRelative(sentAt, now) : withoutTime[status];
 
 /** Instead of the time at which a mail was sent. */
 const withoutTime: Record<EmailStatus, string> = {

@@ -14,6 +14,9 @@ const shortest = 28;
 /** From here on there is room for a second line. */
 const twoLines = 40;
 
+/** So many side by side leave room for a letter or two each. */
+const narrowFrom = 3;
+
 /** Where an appointment ends on the screen. */
 export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + shortest), 1_440);
 
@@ -36,6 +39,7 @@ export function DayColumn({ day, placed, firstHour, isAlone, ...view }: Props) {
           {...view}
           placed={each}
           shape={each.to - each.from >= twoLines ? 'block' : isAlone && each.lanes === 1 ? 'wide' : 'line'}
+          isNarrow={each.lanes > narrowFrom}
           style={boxOf(each, firstHour)}
         />
       ))}
@@ -53,8 +57,8 @@ function boxOf(placed: InLane, firstHour: number) {
   return {
     top: pixels(start - firstHour * 60),
     height: pixels(end - start) - 2,
-    left: `calc(${(lane * 100) / lanes}% + 3px)`,
-    width: `calc(${100 / lanes}% - 6px)`,
+    left: `calc(3px + (100% - 6px) * ${lane / lanes})`,
+    width: `calc((100% - 6px) / ${lanes} - ${lanes > 1 ? 2 : 0}px)`,
   };
 }
 

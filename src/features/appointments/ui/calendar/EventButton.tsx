@@ -9,12 +9,13 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
   placed: Placed;
   /** line: name and time in one line; chip: the same with AM or PM, in a month; wide and block: the title, too. */
   shape: 'line' | 'chip' | 'wide' | 'block';
+  isNarrow?: boolean;
   style?: CSSProperties;
   tabIndex?: number;
 };
 
 /** One appointment in the calendar; its fill tells its state. */
-export function EventButton({ placed, shape, zone, now, openId, onOpen, style, tabIndex }: Props) {
+export function EventButton({ placed, shape, zone, now, openId, onOpen, isNarrow, style, tabIndex }: Props) {
   const { appointment, from } = placed;
   const { startTime, endTime, title } = appointment;
   const about = [
@@ -30,6 +31,7 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, style, t
       className={classes.event}
       data-look={lookOf(appointment, now)}
       data-shape={shape}
+      data-narrow={isNarrow || undefined}
       data-open={openId === appointment.id || undefined}
       aria-haspopup="dialog"
       style={style}

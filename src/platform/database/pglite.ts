@@ -16,7 +16,7 @@ export async function openPglite(image?: Blob): Promise<OpenDatabase & { dump: (
   // Drizzle hands its type parsers along with every statement; PGlite takes them for a list of parameter types.
   const parse = config.connection.parse.bind(config.connection);
   config.connection.parse = query => parse({ ...query, types: Array.isArray(query.types) ? query.types : undefined });
-  const pool = new pg.Pool(Object.assign(config, { max: 1, connectionTimeoutMillis: 20_000 }));
+  const pool = new pg.Pool(Object.assign(config, { max: 1, pipeline: true, connectionTimeoutMillis: 20_000 }));
   return {
     pool,
     kind: 'pglite',

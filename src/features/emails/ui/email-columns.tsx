@@ -21,7 +21,8 @@ export const emailColumns = (onOpen: (id: number) => void, now: number): Column<
           {email.subject}
         </UnstyledButton>
         <span className={classes.onPhone}>
-          {email.recipientEmail}, {sentTime(email, now).toLowerCase()}
+          {email.recipientEmail}
+          {email.sentAt && `, ${formatRelative(email.sentAt, now)}`}
         </span>
       </>
     ),

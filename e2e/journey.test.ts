@@ -37,6 +37,11 @@ async function openBrowser({ width, timezoneId, colorScheme }: Look) {
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', found =>
+      console.error(`refused by the policy: ${found.violatedDirective} ${found.blockedURI} ${found.sourceFile}`),
+    );
+  });
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('request', request => {
     if (!request.url().startsWith(program.url) && !request.url().startsWith('data:'))

@@ -29,13 +29,14 @@ export const email = (message = 'Invalid email address') =>
 /** A row's key in a path or body. */
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** An instant on the wire: ISO 8601 in UTC. */
+/** An instant on the wire: ISO 8601 in UTC, in years that every part of the program and the database can hold. */
 export const instant = z
   .union([z.iso.datetime({ offset: true, message: 'Invalid date' }), z.date()])
-  .transform(value => (value instanceof Date ? value.toISOString() : new Date(value).toISOString()));
+  .transform(value => new Date(value).toISOString())
+  .refine(value => value >= '1970' && value < '2200', 'Invalid date');
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date('Invalid date');
+export const day = z.iso.date('Invalid date').refine(value => value >= '1970' && value < '2200', 'Invalid date');
 
 /** A wall-clock time, HH:MM. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time');

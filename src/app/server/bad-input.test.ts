@@ -141,6 +141,17 @@ test('a change that comes from another site is refused', async () => {
   expect(post.status).toBe(403);
 });
 
+test.each([
+  '/api/appointments?from=0000-12-30T00:00:00Z',
+  '/api/appointments?to=%2B275760-01-01T00:00:00Z',
+  '/api/appointments?from=x',
+  '/api/appointments/slots?storefrontSlug=x&date=0001-01-01',
+  '/api/appointments/slots?storefrontSlug=x&date=2026-02-30',
+  '/api/appointments/slots?storefrontSlug=x&date=2026-12-01&days=1000',
+])('the query of %s answers 400', async path => {
+  expect((await practice.call('GET', path)).status).toBe(400);
+});
+
 test.each(['0', '-1', '1.5', 'abc', '9007199254740993', "1'--", '%00'])('an id like %s is not found', async id => {
   expect((await practice.call('GET', `/api/clients/${id}`)).status).toBe(404);
 });

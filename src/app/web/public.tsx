@@ -2,9 +2,6 @@
  * Entry of the small bundle of all public pages. They are finished without it; `<body data-page>` says what it adds, and
  * only that is loaded. What a page knows stands in `<script type="application/json" id="page-data">`.
  */
-// Zod would try out code made from text, which the policy of these pages refuses and reports.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
 const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
   auth: async body => (await import('../../features/auth/ui/enhance-auth.ts')).enhanceAuth(body),
   bio: async body => (await import('../../features/storefront/ui/bio/enhance-bio.ts')).enhanceBio(body, pageData()),

@@ -15,7 +15,7 @@ import classes from './calendar/calendar.module.css';
 import { daysOf } from './calendar/calendar-days.ts';
 import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
-import { useNow } from './calendar/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';

@@ -4,7 +4,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { useNow } from '../../appointments/ui/calendar/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import type { EmailLog } from '../contract.ts';
 import { searchEmails } from './describe-email.ts';
 import { emailColumns } from './email-columns.tsx';

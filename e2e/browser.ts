@@ -17,7 +17,24 @@ export async function launchBrowser(): Promise<Browser> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const installed = names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
   const found = process.env.CHROMIUM_PATH ?? installed;
-  if (found) return chromium.launch({ executablePath: found, args: flags });
+  return found ? chromium.launch({ executablePath: found, args: flags }) : launchBundled();
+}
+
+/** On a machine without the libraries of a desktop it needs those that it brings for such a machine (AWS Lambda). */
+async function launchBundled(): Promise<Browser> {
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
+  const own = process.env.LD_LIBRARY_PATH;
   const { default: bundled } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args, ...flags] });
+  const executablePath = await bundled.executablePath();
+  const { LD_LIBRARY_PATH: brought } = process.env;
+  // For the browser only: our own PostgreSQL and Node keep to the system's libraries.
+  if (own === undefined) delete process.env.LD_LIBRARY_PATH;
+  else process.env.LD_LIBRARY_PATH = own;
+  const launch = (libraries?: string) =>
+    chromium.launch({
+      executablePath,
+      args: flags,
+      env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) },
+    });
+  return launch().catch(() => launch(brought));
 }

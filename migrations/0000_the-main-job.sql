@@ -256,5 +256,5 @@ ALTER TABLE "email_logs" ADD CONSTRAINT "email_logs_client_fk" FOREIGN KEY ("ten
   REFERENCES "clients" ("tenant_id", "id") ON DELETE SET NULL ("client_id");--> statement-breakpoint
 -- Search by any part of a name or address stays on an index, one practice's part of it.
 CREATE INDEX "clients_search" ON "clients" USING gin (
-  "tenant_id", lower("first_name" || ' ' || "last_name" || ' ' || "email") gin_trgm_ops
+  "tenant_id", lower("first_name" || ' ' || "last_name" || chr(10) || "email") gin_trgm_ops
 );

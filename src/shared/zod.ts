@@ -3,16 +3,26 @@ import { z } from 'zod';
 /** What no text field may hold: NUL (PostgreSQL cannot store it) and half of a surrogate pair (not a character). */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
+/** What zod would say in a programmer's words; messages that stand in a schema go before these. */
+z.config({
+  customError: issue => {
+    if (issue.input === undefined || issue.input === null) return 'Required';
+    if (issue.code === 'invalid_value') return 'Choose one of the list';
+    if (issue.code === 'too_small' || issue.code === 'too_big') return undefined;
+    return 'Invalid input';
+  },
+});
+
 /** Free text of at most `max` characters, white space at both ends cut. */
-export const text = (max: number) =>
+export const text = (max: number, message?: string) =>
   z
-    .string()
+    .string(message)
     .trim()
     .max(max, `At most ${max} characters`)
     .refine(storable, 'This text holds a character that cannot be stored');
 
 /** Text that must not be empty; `message` is the sentence shown beside the field. */
-export const requiredText = (max: number, message = 'Required') => text(max).min(1, message);
+export const requiredText = (max: number, message = 'Required') => text(max, message).min(1, message);
 
 /** Optional text: absent, null and blank all mean null. */
 export const optionalText = (max: number) =>
@@ -20,14 +30,22 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform(value => value || null);
 
+/** The same for what has a form of its own: blank means null, anything else is checked. */
+export const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
+  z
+    .string('Must be text')
+    .nullish()
+    .transform(value => value?.trim() || null)
+    .pipe(schema.nullable());
+
+const address = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/;
+
 /** An e-mail address as a person types it; compared without regard to case, stored as typed. */
 export const email = (message = 'Invalid email address') =>
-  text(254)
-    .min(1, message)
-    .refine(value => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/.test(value), message);
+  requiredText(254, message).refine(value => address.test(value), message);
 
-/** A row's key in a path or body. */
-export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** A row's key. */
+export const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** An instant on the wire: ISO 8601 in UTC, in years that every part of the program and the database can hold. */
 export const instant = z

@@ -46,7 +46,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
 
   app.onError((reason, c) => {
     const { status, message, errors } = answerError(reason, c);
-    if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { path: c.req.path, status, message });
+    if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { url: c.req.url, status, message });
     return c.json({ message, ...(errors && { errors }) }, status);
   });
   return app;

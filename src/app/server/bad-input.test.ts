@@ -108,6 +108,24 @@ test('what cannot be stored is refused in a sentence for its field, and nothing 
   expect(await clientCount()).toBe(before);
 });
 
+test('what is absent or of another kind is named in the sentence of its field', async () => {
+  const absent = await (await practice.call('POST', '/api/clients', {})).json();
+  expect(absent.errors).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Invalid email address',
+    goal: 'Goal is required',
+  });
+  const wrong = { firstName: 1, email: ['a'], age: 'old', goal: 'fly', status: 'gone', notes: {} };
+  const { errors } = await (await practice.call('POST', '/api/clients', wrong)).json();
+  expect(errors.age).toBe('Age is a whole number from 1 to 120');
+  for (const sentence of Object.values(errors)) expect(sentence).not.toMatch(/expected|received|option|NaN/i);
+  const storefront = await (await practice.call('GET', '/api/storefront')).json();
+  const links = { ...storefront, socialLinks: { facebook: 'javascript:alert(1)' }, isActive: 'no' };
+  const refused = await (await practice.call('PUT', `/api/storefront/${storefront.id}`, links)).json();
+  expect(refused.errors['socialLinks.facebook']).toBe('Use a link like https://example.com');
+});
+
 test('a body of a megabyte answers 413', async () => {
   const response = await practice.call('POST', '/api/clients', clientFields({ notes: 'x'.repeat(1_000_000) }));
   expect(response.status).toBe(413);

@@ -26,7 +26,7 @@ type Deps = { assets: Assets; countView: (storefrontId: number) => void };
 
 /** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
 export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
-  const show = async (c: Context<Public>, storefront: Storefront, newsletter?: NewsletterOutcome) => {
+  const show = async (c: Context<Public>, storefront: Storefront, signUp?: SignUp) => {
     const services = c.get('services');
     const { timeZone, nextFree } = await readTimes(services, storefront);
     const shown = publicStorefront.parse(storefront);
@@ -36,9 +36,10 @@ export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
       title: nameOf(shown),
       description: shown.description ?? shown.tagline ?? undefined,
       css: [bioCss, bioTheme(shown)],
-      body: <BioPage storefront={shown} nextFree={nextFree} newsletter={newsletter} {...product(services)} />,
+      body: <BioPage storefront={shown} nextFree={nextFree} newsletter={signUp?.outcome} {...product(services)} />,
       data,
       ownFont: true,
+      status: signUp?.status,
     });
   };
   return publicRoutes()
@@ -86,13 +87,16 @@ function readTimes(services: Services, { tenantId, userId, bookAppointmentEnable
   });
 }
 
-async function subscribeByForm(c: Context<Public>, slug: string): Promise<NewsletterOutcome> {
+type SignUp = { outcome: NewsletterOutcome; status: number };
+
+async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp> {
   const typed = await readForm(c);
   try {
     await subscribe(c.get('services'), check(newsletterSignup, { ...typed, storefrontSlug: slug }), callerHash(c));
-    return { state: 'done' };
+    return { outcome: { state: 'done' }, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    return { state: 'failed', message: reason.message, errors: reason.errors, typed };
+    const { message, errors, status } = reason;
+    return { outcome: { state: 'failed', message, errors, typed }, status };
   }
 }

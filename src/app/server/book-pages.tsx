@@ -24,11 +24,10 @@ import { readForm } from './forms.ts';
 import { product, renderPage } from './html.tsx';
 
 type Query = Partial<Record<'type' | 'month' | 'date' | 'time', string>>;
-type Status = 200 | 403 | 409 | 429;
 
 /** `/bio/:slug/book`: the booking dialog in links and one form, for those without a script. */
 export function bookPageRoutes(assets: Assets): PublicRoutes {
-  const show = (services: Services, storefront: Storefront, at: BookPageStep, status: Status = 200) =>
+  const show = (services: Services, storefront: Storefront, at: BookPageStep, status = 200) =>
     renderPage(assets, {
       name: 'book',
       title: `Book an Appointment · ${nameOf(storefront)}`,
@@ -105,7 +104,7 @@ async function findTime(services: Services, slug: string, { date, time }: { date
   return { time: found, timeZone };
 }
 
-type Outcome = { at: BookPageStep; status: Status };
+type Outcome = { at: BookPageStep; status: number };
 
 async function bookByForm(c: Context<Public>, slug: string): Promise<Outcome> {
   const services = c.get('services');
@@ -116,8 +115,8 @@ async function bookByForm(c: Context<Public>, slug: string): Promise<Outcome> {
   const found = await findTime(services, slug, { date, time });
   const details = { step: 'details', type, timeZone: found.timeZone, typed: posted.typed } as const;
   if (!posted.ok) {
-    if (!found.time) return { at: await stepOf(services, slug, { type, date, time }), status: 409 };
-    return { at: { ...details, time: found.time, errors: posted.errors, failure: posted.failure }, status: 409 };
+    if (!found.time) return { at: await stepOf(services, slug, { type, date, time }), status: 400 };
+    return { at: { ...details, time: found.time, errors: posted.errors, failure: posted.failure }, status: 400 };
   }
   try {
     return { at: { step: 'booked', booked: await book(services, posted.request, callerHash(c)) }, status: 200 };
@@ -128,7 +127,7 @@ async function bookByForm(c: Context<Public>, slug: string): Promise<Outcome> {
     const failure = { title: bookingWords.failed.title, text: reason.message };
     return {
       at: { ...details, time: { date, time, start }, failure, next },
-      status: reason.status === 429 ? 429 : 409,
+      status: reason.status,
     };
   }
 }

@@ -14,9 +14,8 @@ type Pair = { token?: string; email?: string };
 
 /** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
 export function cancelPageRoutes(assets: Assets): PublicRoutes {
-  const show = (c: Context<Public>, state: CancelState) => {
+  const show = (c: Context<Public>, { state, status }: Shown) => {
     const data: CancelPageData = { ...product(c.get('services')), state };
-    const status = state.state === 'error' ? 404 : 200;
     const body = <CancelPage {...data} />;
     const answer = renderPage(assets, {
       name: 'cancel',
@@ -40,12 +39,14 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
     });
 }
 
-async function open(services: Services, { token, email }: Pair, state: 'details' | 'confirm'): Promise<CancelState> {
-  if (!token || !email) return { state: 'error', message: cancelWords.missing };
+type Shown = { state: CancelState; status: number };
+
+async function open(services: Services, { token, email }: Pair, state: 'details' | 'confirm'): Promise<Shown> {
+  if (!token || !email) return { state: { state: 'error', message: cancelWords.missing }, status: 400 };
   return orError(async () => ({ state, preview: await previewCancellation(services, { token, email }), token, email }));
 }
 
-function cancel(services: Services, pair: Pair): Promise<CancelState> {
+function cancel(services: Services, pair: Pair): Promise<Shown> {
   return orError(async () => {
     const { practiceName, storefrontSlug } = await previewCancellation(services, pair);
     await cancelByLink(services, pair);
@@ -53,11 +54,11 @@ function cancel(services: Services, pair: Pair): Promise<CancelState> {
   });
 }
 
-async function orError(find: () => Promise<CancelState>): Promise<CancelState> {
+async function orError(find: () => Promise<CancelState>): Promise<Shown> {
   try {
-    return await find();
+    return { state: await find(), status: 200 };
   } catch (reason) {
-    if (reason instanceof AppError) return { state: 'error', message: reason.message };
-    throw reason;
+    if (!(reason instanceof AppError)) throw reason;
+    return { state: { state: 'error', message: reason.message }, status: reason.status };
   }
 }

@@ -82,8 +82,9 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
 /** The page in place of one that could not be made. */
 export function renderFailure(
   assets: Assets,
-  { path, status, message }: { path: string; status: Page['status']; message: string },
+  { url, status, message }: { url: string; status: Page['status']; message: string },
 ) {
-  const body = <FailurePage message={message} path={path} />;
+  const { pathname, search } = new URL(url);
+  const body = <FailurePage message={message} path={pathname + search} />;
   return renderPage(assets, { name: 'plain', title: 'This did not work · Sorrel', css: [notFoundCss], body, status });
 }

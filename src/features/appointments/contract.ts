@@ -76,7 +76,7 @@ export const bookingRequest = z.object({
   phone: optionalText(40),
   date: day,
   time: clockTime,
-  appointmentType: z.enum(appointmentTypes).default('consultation'),
+  appointmentType: z.enum(bookableTypes).default('consultation'),
   notes: optionalText(2_000),
   /** Added: the visitor's own IANA zone, so that the mail can name both times. */
   timeZone: z.string().max(100).optional(),
@@ -102,7 +102,7 @@ export const slotsQuery = z.object({
   date: day,
   /** Added: how many days from `date` to answer (1 to 42), so that a calendar needs one call. */
   days: z.coerce.number().int().min(1).max(42).default(1),
-  appointmentType: z.enum(appointmentTypes).optional(),
+  appointmentType: z.enum(bookableTypes).optional(),
 });
 const slot = z.object({ time: clockTime, start: instant });
 export type Slot = z.infer<typeof slot>;

@@ -38,18 +38,14 @@ export const statusLabels = { active: 'Active', inactive: 'Inactive', paused: 'P
 export type ClientStatus = keyof typeof statusLabels;
 export const clientStatuses = Object.keys(statusLabels) as [ClientStatus, ...ClientStatus[]];
 
+const ageMessage = 'Age is a whole number from 1 to 120';
+
+/** A number, or what a form field holds: blank means null. */
 const age = z
-  .union([z.literal('').transform(() => null), z.coerce.number('Age is a whole number from 1 to 120')])
+  .union([z.number(), z.string()], ageMessage)
   .nullish()
-  .transform(value => value ?? null)
-  .pipe(
-    z
-      .number()
-      .int('Age is a whole number from 1 to 120')
-      .min(1, 'Age is a whole number from 1 to 120')
-      .max(120, 'Age is a whole number from 1 to 120')
-      .nullable(),
-  );
+  .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
+  .pipe(z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).nullable());
 
 /** Body of POST /api/clients and PUT /api/clients/{id}, and the schema of both client forms. */
 export const clientInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { color, email, id, instant, optionalText, requiredText } from '../../shared/zod.ts';
+import { color, email, id, instant, optional, optionalText, requiredText } from '../../shared/zod.ts';
 
 export const fonts = [
   'Tahoma',
@@ -31,7 +31,11 @@ export const overlayOpacity = 0.95;
 /** A link as people type it: https:// is added where no scheme stands; only http, https, mailto and tel pass. */
 export const link = requiredText(2_000, 'Link is required').transform((value, ctx) => {
   const typed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) ? value : `https://${value}`;
-  if (!URL.canParse(typed) || !['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(typed).protocol)) {
+  if (
+    /\s/.test(typed) ||
+    !URL.canParse(typed) ||
+    !['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(typed).protocol)
+  ) {
     ctx.addIssue({ code: 'custom', message: 'Use a link like https://example.com' });
     return z.NEVER;
   }
@@ -46,11 +50,6 @@ export const ctaButton = z.object({
   textColor: color.nullish().transform(value => value ?? null),
 });
 export type CtaButton = z.infer<typeof ctaButton>;
-
-const optionalLink = z
-  .union([z.literal('').transform(() => null), link])
-  .nullish()
-  .transform(value => value ?? null);
 
 const customization = z.object({
   primaryColor: color.default(defaultCustomization.primaryColor),
@@ -76,12 +75,9 @@ export const storefrontInput = z.object({
   businessName: optionalText(120),
   tagline: optionalText(160),
   description: optionalText(2_000),
-  contactEmail: z
-    .union([z.literal('').transform(() => null), email()])
-    .nullish()
-    .transform(value => value ?? null),
+  contactEmail: optional(email()),
   socialLinks: z
-    .object({ facebook: optionalLink, instagram: optionalLink })
+    .object({ facebook: optional(link), instagram: optional(link) })
     .nullish()
     .transform(value => value ?? { facebook: null, instagram: null }),
   ctaButtons: z

@@ -25,7 +25,11 @@ export const inScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<
  * @throws AppError invalid with one sentence for each wrong field.
  */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  return check(schema, await c.req.json().catch(() => undefined));
+  const body: unknown = await c.req.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('invalid', 'This call takes a JSON object.');
+  }
+  return check(schema, body);
 }
 
 /** The query as the contract reads it. */
@@ -38,13 +42,11 @@ export function readId(c: Context, noun: string, name = 'id'): number {
   return id;
 }
 
+/** The value as the schema reads it. @throws AppError invalid with one sentence for each wrong field. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= sentence(issue);
+  for (const { path, message } of parsed.error.issues) errors[path.join('.') || 'body'] ??= message;
   throw new AppError('invalid', Object.values(errors).join('. '), errors);
 }
-
-const sentence = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.message.includes('received undefined') ? 'Required' : issue.message;

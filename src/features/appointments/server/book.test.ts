@@ -61,6 +61,22 @@ test.each([
   expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(409);
 });
 
+test('types that the page does not offer are not booked', async () => {
+  const { slug } = await buildPractice(world);
+  const fields = bookingFields(slug, { date: tomorrow(), time: '09:00', appointmentType: 'planning' });
+  expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(400);
+});
+
+test('the link in the plain text of the mail ends where the link ends', async () => {
+  const practice = await buildPractice(world);
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '15:00' });
+  await visitor()('POST', '/api/appointments/book', fields);
+  const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
+  const { text } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
+  const link = new URL(text.match(/http\S+/)[0]);
+  expect(link.searchParams.get('email')).toBe(fields.email);
+});
+
 test('each wrong field is named in a sentence', async () => {
   const { slug } = await buildPractice(world);
   const fields = bookingFields(slug, { date: 'soon', time: '25:00', email: 'nobody', firstName: ' ' });

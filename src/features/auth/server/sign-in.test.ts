@@ -83,8 +83,14 @@ test('each sign-in has a session of its own, which is dead after signing out', a
 test('a cookie that was tampered with is no session', async () => {
   const { email } = await buildPractice(world);
   const cookie = cookieOf(await signIn(email));
-  const forged = cookie.replace(/=(.)/, (_all, letter) => `=${letter === 'a' ? 'b' : 'a'}`);
-  expect((await call(world, forged)('GET', '/api/auth/user')).status).toBe(401);
+  const other = (letter: string) => (letter === 'a' ? 'b' : 'a');
+  const otherToken = cookie.replace(/=(.)/, (_all, letter) => `=${other(letter)}`);
+  const otherSignature = cookie.replace(/\.(\w)([^.]*)$/, (_all, letter, rest) => `.${other(letter)}${rest}`);
+  const noSignature = cookie.replace(/\.[^.]*$/, '');
+  for (const forged of [otherToken, otherSignature, noSignature]) {
+    expect(forged).not.toBe(cookie);
+    expect((await call(world, forged)('GET', '/api/auth/user')).status).toBe(401);
+  }
 });
 
 async function resetLink(email: string): Promise<string> {

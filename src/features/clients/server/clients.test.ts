@@ -78,6 +78,7 @@ test('search finds any part of a name or an address, and takes signs for what th
   expect((await page('search=AST07')).items.map(each => each.lastName)).toEqual(['Last07']);
   expect((await page('search=c12@client')).total).toBe(1);
   expect((await page('search=first1%20last04')).total).toBe(1);
+  expect((await page('search=last04%20c4')).total).toBe(0);
   expect((await page('search=%25')).total).toBe(0);
   expect((await page('search=_')).total).toBe(0);
   expect((await page('search=%5C')).total).toBe(0);

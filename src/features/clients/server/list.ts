@@ -57,7 +57,7 @@ function filters({ status, search }: ClientPageQuery): SQL[] {
   if (status) wanted.push(sql`c.status = ${status}`);
   if (search) {
     const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    wanted.push(sql`lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern}`);
+    wanted.push(sql`lower(c.first_name || ' ' || c.last_name || chr(10) || c.email) like ${pattern}`);
   }
   return wanted;
 }

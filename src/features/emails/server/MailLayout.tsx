@@ -117,8 +117,10 @@ export function renderMail(props: Props): { html: string; text: string } {
     selectors: [
       { selector: 'div[data-skip]', format: 'skip' },
       { selector: 'h1', options: { uppercase: false } },
+      // Without brackets, which a mail program takes for a part of the address.
+      { selector: 'a', options: { linkBrackets: false } },
       { selector: 'table', format: 'block' },
-      { selector: 'tr', format: 'block' },
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
     ],
   });

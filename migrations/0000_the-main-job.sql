@@ -258,3 +258,6 @@ ALTER TABLE "email_logs" ADD CONSTRAINT "email_logs_client_fk" FOREIGN KEY ("ten
 CREATE INDEX "clients_search" ON "clients" USING gin (
   "tenant_id", lower("first_name" || ' ' || "last_name" || chr(10) || "email") gin_trgm_ops
 );
+--> statement-breakpoint
+-- Mails with password links are nobody's business but the addressee's: not even their own practice's.
+CREATE POLICY "no_account_mails" ON "email_logs" AS RESTRICTIVE TO sorrel_request USING ("kind" <> 'account') WITH CHECK (true);

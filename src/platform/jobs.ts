@@ -9,10 +9,10 @@ const schema = 'pgboss';
 /** What a queued job may carry: ids, never content. */
 export type JobData = Record<string, number | number[]>;
 
-/** `queued` runs for each inserted job, many at a time; `sweep` runs in every worker again and again. */
+/** `stop` is raised when the program ends: finish what is under way, begin nothing. `queued` runs for each inserted job, many at a time; `sweep` runs in every worker again and again. */
 export type Job =
-  | { kind: 'queued'; name: string; batch: number; run: (jobs: JobData[]) => Promise<void> }
-  | { kind: 'sweep'; name: string; everySeconds: number; run: () => Promise<void> };
+  | { kind: 'queued'; name: string; batch: number; run: (jobs: JobData[], stop: AbortSignal) => Promise<void> }
+  | { kind: 'sweep'; name: string; everySeconds: number; run: (stop: AbortSignal) => Promise<void> };
 
 export type Jobs = {
   /** Inserts a job in the caller's transaction: it exists exactly if that transaction commits. */
@@ -35,7 +35,7 @@ export async function startJobs(database: Database, queues: string[], log: Log):
     schema,
     persistWarnings: false,
   });
-  boss.on('error', reason => log.warn({ reason: reason.message }, 'job queue'));
+  boss.on('error', reason => log.warn({ err: reason }, 'job queue'));
   await boss.start();
   // The row a job names is the truth and is swept: a job that fails need not be tried again.
   for (const name of queues) {
@@ -55,11 +55,21 @@ export async function startJobs(database: Database, queues: string[], log: Log):
   };
   return {
     enqueue: async (scope, name, data) => {
-      await boss.send(name, data, { db: { executeSql: (text, values) => scope.db.$client.query(text, values) } });
+      const { db, dbRole } = scope;
+      // The request role has no right on the queue, which holds every practice's jobs: this one statement runs as the
+      // role that signed in. The three are handed over at once, so nothing else can come in between.
+      const executeSql = async (text: string, values?: unknown[]) => {
+        const before = db.$client.query('reset role');
+        const insert = db.$client.query(text, values);
+        const after = db.$client.query(`set local role ${dbRole}`);
+        const [, result] = await Promise.all([before, insert, after]);
+        return result;
+      };
+      await boss.send(name, data, { db: { executeSql } });
     },
     work: async table => {
       for (const job of table) {
-        if (job.kind === 'queued') await workQueue(boss, job, log);
+        if (job.kind === 'queued') await workQueue(boss, job, { signal: running.signal, log });
         else sweeps.push(sweepForEver(job, running.signal, log));
       }
     },
@@ -70,10 +80,15 @@ export async function startJobs(database: Database, queues: string[], log: Log):
   };
 }
 
-async function workQueue(boss: PgBoss, job: Extract<Job, { kind: 'queued' }>, log: Log) {
+type Running = { signal: AbortSignal; log: Log };
+
+async function workQueue(boss: PgBoss, job: Extract<Job, { kind: 'queued' }>, { signal, log }: Running) {
   await boss.work<JobData>(job.name, { batchSize: job.batch, pollingIntervalSeconds: 0.5 }, async found => {
     try {
-      await job.run(found.map(each => each.data));
+      await job.run(
+        found.map(each => each.data),
+        signal,
+      );
     } catch (reason) {
       log.error({ err: reason, job: job.name }, 'job failed');
       throw reason;
@@ -84,7 +99,7 @@ async function workQueue(boss: PgBoss, job: Extract<Job, { kind: 'queued' }>, lo
 async function sweepForEver(job: Extract<Job, { kind: 'sweep' }>, signal: AbortSignal, log: Log) {
   while (!signal.aborted) {
     try {
-      await job.run();
+      await job.run(signal);
     } catch (reason) {
       log.error({ err: reason, job: job.name }, 'sweep failed');
     }

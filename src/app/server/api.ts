@@ -34,7 +34,8 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.route('/', assetRoutes(assets));
   if (assets.reload) app.route('/', reloadRoutes);
 
-  app.use('/api/*', limitBody, onlyOwnPages);
+  app.use(limitBody);
+  app.use('/api/*', onlyOwnPages);
   // Without a session, and nothing else is:
   app.route('/api', publicAuthRoutes(auth));
   app.route('/api/appointments', publicAppointmentRoutes);

@@ -9,8 +9,8 @@ export const queues = [sendMailJob];
 
 /** Every job there is: name, when, the feature's function it calls. */
 export const jobTable = (mailer: Mailer): Job[] => [
-  { kind: 'queued', name: sendMailJob, batch: 50, run: jobs => sendQueuedMails(mailer, jobs) },
-  { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: () => sendDueMails(mailer) },
+  { kind: 'queued', name: sendMailJob, batch: 50, run: (jobs, stop) => sendQueuedMails({ ...mailer, stop }, jobs) },
+  { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: stop => sendDueMails({ ...mailer, stop }) },
   {
     kind: 'sweep',
     name: 'delete-old-limits',

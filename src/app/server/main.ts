@@ -31,7 +31,8 @@ const starting = run();
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
-    if (stopping) return;
+    // Who asks twice does not want to wait; what was under way is found again at the next start.
+    if (stopping) process.exit(1);
     stopping = true;
     const running = await starting;
     await running.stop();

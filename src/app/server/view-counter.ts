@@ -10,7 +10,7 @@ export function startViewCounter(services: Services) {
     const seen = views;
     views = new Map();
     await addViews(asSystem(services.database), seen).catch(reason =>
-      services.log.warn({ reason: String(reason) }, 'page views were not counted'),
+      services.log.warn({ err: reason }, 'page views were not counted'),
     );
   };
   const timer = setInterval(write, 1_000);

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './scope.ts';
 
@@ -17,7 +18,7 @@ export async function openDatabase(options: { url?: string; folder: string; log:
   if (options.url) return connect(options.url, 'postgres', options.log);
   const lock = lockFolder(options.folder);
   try {
-    const server = await startEmbeddedPostgres(options.folder, options.log);
+    const server = await keepRunning(() => startEmbeddedPostgres(options.folder, options.log), options.log);
     const database = connect(server.connectionString, 'embedded', options.log);
     return {
       ...database,
@@ -33,16 +34,53 @@ export async function openDatabase(options: { url?: string; folder: string; log:
   }
 }
 
+/** A server that ends by itself (out of memory, a stray signal) is started again; it recovers what was committed. */
+async function keepRunning(
+  start: () => Promise<EmbeddedPostgres>,
+  log: Log,
+): Promise<Omit<EmbeddedPostgres, 'exited'>> {
+  let server = await start();
+  let isClosing = false;
+  const watch = async () => {
+    while (!isClosing) {
+      await server.exited;
+      if (isClosing) return;
+      log.error('the embedded PostgreSQL ended; starting it again');
+      await sleep(500);
+      server = await start().catch(reason => {
+        log.error({ err: reason }, 'the embedded PostgreSQL does not start');
+        return server;
+      });
+    }
+  };
+  const watching = watch();
+  return {
+    connectionString: server.connectionString,
+    stop: async () => {
+      isClosing = true;
+      await server.stop();
+      await Promise.race([watching, sleep(5_000)]);
+      await server.stop();
+    },
+  };
+}
+
 export function connect(connectionString: string, kind: Database['kind'], log: Log): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: 12,
     connectionTimeoutMillis: answerWithin,
     query_timeout: answerWithin,
+    // The server gives up before the client does, so that nothing takes effect after its caller was told it failed.
+    statement_timeout: answerWithin - 500,
+    lock_timeout: answerWithin - 1_000,
+    idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',
     pipeline: true,
   });
-  pool.on('error', reason => log.warn({ reason: reason.message }, 'an idle database connection was lost'));
+  pool.on('error', reason => log.warn({ err: reason }, 'an idle database connection was lost'));
+  // A connection lost in the middle of a transaction says so on its client too; unheard, that would end the process.
+  pool.on('connect', client => client.on('error', () => undefined));
   return { pool, kind, connectionString, close: () => pool.end() };
 }

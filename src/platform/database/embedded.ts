@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { stopOrphan } from './orphan.ts';
 
 const nobody = 65_534;
 const startSeconds = 60;
@@ -15,17 +15,22 @@ export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<v
  * there is none. The caller holds the folder's lock. A server left behind by a killed parent is stopped first.
  */
 export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
-  const data = resolve(folder, 'postgres');
+  await mkdir(folder, { recursive: true });
+  const data = join(await realpath(folder), 'postgres');
   const socket = await socketFolder(data);
   const { initdb, postgres } = await binaries();
-  await mkdir(folder, { recursive: true });
   await stopOrphan(data, log);
   const runner = await runAs(data);
   await runner.own(data);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(runner, initdb, data);
   const server = runner.spawn(postgres, ['-D', data, ...settings(socket)]);
   const exited = new Promise<void>(done => server.once('exit', () => done()));
-  await accepting(server, log);
+  try {
+    await accepting(server, log);
+  } catch (reason) {
+    server.kill('SIGKILL');
+    throw reason;
+  }
   return {
     connectionString: `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`,
     exited,
@@ -78,6 +83,8 @@ async function runAs(data: string): Promise<Runner> {
   const options = {
     stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH },
+    // In a group of its own: Ctrl-C in a terminal goes to a whole group, and the database must be the last to stop.
+    detached: true,
   };
   if (process.getuid?.() !== 0) {
     return { own: async () => undefined, spawn: (command, args) => spawn(command, args, options) };
@@ -129,7 +136,7 @@ async function accepting(server: ChildProcess, log: Log) {
     server.stderr?.on('data', chunk => {
       const line = String(chunk);
       said = (said + line).slice(-4_000);
-      if (line.includes('ready to accept connections')) {
+      if (said.includes('ready to accept connections')) {
         clearTimeout(timer);
         server.off('exit', end);
         done();
@@ -137,42 +144,6 @@ async function accepting(server: ChildProcess, log: Log) {
       log.debug({ postgres: line.trim() });
     });
   });
-}
-
-/** The process that postmaster.pid names, if it still runs and is a postgres on this very folder. */
-async function orphan(data: string) {
-  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
-    found => found.split('\n'),
-    () => [],
-  );
-  const pid = Number(lines[0]);
-  if (!pid || lines[1] !== data || !isRunning(pid)) return null;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
-  return command.includes('postgres') ? pid : null;
-}
-
-async function stopOrphan(data: string, log: Log) {
-  const pid = await orphan(data);
-  if (!pid) return;
-  log.warn({ pid }, 'stopping the PostgreSQL that a killed process left behind');
-  // SIGINT: close the connections and shut down; SIGQUIT, if that takes too long: stop now and recover at the start.
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    process.kill(pid, signal);
-    for (let waited = 0; waited < 5_000; waited += 50) {
-      await sleep(50);
-      if (!isRunning(pid)) return;
-    }
-  }
-  throw new Error(`The PostgreSQL left behind (process ${pid}) does not stop`);
-}
-
-function isRunning(pid: number) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (reason) {
-    return reason instanceof Error && 'code' in reason && reason.code === 'EPERM';
-  }
 }
 
 /** For tests: removes a cluster that nobody uses any more. */

@@ -18,12 +18,14 @@ export type Scope = {
   readonly userId: number;
   readonly role: Role;
   readonly db: Tx;
+  /** What the transaction runs as. */
+  readonly dbRole: string;
   readonly [minted]: true;
 };
 export type Who = { tenantId: number; userId: number; role: Role };
 
 /** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
-export type System = { readonly db: Tx; readonly [minted]: true };
+export type System = { readonly db: Tx; readonly dbRole: string; readonly [minted]: true };
 
 /**
  * Runs `work` in one transaction as the request role with the practice set: row-level security answers for every row.
@@ -32,16 +34,16 @@ export type System = { readonly db: Tx; readonly [minted]: true };
 export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
   const tenantId = String(BigInt(who.tenantId));
   const enter = `begin; set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
-  return transaction(database, enter, db => work({ ...who, db } as Scope));
+  return transaction(database, enter, db => work({ ...who, db, dbRole: requestRole } as Scope));
 }
 
 /** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
 export const asSystem = (database: Database): System =>
-  ({ db: drizzle({ client: database.pool, casing: 'snake_case' }) }) as System;
+  ({ db: drizzle({ client: database.pool, casing: 'snake_case' }), dbRole: systemRole }) as System;
 
 /** Runs `work` in one transaction as the system role, which sees every practice. */
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
-  return transaction(database, `begin; set local role ${systemRole}`, db => work({ db } as System));
+  return transaction(database, `begin; set local role ${systemRole}`, db => work({ db, dbRole: systemRole } as System));
 }
 
 async function transaction<T>(database: Database, enter: string, work: (db: Tx) => Promise<T>): Promise<T> {

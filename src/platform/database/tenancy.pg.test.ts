@@ -47,11 +47,8 @@ test('every table with a tenant_id has row-level security, enabled, forced, with
   const tables = await tenantTables();
   expect(tables.length).toBeGreaterThanOrEqual(9);
   for (const table of tables) {
-    expect(table, table.name).toMatchObject({
-      enabled: true,
-      forced: true,
-      policies: ['every_practice', 'own_practice'],
-    });
+    expect(table, table.name).toMatchObject({ enabled: true, forced: true });
+    expect(table.policies, table.name).toEqual(expect.arrayContaining(['every_practice', 'own_practice']));
   }
 });
 

@@ -6,32 +6,42 @@ export const systemRole = 'sorrel_system';
 /** Tables of whole-instance secrets (passwords, sessions, limits): the request role has no right on them at all. */
 const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits'];
 
-/**
- * The second lock (architecture.md, "Tenancy"), laid on after every migration, so that no migration can forget it:
- * every table with a tenant_id gets row-level security, enabled and forced, and the two policies. Idempotent.
- */
-export const secureTables = `
+/** Made before the migrations. Roles belong to the whole server, where another instance may make them just now. */
+export const createRoles = `
 do $$
-declare
-  role_name text;
-  found record;
+declare role_name text;
 begin
   foreach role_name in array array['${requestRole}', '${systemRole}'] loop
-    if not exists (select from pg_roles where rolname = role_name) then
-      execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', role_name);
-    end if;
+    begin
+      if not exists (select from pg_roles where rolname = role_name) then
+        execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', role_name);
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
     if not pg_has_role(current_user, role_name, 'set') then
       execute format('grant %I to current_user', role_name);
     end if;
     execute format('grant usage on schema public to %I', role_name);
-    execute format('grant select, insert, update, delete on all tables in schema public to %I', role_name);
-    execute format('grant usage, select on all sequences in schema public to %I', role_name);
   end loop;
+end $$;
+`;
+
+/**
+ * The second lock (architecture.md, "Tenancy"), laid on after every migration, so that no migration can forget it:
+ * every table with a tenant_id gets row-level security, enabled and forced, and the two policies. Touches only tables
+ * that lack something: a process that starts beside others must not stop their work.
+ */
+export const secureTables = `
+do $$
+declare found record;
+begin
   for found in
     select c.relname as name, case when c.relname = 'tenants' then 'id' else 'tenant_id' end as key
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and (a.attname = 'tenant_id' or (c.relname = 'tenants' and a.attname = 'id'))
+      and not (c.relrowsecurity and c.relforcerowsecurity and 2 = (
+        select count(*) from pg_policy p where p.polrelid = c.oid and p.polname in ('own_practice', 'every_practice')))
   loop
     execute format('alter table %I enable row level security', found.name);
     execute format('alter table %I force row level security', found.name);
@@ -43,15 +53,35 @@ begin
     -- The role that signs in is bound too unless it is a superuser: it makes the single look-ups across practices.
     execute format('create policy every_practice on %I to ${systemRole}, %I using (true) with check (true)', found.name, current_user);
   end loop;
-  for found in select unnest(array[${systemOnly.map(name => `'${name}'`).join(', ')}]) as name loop
-    execute format('revoke all on table %I from ${requestRole}', found.name);
+  for found in
+    select c.relname as name, c.relname = any (array[${systemOnly.map(name => `'${name}'`).join(', ')}]) as is_system
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not has_table_privilege('${systemRole}', c.oid, 'delete')
+  loop
+    execute format('grant select, insert, update, delete on %I to ${systemRole}', found.name);
+    if not found.is_system then
+      execute format('grant select, insert, update, delete on %I to ${requestRole}', found.name);
+    end if;
+  end loop;
+  for found in
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace
+      and case c.relkind when 'S' then not has_sequence_privilege('${requestRole}', c.oid, 'usage') else false end
+  loop
+    execute format('grant usage, select on sequence %I to ${requestRole}, ${systemRole}', found.name);
   end loop;
 end $$;
 `;
 
-/** Lets both roles put jobs into the queue in their own transaction; jobs carry ids only. */
+/** Lets the system role put jobs into the queue; the request role may not, see enqueue() in jobs.ts. */
 export const openQueue = (schema: string) => `
-grant usage on schema ${schema} to ${requestRole}, ${systemRole};
-grant select, insert on all tables in schema ${schema} to ${requestRole}, ${systemRole};
-grant execute on all functions in schema ${schema} to ${requestRole}, ${systemRole};
+do $$
+begin
+  if not has_schema_privilege('${systemRole}', '${schema}', 'usage') then
+    grant usage on schema ${schema} to ${systemRole};
+    grant select, insert on all tables in schema ${schema} to ${systemRole};
+    grant execute on all functions in schema ${schema} to ${systemRole};
+  end if;
+end $$;
 `;

@@ -77,7 +77,7 @@ export function answerError(reason: Error, c: Context<Public>): AppError {
   if (reason instanceof AppError) return reason;
   const log = c.get('log') ?? c.get('services')?.log;
   if (isOutage(reason)) {
-    log?.warn({ reason: reason.message }, 'the database does not answer');
+    log?.warn({ err: reason }, 'the database does not answer');
     return new AppError('unavailable', 'Sorrel cannot reach its database at the moment. Please try again in a minute.');
   }
   log?.error({ err: reason }, 'a bug');

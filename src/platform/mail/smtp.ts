@@ -76,9 +76,14 @@ async function* heldBack(content: Buffer, beforeLastByte: () => Promise<void>) {
   yield content.subarray(-1);
 }
 
-/** RFC 5321, section 4.2.1: 4yz is for now, 5yz for good. */
+/**
+ * RFC 5321, section 4.2.1: 4yz is for now, 5yz for good; but only the answers to the recipient and to the content speak
+ * of this mail. A refused greeting, password or sender is our own trouble, and will be put right.
+ */
 function failure(reason: unknown): MailFailure {
   const message = reason instanceof Error ? reason.message : String(reason);
   const code = reason instanceof Error && 'responseCode' in reason ? Number(reason.responseCode) : 0;
-  return new MailFailure(message.slice(0, 500), { final: code >= 500, answered: code >= 400 });
+  const command = reason instanceof Error && 'command' in reason ? String(reason.command) : '';
+  const aboutMail = /^(RCPT|DATA)/.test(command);
+  return new MailFailure(message.slice(0, 500), { final: code >= 500 && aboutMail, answered: code >= 400 });
 }

@@ -6,7 +6,8 @@ import type { Services } from '../../../platform/services.ts';
 import { emailLogs } from './tables.ts';
 
 type Mail = typeof emailLogs.$inferSelect;
-export type Mailer = Services & { sender: MailSender; mailFrom: string };
+/** `stop`: raised when the program ends; what is not yet begun then goes back into the queue. */
+export type Mailer = Services & { sender: MailSender; mailFrom: string; stop?: AbortSignal };
 
 /** How long a worker may be silent about a mail that it claimed; it says something every third of that. */
 const leaseSeconds = 15;
@@ -30,7 +31,7 @@ async function sendAll(mailer: Mailer, which: SQL) {
   for (;;) {
     const found = await claim(mailer, which);
     await sendClaimed(mailer, found);
-    if (found.length < claimSize) return;
+    if (found.length < claimSize || mailer.stop?.aborted) return;
   }
 }
 
@@ -72,7 +73,8 @@ async function sendClaimed(mailer: Mailer, claimed: Mail[]) {
   const renewal = setInterval(() => renew(mailer, [...held]), (leaseSeconds * 1_000) / 3);
   const lane = async () => {
     for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
-      await sendOne(mailer, mail);
+      if (mailer.stop?.aborted) await record(mailer, mail, { status: 'queued', leaseUntil: null });
+      else await sendOne(mailer, mail);
       held.delete(mail.id);
     }
   };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { get, newFolder, post, signUp, spawnProgram, startProgram } from './program.ts';
@@ -99,6 +99,30 @@ test('the kept secret is readable by its owner only, and the log is lines of JSO
   expect(request).toMatchObject({ method: 'POST', status: 400, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect(program.output()).not.toContain('maya@fernhill.example');
   expect(program.output()).not.toContain('not the password');
+});
+
+test('an embedded database that dies is started again, with everything that was committed', async () => {
+  const DATA_DIR = newFolder();
+  const program = await startProgram({ DATA_DIR });
+  const { cookie } = await signUp(program);
+  process.kill(databasePid(DATA_DIR), 'SIGKILL');
+  const isBack = async () => (await fetch(`${program.url}/readyz`)).status;
+  await expect.poll(isBack, { timeout: 10_000 }).toBe(200);
+  expect(await get(program, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
+  expect(await program.kill('SIGTERM')).toBe(0);
+});
+
+test('a stale pid file does not make it stop a stranger', async () => {
+  const [first, second] = [newFolder(), newFolder()];
+  const one = await startProgram({ DATA_DIR: first });
+  const stale = readFileSync(join(first, 'postgres/postmaster.pid'), 'utf8');
+  const other = await startProgram({ DATA_DIR: second });
+  await other.kill('SIGTERM');
+  writeFileSync(join(second, 'postgres/postmaster.pid'), stale.replaceAll(first, second));
+  const again = await startProgram({ DATA_DIR: second }).catch(() => null);
+  expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+  await again?.kill('SIGTERM');
+  await one.kill('SIGTERM');
 });
 
 test('without its database it lives, says so, answers in 5 seconds with 503, and is back by itself', async () => {

@@ -4,7 +4,9 @@
  */
 
 export function isTimeZone(name: string): boolean {
+  // Temporal also takes a moment with an offset for a zone; Intl does not, and only one of both is not enough.
   try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
     return Boolean(Temporal.Now.zonedDateTimeISO(name));
   } catch {
     return false;

@@ -19,6 +19,8 @@ test.each([
   'https:sorrel.example',
   'javascript:alert(1)',
   '/api/logout',
+  '/%61pi/logout',
+  '/%',
 ])('%j leads to the start page', next => {
   expect(samePlace(next)).toBe('/');
 });

@@ -21,8 +21,18 @@ export const text = (max: number, message?: string) =>
     .max(max, `At most ${max} characters`)
     .refine(storable, 'This text holds a character that cannot be stored');
 
-/** Text that must not be empty; `message` is the sentence shown beside the field. */
-export const requiredText = (max: number, message = 'Required') => text(max, message).min(1, message);
+/** Text on one line: a name or title goes into headers and calendar files, where a line break would end it. */
+const line = (max: number, message?: string) =>
+  text(max, message).refine(value => !/\p{Cc}/u.test(value), 'This must stand on one line');
+
+/** One line that must not be empty; `message` is the sentence shown beside the field. */
+export const requiredText = (max: number, message = 'Required') => line(max, message).min(1, message);
+
+/** One line, or nothing: absent, null and blank all mean null. */
+export const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform(value => value || null);
 
 /** Optional text: absent, null and blank all mean null. */
 export const optionalText = (max: number) =>

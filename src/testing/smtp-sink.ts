@@ -13,10 +13,13 @@ export type Sink = {
 };
 
 /** A real SMTP server on this machine that keeps what it takes; one that comes back is given its old mails. */
-export function openSink(port = 0, mails: Sink['mails'] = []): Promise<Sink> {
+export function openSink(port = 0, mails: Sink['mails'] = [], { password = '' } = {}): Promise<Sink> {
   let mood: Mood = 'takes';
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: password ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (given, _session, answer) =>
+      given.password === password ? answer(null, { user: 'user' }) : answer(refusal(535, 'Wrong password')),
     logger: false,
     onRcptTo: (_address, _session, answer) => {
       if (mood === 'later') answer(refusal(450, 'Try again later'));

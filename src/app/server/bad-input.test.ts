@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayIn } from '../../shared/dates.ts';
 import {
   appUrl,
   bookingFields,
@@ -166,9 +167,52 @@ test.each([
   '/api/appointments/slots?storefrontSlug=x&date=0001-01-01',
   '/api/appointments/slots?storefrontSlug=x&date=2026-02-30',
   '/api/appointments/slots?storefrontSlug=x&date=2026-12-01&days=1000',
+  '/api/appointments/slots?storefrontSlug=x&date=9999-12-31&days=42',
+  '/api/appointments?from=9999-12-31T23:59:59-23:59',
+  '/api/clients?search=%00',
+  '/api/clients?sort=createdAt&cursor=%5B%22abc%22%2C1%5D',
+  '/api/clients?cursor=%5B%22a%5Cu0000%22%2C1%5D',
 ])('the query of %s answers 400', async path => {
   expect((await practice.call('GET', path)).status).toBe(400);
 });
+
+test('no page is a bug, whatever its address and its form hold', async () => {
+  const pages = [
+    '/bio/%00',
+    '/bio/a%00/book',
+    '/bio/%ff',
+    '/api/storefront/public/%00',
+    ...['2027-02-30', '0000-01-01', '9999-12-31', 'x', '%00'].flatMap(value => [
+      `/bio/${practice.slug}/book?type=consultation&date=${value}&time=09:00`,
+      `/bio/${practice.slug}/book?type=consultation&month=${value.slice(0, 7)}`,
+    ]),
+    `/bio/${practice.slug}/book?type=consultation&date=2026-12-01&time=99:99`,
+    '/cancel-appointment?token=%00&email=%00',
+    '/reset-password?token=%00',
+  ];
+  for (const path of pages) expect((await call(world)('GET', path)).status, path).toBeLessThan(500);
+  const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };
+  for (const date of ['2027-02-30', '9999-12-25', '0000-01-01', '%00']) {
+    const body = `firstName=a&lastName=b&email=a%40b.example&appointmentType=consultation&date=${date}&time=09:00`;
+    const response = await world.request(`/bio/${practice.slug}/book`, { method: 'POST', headers, body });
+    expect(response.status, date).toBeLessThan(500);
+  }
+});
+
+test('a form larger than the limit is not read', async () => {
+  const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };
+  const body = `token=x&email=${'x'.repeat(1_000_000)}`;
+  expect((await world.request('/cancel-appointment', { method: 'POST', headers, body })).status).toBe(413);
+});
+
+test.each(['2020-01-01T00:00Z', '2020-01-01T00:00[Europe/Berlin]', 'Mars/Olympus'])(
+  '%s is no time zone',
+  async timeZone => {
+    const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 2);
+    const fields = bookingFields(practice.slug, { date, time: '09:00', timeZone });
+    expect((await practice.call('POST', '/api/appointments/book', fields)).status).not.toBe(500);
+  },
+);
 
 test.each(['0', '-1', '1.5', 'abc', '9007199254740993', "1'--", '%00'])('an id like %s is not found', async id => {
   expect((await practice.call('GET', `/api/clients/${id}`)).status).toBe(404);

@@ -18,6 +18,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayIn, wallToInstant } from '../../shared/dates.ts';
+import { clockTime, day as daySchema } from '../../shared/zod.ts';
 import type { Assets } from './assets.ts';
 import { findPage, renderMissingBio } from './bio-pages.tsx';
 import { readForm } from './forms.ts';
@@ -84,7 +85,7 @@ async function timeStep(
   const { timeZone } = await slotsFrom(services, slug, utcToday(), 1);
   const bookable = bookableDays(timeZone);
   const wanted = query.month ?? query.date?.slice(0, 7) ?? monthOf(bookable.first);
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : monthOf(bookable.first);
+  const month = daySchema.safeParse(`${wanted}-01`).success ? wanted : monthOf(bookable.first);
   const range = slotsOfMonth(month, bookable);
   const days = range ? (await slotsFrom(services, slug, range.date, range.days)).days : [];
   return { step: 'time', type: query.type, month, days, timeZone, date: query.date };
@@ -98,7 +99,7 @@ const slotsFrom = (services: Services, slug: string, date: string, days: number)
 
 /** The free slot at this day and time, and the practice's zone. */
 async function findTime(services: Services, slug: string, { date, time }: { date: string; time: string }) {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
+  const isDay = daySchema.safeParse(date).success && clockTime.safeParse(time).success;
   const { timeZone, days } = await slotsFrom(services, slug, isDay ? date : utcToday(), 1);
   const found = isDay ? freeTimes(days).find(free => free.time === time) : undefined;
   return { time: found, timeZone };

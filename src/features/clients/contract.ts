@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, optionalText, requiredText } from '../../shared/zod.ts';
+import { email, id, instant, optionalText, requiredText, text } from '../../shared/zod.ts';
 
 /** Every goal of both readings of the specification (section 3); each form offers its own. */
 export const goalLabels = {
@@ -86,7 +86,7 @@ export const clientSorts = ['name', '-name', 'lastContact', '-lastContact', 'cre
 export const clientPageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: text(200).optional(),
   status: z.enum(clientStatuses).optional(),
   sort: z.enum(clientSorts).default('name'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { color, email, id, instant, optional, optionalText, requiredText } from '../../shared/zod.ts';
+import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../shared/zod.ts';
 
 export const fonts = [
   'Tahoma',
@@ -72,8 +72,8 @@ export const slug = requiredText(60, 'Address is required')
 /** Body of POST /api/storefront and PUT /api/storefront/{id}. Unknown and protected fields are dropped. */
 export const storefrontInput = z.object({
   slug,
-  businessName: optionalText(120),
-  tagline: optionalText(160),
+  businessName: optionalLine(120),
+  tagline: optionalLine(160),
   description: optionalText(2_000),
   contactEmail: optional(email()),
   socialLinks: z

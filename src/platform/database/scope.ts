@@ -87,7 +87,7 @@ export function brokenConstraint(reason: unknown): string | null {
 export function isOutage(reason: unknown): boolean {
   if (reason instanceof AppError) return false;
   const cause = databaseError(reason);
-  if (cause) return /^(08|57P0|53300)/.test(cause.code);
+  if (cause) return /^(08|57P0|53300|40P01|40001|55P03|57014)/.test(cause.code);
   const root = reason instanceof Error && reason.cause instanceof Error ? reason.cause : reason;
   if (!(root instanceof Error)) return false;
   const code = 'code' in root ? String(root.code) : '';
@@ -96,6 +96,9 @@ export function isOutage(reason: unknown): boolean {
     /timeout exceeded|read timeout|Connection terminated/.test(root.message)
   );
 }
+
+/** A character or an instant that PostgreSQL has no room for. */
+export const isUnstorable = (reason: unknown) => /^(22021|22007|22008|22P05)$/.test(databaseError(reason)?.code ?? '');
 
 /** What the server answered; the embedded engine of the tests has a class of its own for it. */
 function databaseError(reason: unknown): { code: string; constraint?: unknown } | null {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { deriveKey, keyedHash } from '../tokens.ts';
@@ -15,8 +16,23 @@ export function callerHash(c: Context<Public>): string | null {
 function callerAddress(c: Context<Public>): string | null {
   const bindings: Partial<HttpBindings> = c.env ?? {};
   const peer = (bindings.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  if (peer && !isNear(peer)) return peer;
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || null;
+  if (peer && !isNear(peer)) return network(peer);
+  const named = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  return isIP(named) ? network(named) : null;
+}
+
+/** One household or server has a whole /64 of IPv6 addresses (RFC 6177) and must not have a limit for each. */
+function network(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length;
+  const full = [...groups, ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...rest];
+  return full
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, '') || '0')
+    .join(':');
 }
 
 /** Loopback, link-local and private networks (RFC 1918, RFC 4193): where a proxy of one's own stands. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { isOutage } from '../database/scope.ts';
+import { isOutage, isUnstorable } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Public } from './routes.ts';
@@ -76,6 +76,7 @@ export function isOwnOrigin(c: Context<Public>): boolean {
 export function answerError(reason: Error, c: Context<Public>): AppError {
   if (reason instanceof AppError) return reason;
   const log = c.get('log') ?? c.get('services')?.log;
+  if (isUnstorable(reason)) return new AppError('invalid', 'Something in this cannot be stored.');
   if (isOutage(reason)) {
     log?.warn({ err: reason }, 'the database does not answer');
     return new AppError('unavailable', 'Sorrel cannot reach its database at the moment. Please try again in a minute.');

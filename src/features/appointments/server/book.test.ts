@@ -134,7 +134,7 @@ test('a robot that fills the field no person sees books nothing', async () => {
   expect(await (await practice.call('GET', '/api/appointments')).json()).toEqual([]);
 });
 
-test('one person cannot fill a calendar in an hour', async () => {
+test('one address cannot be booked for again and again', async () => {
   const { slug } = await buildPractice(world);
   const email = 'eager@client.example';
   const statuses: number[] = [];

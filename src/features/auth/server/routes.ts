@@ -12,7 +12,7 @@ import { samePlace } from '../../../shared/same-place.ts';
 import { currentUser, forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
 import { getCurrentUser, passCookies } from './session.ts';
-import { askForReset, resetPassword, signIn } from './sign-in.ts';
+import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Mounted under /api. */
@@ -22,12 +22,15 @@ export function publicAuthRoutes(auth: Auth): PublicRoutes {
     .get('/login', c => c.redirect(withNext('/login', c.req.query('next'))))
     .get('/signup', c => c.redirect(withNext('/signup', c.req.query('next'))))
     .get('/logout', async c => {
+      // A picture on another site must not be able to sign anybody out.
+      if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
       const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
       passCookies(c, headers);
       return c.redirect('/');
     })
     .post('/signup', async c => {
       const input = await readBody(c, signUpInput);
+      await limitSignUps(deps(c));
       await signUp(c.get('services'), input);
       return answerSignedIn(c, await signIn(deps(c), input));
     })

@@ -70,6 +70,44 @@ test('after ten wrong passwords an account is closed for a while, also to the ri
   expect((await signIn(email)).status).toBe(429);
 });
 
+test('somebody else’s wrong passwords do not lock the owner out', async () => {
+  const { email } = await buildPractice(world);
+  const from = (address: string, given: string) =>
+    call(world)('POST', '/api/login', { email, password: given }, { 'x-forwarded-for': address });
+  for (let attempt = 0; attempt < 12; attempt++) await from('203.0.113.7', 'guess');
+  expect((await from('203.0.113.7', password)).status).toBe(429);
+  expect((await from('198.51.100.1', password)).status).toBe(200);
+});
+
+test('one network makes twenty accounts an hour, however many addresses it has', async () => {
+  const statuses: number[] = [];
+  for (let number = 0; number < 21; number++) {
+    const body = person({ email: `many${number}@practice.example` });
+    const headers = { 'x-forwarded-for': `2001:db8:0:1::${number.toString(16)}` };
+    statuses.push((await call(world)('POST', '/api/signup', body, headers)).status);
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(200));
+  expect(statuses[20]).toBe(429);
+});
+
+test('forgotten passwords take the same time for every address', async () => {
+  const practice = await buildPractice(world);
+  const timed = async (email: string) => {
+    const began = performance.now();
+    await call(world)('POST', '/api/forgot-password', { email });
+    return performance.now() - began;
+  };
+  const [known, unknown] = [await timed(practice.email), await timed('nobody@else.example')];
+  expect(Math.abs(known - unknown)).toBeLessThan(40);
+});
+
+test('another site cannot sign anybody out', async () => {
+  const { email } = await buildPractice(world);
+  const cookie = cookieOf(await signIn(email));
+  await call(world, cookie)('GET', '/api/logout', undefined, { 'sec-fetch-site': 'cross-site' });
+  expect((await call(world, cookie)('GET', '/api/auth/user')).status).toBe(200);
+});
+
 test('each sign-in has a session of its own, which is dead after signing out', async () => {
   const { email } = await buildPractice(world);
   const [first, second] = [cookieOf(await signIn(email)), cookieOf(await signIn(email))];

@@ -20,14 +20,26 @@ export type Slot = { time: string; start: string };
  */
 export function freeSlots(day: string, { zone, busy, now }: { zone: string; busy: Busy[]; now: Date }): Slot[] {
   if (!isBookableDay(day, { zone, now })) return [];
-  const slots: Slot[] = [];
-  for (const time of defaultTimes) {
+  return timesOf(day, zone)
+    .filter(({ start, end }) => start > now && !busy.some(each => each.start < end && start < each.end))
+    .map(({ time, start }) => ({ time, start: start.toISOString() }));
+}
+
+type Time = Busy & { time: string };
+const known = new Map<string, Time[]>();
+
+/** The instants of a day's times never change; working them out is most of what a calendar's answer costs. */
+function timesOf(day: string, zone: string): Time[] {
+  const name = `${zone} ${day}`;
+  const kept = known.get(name);
+  if (kept) return kept;
+  const times = defaultTimes.flatMap(time => {
     const start = wallToInstant(day, time, zone);
-    if (!start || start <= now) continue;
-    const end = addMinutes(start, sessionMinutes);
-    if (!busy.some(each => each.start < end && start < each.end)) slots.push({ time, start: start.toISOString() });
-  }
-  return slots;
+    return start ? [{ time, start, end: addMinutes(start, sessionMinutes) }] : [];
+  });
+  if (known.size >= 5_000) known.clear();
+  known.set(name, times);
+  return times;
 }
 
 export function isBookableDay(day: string, { zone, now }: { zone: string; now: Date }): boolean {

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { id, text } from '../../../shared/zod.ts';
 import type { ClientPageQuery } from '../contract.ts';
 
 /** The contract's fields as the database writes them; a test holds it against the contract. */
@@ -64,18 +66,21 @@ function filters({ status, search }: ClientPageQuery): SQL[] {
 
 function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {
   if (!cursor) return sql``;
-  const [value, id] = readCursor(cursor);
-  const cast = key.includes('name') ? '' : '::timestamptz';
+  const isName = key.includes('name');
+  const [value, id] = readCursor(cursor, isName);
+  const cast = isName ? '' : '::timestamptz';
   const comparison = direction === 'asc' ? '>' : '<';
   return sql`and (${sql.raw(key)}, c.id) ${sql.raw(comparison)} (${value}${sql.raw(cast)}, ${id})`;
 }
 
-function readCursor(cursor: string): [string, number] {
+const nameCursor = z.tuple([text(300), id]);
+/** As PostgreSQL writes an instant, or what stands for never. */
+const momentCursor = z.tuple([z.string().regex(/^(-infinity|[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00)$/), id]);
+
+function readCursor(cursor: string, isName: boolean): [string, number] {
   try {
-    const parsed: unknown = JSON.parse(cursor);
-    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && Number.isSafeInteger(parsed[1])) {
-      return [parsed[0], Number(parsed[1])];
-    }
+    const { data } = (isName ? nameCursor : momentCursor).safeParse(JSON.parse(cursor));
+    if (data) return data;
   } catch {
     // Falls through to the same answer.
   }

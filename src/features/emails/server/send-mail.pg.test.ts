@@ -156,6 +156,36 @@ test('a living worker keeps its lease, however slow the server is', async () => 
   expect(await statuses()).toEqual(['sent']);
 });
 
+test('a wrong password of ours fails no mail for good', async () => {
+  const strict = await openSink(0, [], { password: 'secret' });
+  const withPassword = (password: string) => smtpSender(strict.url.replace('smtp://', `smtp://user:${password}@`));
+  const [wrong, right] = [withPassword('wrong'), withPassword('secret')];
+  await queue(1);
+  await sendDueMails({ ...mailer, sender: wrong });
+  expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
+  await hurry();
+  await sendDueMails({ ...mailer, sender: right });
+  expect(strict.mails).toHaveLength(1);
+  wrong.close();
+  right.close();
+  await strict.close();
+});
+
+test('a program that is asked to stop begins no further mail', async () => {
+  await queue(60);
+  const stop = new AbortController();
+  const stopping: MailSender = {
+    ...sender,
+    send: async (mail, beforeLastByte) => {
+      stop.abort();
+      return sender.send(mail, beforeLastByte);
+    },
+  };
+  await sendDueMails({ ...mailer, sender: stopping, stop: stop.signal });
+  expect(sink.mails.length).toBeLessThanOrEqual(5);
+  expect(new Set(await statuses())).toEqual(new Set(['sent', 'queued']));
+});
+
 test('a subject with a line break adds no header', async () => {
   await queue(1, 'Hello\r\nBcc: everyone@else.example\nX-Injected: yes');
   await sendDueMails(mailer);

@@ -3,7 +3,7 @@ import { brokenConstraint, type Scope, type System } from '../../../platform/dat
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { slugFrom } from '../../../shared/slug.ts';
-import { defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
+import { defaultCustomization, type Storefront, type StorefrontInput, slug as slugSchema } from '../contract.ts';
 import { storefronts } from './tables.ts';
 
 const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
@@ -73,11 +73,13 @@ async function freeSlug({ db }: System, wanted: string): Promise<string> {
 }
 
 /** Public: the active page with this address. @throws AppError not_found */
-export async function findPublicStorefront(system: System, services: Services, slug: string): Promise<Storefront> {
+export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
+  const { data: slug } = slugSchema.safeParse(address);
+  if (!slug) throw notFound('Storefront');
   const [found] = await system.db
     .select()
     .from(storefronts)
-    .where(and(eq(storefronts.slug, slug.toLowerCase()), eq(storefronts.isActive, true)));
+    .where(and(eq(storefronts.slug, slug), eq(storefronts.isActive, true)));
   if (!found) throw notFound('Storefront');
   return present(found, services);
 }

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { expect, inject, test } from 'vitest';
+import { newDatabase } from '../../testing/postgres.ts';
+import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
+import { createLog } from '../log.ts';
+import { connect } from './connect.ts';
+import { migrateDatabase } from './migrate.ts';
+import { inTenant } from './scope.ts';
+
+test('a connection that is lost in the middle of a transaction is an answer, not the end', async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  const { database } = world.services;
+  const lost = inTenant(database, { ...practice, role: 'owner' }, async ({ db }) => {
+    const client = db.$client;
+    // As when the server\'s machine is gone: no word, only the end of the line.
+    if ('connection' in client) Object(client.connection).stream.destroy();
+    await db.execute(sql`select 1`);
+  });
+  await expect(lost).rejects.toThrow();
+  expect((await practice.call('GET', '/api/clients')).status).toBe(200);
+  await world.close();
+});
+
+test('an error in one of several statements under way leaves nothing of the transaction', async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  const { database } = world.services;
+  const insert = (id: number) =>
+    sql`insert into notifications (tenant_id, user_id, type, title, message) values (${practice.tenantId}, ${id}, 'x', 'x', 'x')`;
+  const failing = inTenant(database, { ...practice, role: 'owner' }, ({ db }) =>
+    Promise.all([
+      db.execute(insert(practice.userId)),
+      db.execute(insert(999_999)),
+      db.execute(insert(practice.userId)),
+    ]),
+  );
+  await expect(failing).rejects.toThrow();
+  expect(await (await practice.call('GET', '/api/notifications')).json()).toEqual([]);
+  await world.close();
+});
+
+test('a process that starts beside others leaves their work alone', async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  let isDone = false;
+  const statuses: number[] = [];
+  const work = async () => {
+    while (!isDone) statuses.push((await practice.call('POST', '/api/clients', clientFields())).status);
+  };
+  const working = Promise.all(Array.from({ length: 6 }, work));
+  for (let start = 0; start < 5; start++) await migrateDatabase(world.services.database);
+  isDone = true;
+  await working;
+  expect(statuses.length).toBeGreaterThan(10);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  await world.close();
+});
+
+test('the statements of a request end on the server before its caller is told that they failed', async () => {
+  const database = connect(inject('cluster'), 'embedded', createLog('silent'));
+  const { rows } = await database.pool.query('show statement_timeout');
+  expect(rows).toEqual([{ statement_timeout: '3500ms' }]);
+  await database.close();
+});

@@ -1,0 +1,23 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { expect, test } from 'vitest';
+import { describe } from './log.ts';
+
+test('a failed statement is logged without its values', () => {
+  const cause = Object.assign(new Error('value "private@client.example" is too long'), {
+    severity: 'ERROR',
+    code: '22001',
+  });
+  const said = JSON.stringify(
+    describe(new DrizzleQueryError('insert into clients values ($1)', ['private@client.example'], cause)),
+  );
+  expect(said).toContain('insert into clients values ($1)');
+  expect(said).toContain('22001');
+  expect(said).not.toContain('private@client.example');
+});
+
+test('another failure is logged with its message and where it came from', () => {
+  expect(describe(new TypeError('x is not a function'))).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+  });
+});

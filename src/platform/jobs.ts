@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import { runAsOwner } from './database/migrate.ts';
 import type { Database, Scope, System } from './database/scope.ts';
 import { openQueue } from './database/tenancy.ts';
 import type { Log } from './log.ts';
@@ -44,7 +45,7 @@ export async function startJobs(database: Database, queues: string[], log: Log):
     // for which a transaction that holds the last one waits for ever.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
   }
-  await database.pool.query(openQueue(schema));
+  await runAsOwner(database, openQueue(schema));
   const running = new AbortController();
   const sweeps: Promise<void>[] = [];
   let stopped: Promise<void> | null = null;

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { queues } from '../app/server/jobs.ts';
 import { connect } from '../platform/database/connect.ts';
@@ -15,20 +16,26 @@ declare module 'vitest' {
   }
 }
 
+/** One statement as the role that owns the cluster. */
+export async function runAsOwner(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
 /** One embedded PostgreSQL for all tests that need one, with a migrated template to make databases from. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-cluster-'));
   const log = createLog('silent');
   const server = await startEmbeddedPostgres(folder, log);
-  const admin = connect(server.connectionString, 'embedded', log);
-  await admin.pool.query('create database template_sorrel');
+  await runAsOwner(server.connectionString, 'create database template_sorrel');
   const template = connect(server.connectionString.replace('/postgres?', '/template_sorrel?'), 'embedded', log);
   await migrateDatabase(template);
   await (await startJobs(template, queues, log)).stop();
   await template.close();
   project.provide('cluster', server.connectionString);
   return async () => {
-    await admin.close();
     await server.stop();
     await removeCluster(folder);
   };

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './scope.ts';
+import { appRole } from './tenancy.ts';
 
 /** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
 const answerWithin = 4_000;
@@ -67,7 +68,7 @@ async function keepRunning(
 
 export function connect(connectionString: string, kind: Database['kind'], log: Log): OpenDatabase {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: kind === 'embedded' ? connectionString.replace('//sorrel@', `//${appRole}@`) : connectionString,
     max: 12,
     connectionTimeoutMillis: answerWithin,
     query_timeout: answerWithin,

@@ -4,7 +4,7 @@ import type { Role } from '../../shared/roles.ts';
 import { AppError } from '../errors.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 
-/** The open database of this process. */
+/** The open database of this process. `connectionString`: of the role that owns it, for migrations and the queue. */
 export type Database = { pool: pg.Pool; kind: 'postgres' | 'embedded' | 'pglite'; connectionString: string | null };
 
 /** A handle on one open transaction, or on the pool where each statement stands for itself. */

@@ -12,7 +12,7 @@ import {
   type World,
 } from '../../testing/world.ts';
 import { inTenant } from './scope.ts';
-import { requestRole, systemRole } from './tenancy.ts';
+import { appRole, requestRole, systemRole } from './tenancy.ts';
 
 let world: World;
 let own: Practice;
@@ -57,14 +57,14 @@ test('a request role can neither bypass row-level security nor own a table', asy
     `select rolname, rolsuper, rolbypassrls, rolcanlogin,
        (select count(*)::int from pg_class where relowner = r.oid) as owned
      from pg_roles r where rolname = any($1) order by rolname`,
-    [[requestRole, systemRole]],
+    [[appRole, requestRole, systemRole]],
   );
   expect(rows).toEqual(
-    [requestRole, systemRole].map(rolname => ({
+    [appRole, requestRole, systemRole].map(rolname => ({
       rolname,
       rolsuper: false,
       rolbypassrls: false,
-      rolcanlogin: false,
+      rolcanlogin: rolname === appRole,
       owned: 0,
     })),
   );

@@ -3,11 +3,17 @@ export const requestRole = 'sorrel_request';
 /** Sign-in, public look-ups and workers: sees every practice, but is no superuser and owns nothing. */
 export const systemRole = 'sorrel_system';
 
+/** What the program signs in as on the embedded server: a member of both, no superuser. Only migrations are more. */
+export const appRole = 'sorrel_app';
+
 /** Tables of whole-instance secrets (passwords, sessions, limits): the request role has no right on them at all. */
 const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits'];
 
-/** Made before the migrations. Roles belong to the whole server, where another instance may make them just now. */
-export const createRoles = `
+/**
+ * Made before the migrations. Roles belong to the whole server, where another instance may make them just now.
+ * `member`: who may be both of them; the embedded server's is made here, another server's is the one that signed in.
+ */
+export const createRoles = (member: 'current_user' | typeof appRole) => `
 do $$
 declare role_name text;
 begin
@@ -18,13 +24,19 @@ begin
       end if;
     exception when duplicate_object or unique_violation then null;
     end;
-    if not pg_has_role(current_user, role_name, 'set') then
-      execute format('grant %I to current_user', role_name);
-    end if;
     execute format('grant usage on schema public to %I', role_name);
   end loop;
+  ${member === appRole ? makeAppRole : ''}
+  if not pg_has_role(${member === appRole ? `'${appRole}'` : member}, '${requestRole}', 'set') then
+    grant ${requestRole}, ${systemRole} to ${member};
+  end if;
 end $$;
 `;
+
+const makeAppRole = `
+  if not exists (select from pg_roles where rolname = '${appRole}') then
+    create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole;
+  end if;`;
 
 /**
  * The second lock (architecture.md, "Tenancy"), laid on after every migration, so that no migration can forget it:

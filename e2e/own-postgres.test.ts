@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EmailLog } from '../src/features/emails/contract.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { runAsOwner } from '../src/testing/cluster.ts';
+import { openSink } from '../src/testing/smtp-sink.ts';
+import { get, newFolder, post, signUp, spawnProgram, startProgram } from './program.ts';
+
+let server: EmbeddedPostgres;
+let url: string;
+beforeAll(async () => {
+  server = await startEmbeddedPostgres(newFolder(), createLog('silent'));
+  await runAsOwner(server.connectionString, 'create role friend login createrole nosuperuser nobypassrls');
+  await runAsOwner(server.connectionString, 'create database practice owner friend');
+  url = server.connectionString.replace('//sorrel@', '//friend@').replace('/postgres?', '/practice?');
+});
+afterAll(() => server.stop());
+
+test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart, one after the other and twice', async () => {
+  const sink = await openSink();
+  const env = { DATABASE_URL: url, SMTP_URL: sink.url, APP_SECRET: 'the same secret for every process of it' };
+  const web = await startProgram({ ...env, ROLE: 'web' });
+  const { cookie } = await signUp(web);
+  const other = await signUp(web, { email: 'other@practice.example', practiceName: 'Another' });
+  const date = addDays(dayIn(new Date(), 'America/New_York'), 1);
+  const person = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example' };
+  const booked = await post(web, '/api/appointments/book', {
+    storefrontSlug: 'fernhill-nutrition',
+    date,
+    time: '10:00',
+    ...person,
+  });
+  expect(booked.status).toBe(200);
+  expect(sink.mails).toHaveLength(0);
+
+  const workers = [1, 2].map(() => spawnProgram({ ...env, ROLE: 'worker', DATA_DIR: newFolder() }));
+  await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(1);
+  const second = await startProgram({ ...env, ROLE: 'web' });
+  expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([{ status: 'sent' }]);
+  expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
+  expect(sink.mails).toHaveLength(1);
+  expect(await Promise.all([web, second, ...workers].map(each => each.kill('SIGTERM')))).toEqual([0, 0, 0, 0]);
+  await sink.close();
+});

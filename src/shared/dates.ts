@@ -37,6 +37,4 @@ export const startOfDay = (day: string, zone: string) =>
 /** The Sunday on or before a day. */
 export const startOfWeek = (day: string) => addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7));
 
-export const startOfMonth = (day: string) => Temporal.PlainDate.from(day).with({ day: 1 }).toString();
-
 export const addMinutes = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000);

@@ -156,6 +156,15 @@ test('a living worker keeps its lease, however slow the server is', async () => 
   expect(await statuses()).toEqual(['sent']);
 });
 
+test('a link to a new password is kept nowhere once it was sent', async () => {
+  await queue(1);
+  await world.services.database.pool.query("update email_logs set kind = 'account'");
+  await sendDueMails(mailer);
+  expect(sink.mails[0]?.raw).toContain('Hello');
+  const { rows: kept } = await world.services.database.pool.query('select html, text, status from email_logs');
+  expect(kept).toEqual([{ html: '', text: '', status: 'sent' }]);
+});
+
 test('a wrong password of ours fails no mail for good', async () => {
   const strict = await openSink(0, [], { password: 'secret' });
   const withPassword = (password: string) => smtpSender(strict.url.replace('smtp://', `smtp://user:${password}@`));

@@ -104,7 +104,10 @@ async function sendOne(mailer: Mailer, mail: Mail) {
   try {
     const from = { name: mail.fromName, address: mailer.mailFrom };
     const { externalId } = await mailer.sender.send({ ...mail, from, to: mail.recipientEmail }, beforeLastByte);
+    // A link to a new password is kept nowhere once it is with its addressee.
+    const forgotten = mail.kind === 'account' ? { html: '', text: '' } : {};
     await record(mailer, mail, {
+      ...forgotten,
       status: 'sent',
       sentAt: new Date(),
       sentBy: mailer.sender.via,

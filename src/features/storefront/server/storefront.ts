@@ -1,17 +1,19 @@
 import { and, eq, like, or, sql } from 'drizzle-orm';
 import { brokenConstraint, type Scope, type System } from '../../../platform/database/scope.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { slugFrom } from '../../../shared/slug.ts';
 import { defaultCustomization, type Storefront, type StorefrontInput, slug as slugSchema } from '../contract.ts';
 import { storefronts } from './tables.ts';
+
+const missing = () => new AppError('not_found', 'Storefront not found');
 
 const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
 
 /** The signed-in practitioner's page. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
   const [found] = await scope.db.select().from(storefronts).where(mine(scope));
-  if (!found) throw notFound('Storefront');
+  if (!found) throw missing();
   return present(found, services);
 }
 
@@ -20,7 +22,7 @@ export async function createStorefront(scope: Scope, services: Services, input: 
   return unlessTaken(async () => {
     const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
     const [created] = await scope.db.insert(storefronts).values(values).returning();
-    if (!created) throw notFound('Storefront');
+    if (!created) throw missing();
     return present(created, services);
   });
 }
@@ -38,7 +40,7 @@ export async function saveStorefront(
       .set(input)
       .where(and(mine(scope), eq(storefronts.id, id)))
       .returning();
-    if (!saved) throw notFound('Storefront');
+    if (!saved) throw missing();
     return present(saved, services);
   });
 }
@@ -75,12 +77,12 @@ async function freeSlug({ db }: System, wanted: string): Promise<string> {
 /** Public: the active page with this address. @throws AppError not_found */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
   const { data: slug } = slugSchema.safeParse(address);
-  if (!slug) throw notFound('Storefront');
+  if (!slug) throw missing();
   const [found] = await system.db
     .select()
     .from(storefronts)
     .where(and(eq(storefronts.slug, slug), eq(storefronts.isActive, true)));
-  if (!found) throw notFound('Storefront');
+  if (!found) throw missing();
   return present(found, services);
 }
 

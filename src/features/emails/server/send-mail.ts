@@ -54,7 +54,7 @@ async function claim(mailer: Mailer, which: SQL | undefined): Promise<Mail[]> {
   const due = db
     .select({ tenantId: emailLogs.tenantId, id: emailLogs.id })
     .from(emailLogs)
-    .where(and(eq(emailLogs.status, 'queued'), sql`${emailLogs.nextAttemptAt} <= now()`, which))
+    .where(and(eq(emailLogs.status, 'queued'), isDue, which))
     .orderBy(emailLogs.nextAttemptAt)
     .limit(claimSize)
     .for('update', { skipLocked: true });
@@ -64,6 +64,9 @@ async function claim(mailer: Mailer, which: SQL | undefined): Promise<Mail[]> {
     .where(sql`(${emailLogs.tenantId}, ${emailLogs.id}) in (${due})`)
     .returning();
 }
+
+/** Moments are kept in whole milliseconds, rounded: what was due just now may stand half of one ahead. */
+const isDue = sql`${emailLogs.nextAttemptAt} <= now() + interval '1 millisecond'`;
 
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`;
 

@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../testing/world.ts';
-import { inTenant } from './scope.ts';
+import { asSystem, inTenant } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
 
 let world: World;
@@ -94,6 +94,14 @@ test('one practice cannot write a row into another', async () => {
     ),
   );
   await expect(write).rejects.toThrow();
+});
+
+test('the request role cannot read the mails with password links of its own practice', async () => {
+  await call(world)('POST', '/api/forgot-password', { email: own.email });
+  const count = sql`select count(*)::int as count from email_logs where kind = 'account'`;
+  const seen = await inTenant(world.services.database, { ...own, role: 'owner' }, scope => scope.db.execute(count));
+  const kept = await asSystem(world.services.database).db.execute(count);
+  expect([seen.rows, kept.rows]).toEqual([[{ count: 0 }], [{ count: 1 }]]);
 });
 
 test('the request role cannot read passwords, sessions or limits', async () => {

@@ -12,8 +12,9 @@ export type Mailer = Services & { sender: MailSender; mailFrom: string; stop?: A
 /** How long a worker may be silent about a mail that it claimed; it says something every third of that. */
 const leaseSeconds = 15;
 const retryHours = 24;
-const atOnce = 5;
-const claimSize = 50;
+/** More than the connections to the server: while some mails travel, others are written down. */
+const atOnce = 10;
+const claimSize = 100;
 
 /** Sends what waits in the practices that jobs name. Running it twice is harmless. */
 export async function sendQueuedMails(mailer: Mailer, jobs: JobData[]) {

@@ -34,7 +34,7 @@ async function send({ method, path, body, signal }: Call): Promise<Response> {
     credentials: 'include',
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  if (answer.status === 401) handleUnauthorized();
+  if (answer.status === 401) void handleUnauthorized();
   if (!answer.ok) throw new ApiError(answer.status, (await answer.text()) || answer.statusText);
   return answer;
 }

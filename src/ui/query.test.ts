@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { pathOf } from './query.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { justFetched, pathOf, queryClient } from './query.ts';
 
 test('a key spells its path', () => {
   expect(pathOf(['/api/clients', 5, 'emails'])).toBe('/api/clients/5/emails');
@@ -9,4 +10,25 @@ test('the last part of a key becomes the query, without what is undefined', () =
   expect(pathOf(['/api/clients', { search: 'a&b', status: undefined, limit: 50 }])).toBe(
     '/api/clients?search=a%26b&limit=50',
   );
+});
+
+test('what failed ahead of its page is not asked for again when the page is drawn, but on a later visit', async () => {
+  let calls = 0;
+  const query = {
+    queryKey: ['/api/failing'],
+    queryFn: () => {
+      calls += 1;
+      return Promise.reject(new Error('no'));
+    },
+    ...justFetched,
+  };
+  const visit = () => new QueryObserver(queryClient, query).subscribe(() => undefined)();
+  await queryClient.prefetchQuery(query);
+  visit();
+  expect(calls).toBe(1);
+  vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ['Date'] });
+  visit();
+  expect(calls).toBe(2);
+  vi.useRealTimers();
+  queryClient.clear();
 });

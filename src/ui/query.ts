@@ -13,8 +13,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** For what the router fetches ahead of its page: not fetched again when the page is drawn a moment later. */
-export const justFetched = { staleTime: 5_000 };
+const moment = 5_000;
+
+/** For what the router fetches ahead of its page: not fetched again, failed or not, when the page is drawn a moment later. */
+export const justFetched = {
+  staleTime: moment,
+  retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => state.errorUpdatedAt + moment < Date.now(),
+};
 
 /** A GET of the path that the key's segments spell: `useQuery(get(['/api/clients', 5], client))`. */
 export const get = <S extends z.ZodType>(key: Key, schema: S) =>

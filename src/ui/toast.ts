@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { createElement, useSyncExternalStore } from 'react';
+import { type ComponentType, createElement, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 
 const displayTime = 5_000;
@@ -15,12 +15,18 @@ export const toast = {
   },
 };
 
-let isOver = false;
-let isWanted = false;
-const listeners = new Set<() => void>();
+/** The place where toasts appear, once it is loaded. */
+export const useToasts = () => useSyncExternalStore(subscribe, () => place);
 
-/** Whether there has been a toast: the place where they appear is loaded with the first. */
-export const useWantsToasts = () => useSyncExternalStore(subscribe, () => isWanted);
+/** Loads that place ahead of its first toast, or again after a failure. */
+export async function loadToasts(): Promise<void> {
+  place = (await import('./Toasts.tsx')).Toasts;
+  for (const listener of listeners) listener();
+}
+
+let isOver = false;
+let place: ComponentType | null = null;
+const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -42,6 +48,6 @@ function show({ title, message, hasFailed }: Toast) {
     'data-failed': hasFailed || undefined,
     closeButtonProps: { 'aria-label': 'Close' },
   });
-  isWanted = true;
-  for (const listener of listeners) listener();
+  // Until the place is there the toast waits; without a connection there is nowhere to say it.
+  void loadToasts().catch(() => undefined);
 }

@@ -1,13 +1,15 @@
-import { toast } from './toast.ts';
+import { loadToasts, toast } from './toast.ts';
 
 const redirectDelay = 500;
 let isLeaving = false;
 
 /** Specification, section 8: says that the session is over and goes to the sign-in page, once however many calls fail. */
-export function handleUnauthorized() {
+export async function handleUnauthorized() {
   if (isLeaving) return;
   isLeaving = true;
-  toast.last('Unauthorized', 'You are logged out. Logging in again...');
   const next = window.location.pathname + window.location.search;
+  // The delay is for reading: it begins when there is something to read, or when there never will be.
+  await loadToasts().catch(() => undefined);
+  toast.last('Unauthorized', 'You are logged out. Logging in again...');
   window.setTimeout(() => window.location.assign(`/api/login?next=${encodeURIComponent(next)}`), redirectDelay);
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { isbot } from 'isbot';
 import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
-import type { BioPageData } from '../../features/appointments/ui/booking/booking-data.ts';
+import type { BioPageData } from '../../features/appointments/ui/booking/booking-calls.ts';
 import { publicStorefront, type Storefront } from '../../features/storefront/contract.ts';
 import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
 import { BioNotFoundPage } from '../../features/storefront/ui/bio/BioNotFoundPage.tsx';

@@ -67,9 +67,9 @@ export function HelpPage() {
 const settings: Record<NonNullable<SettingsTab> | 'company', { heading: string; sentence: string }> = {
   company: {
     heading: 'Your company',
-    sentence: "Your practice's name, contact data, logo and e-mail signature will be set here.",
+    sentence: "Your practice's name, contact data, logo and email signature will be set here.",
   },
-  profile: { heading: 'Your profile', sentence: 'Your name, photo, e-mail and password will be set here.' },
+  profile: { heading: 'Your profile', sentence: 'Your name, photo, email and password will be set here.' },
   subscription: { heading: 'Your subscription', sentence: 'Your plan and its bills will be here.' },
 };
 

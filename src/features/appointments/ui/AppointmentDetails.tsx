@@ -83,6 +83,6 @@ const badges = {
   no_show: { color: 'yellow' },
 } satisfies Record<AppointmentStatus, { variant?: string; color: string }>;
 
-export function StatusBadge({ status }: { status: AppointmentStatus }) {
+function StatusBadge({ status }: { status: AppointmentStatus }) {
   return <Badge {...badges[status]}>{statusLabels[status]}</Badge>;
 }

@@ -16,7 +16,7 @@ type Props = {
 export function AuthForm({ kind, next, submit, busy, children }: Props) {
   return (
     <form className="auth-form" method="dialog" noValidate data-auth={kind}>
-      <p className="notice notice-danger" role="alert" data-auth-message hidden />
+      <p className="notice notice-danger" role="alert" data-message hidden />
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       {children}
       <button className="btn btn-primary btn-block" type="submit" data-busy={busy}>

@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { samePlace } from '../../../shared/same-place.ts';
+import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../ui/public/form-errors.ts';
+import { publicCall, sentences } from '../../../ui/public/public-call.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';
-import { clearErrorsWhileTyping, showErrors, showMessage } from './form-errors.ts';
 
 /** Brings the forms of the sign-in pages to life: checks in the browser, posts JSON, shows what came back. */
 export function enhanceAuth(root: HTMLElement) {
@@ -21,10 +22,8 @@ const inputs: Record<AuthFormKind, z.ZodType> = {
 };
 const isKind = (kind: string | undefined): kind is AuthFormKind => kind !== undefined && Object.hasOwn(inputs, kind);
 
-/** The body of an error answer. */
-const failure = z.object({ message: z.string().min(1), errors: z.record(z.string(), z.string()).optional() });
-const unreachable = { message: 'The server could not be reached. Check your connection and try again.' };
-const unreadable = { message: 'Something went wrong. Please try again.' };
+const unreachable = 'The server could not be reached. Check your connection and try again.';
+const unreadable = 'Something went wrong. Please try again.';
 
 function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKind) {
   clearErrorsWhileTyping(form);
@@ -33,14 +32,14 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
     event.preventDefault();
     if (busy) return;
     const checked = inputs[kind].safeParse({ ...typedIn(form), ...(kind === 'signup' ? { timeZone: zone() } : {}) });
-    if (!checked.success) return showErrors(form, sentences(checked.error));
+    if (!checked.success) return showFailure(form, sentences(checked.error));
     busy = true;
     const rest = showBusy(form);
-    const failed = await post(`/api/${kind}`, checked.data);
-    if (!failed) return finish(root, form);
+    const answer = await publicCall(`/api/${kind}`, { method: 'POST', body: checked.data });
+    if (answer.ok) return finish(root, form);
     busy = false;
     rest();
-    showErrors(form, failed.errors ?? {}, failed.message);
+    showFailure(form, answer.errors, answer.message ?? (answer.status === 0 ? unreachable : unreadable));
   });
 }
 
@@ -55,35 +54,9 @@ function finish(root: HTMLElement, form: HTMLFormElement) {
   done.querySelector('h1')?.focus();
 }
 
-/** Null when the server said yes. */
-async function post(path: string, body: unknown): Promise<z.infer<typeof failure> | null> {
-  try {
-    const answer = await fetch(path, {
-      method: 'POST',
-      credentials: 'include',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.ok) return null;
-    const parsed = failure.safeParse(await answer.json().catch(() => null));
-    return parsed.success ? parsed.data : unreadable;
-  } catch {
-    return unreachable;
-  }
-}
-
-/** The button keeps the focus and its width; the answer gives it its words back. */
-function showBusy(form: HTMLFormElement) {
-  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
-  const words = button?.textContent ?? '';
-  showMessage(form);
-  button?.setAttribute('aria-disabled', 'true');
-  if (button?.dataset.busy) button.textContent = button.dataset.busy;
-  return () => {
-    button?.removeAttribute('aria-disabled');
-    if (button) button.textContent = words;
-  };
-}
+/** A sentence without a field of its own stands above the form. */
+const showFailure = (form: HTMLFormElement, errors: Record<string, string>, message?: string) =>
+  showErrors(form, errors, Object.values(errors)[0] ?? message);
 
 function enhanceReveal(button: HTMLButtonElement) {
   const field = button.parentElement?.querySelector('input');
@@ -97,12 +70,6 @@ function enhanceReveal(button: HTMLButtonElement) {
   button.addEventListener('click', () => reveal(field.type === 'password'));
   // Password managers look for a password field when the form is sent.
   field.form?.addEventListener('submit', () => reveal(false));
-}
-
-/** The first sentence for each field. */
-function sentences(error: z.ZodError): Record<string, string> {
-  const found = error.issues.map((issue): [string, string] => [String(issue.path[0] ?? ''), issue.message]);
-  return Object.fromEntries(found.reverse());
 }
 
 const typedIn = (form: HTMLFormElement): Record<string, string | undefined> =>

@@ -32,23 +32,27 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
       return api.post(clientsPath, { ...input, status: undefined });
     },
     onSuccess: async (_, values) => {
-      onClose();
       toast.success(
         client ? 'Client updated successfully' : 'Client created successfully',
         fullName(clientInput.parse(values)),
       );
       await refreshClients();
     },
-    onError: error => {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
+    onError: error =>
       toast.failure(
         client ? 'Failed to update client' : 'Failed to create client',
         sentenceOf(error, 'Please try again.'),
-      );
-    },
+      ),
   });
+  // Not called once this form is gone: a late answer does nothing to one opened since.
+  const ofThisForm = {
+    onSuccess: onClose,
+    onError: (error: Error) => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+    },
+  };
   return (
     <FormDialog
       title={client ? 'Edit Client' : 'Add Client'}
@@ -60,7 +64,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
       <form
         noValidate
         onSubmit={form.onSubmit(
-          values => saving.mutate(values),
+          values => saving.mutate(values, ofThisForm),
           errors => focusFirstError(form, errors),
         )}
       >

@@ -13,10 +13,13 @@ export const nameColumn: ClientColumn = {
   sort: 'name',
   phone: 'title',
   cell: client => (
-    <RowLink href={`/clients/${client.id}`} className={classes.name}>
-      <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} size="small" />
-      <span>{fullName(client)}</span>
-    </RowLink>
+    <>
+      <RowLink href={`/clients/${client.id}`} className={classes.name}>
+        <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} size="small" />
+        <span>{fullName(client)}</span>
+      </RowLink>
+      <span className={classes.emailBelow}>{client.email}</span>
+    </>
   ),
 };
 

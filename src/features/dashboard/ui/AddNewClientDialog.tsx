@@ -24,28 +24,31 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
       return api.post(clientsPath, input);
     },
     onSuccess: async () => {
-      close();
       toast.success('Success', 'Client added successfully!');
       await refreshClients();
     },
-    onError: error => {
-      const errors = fieldErrorsOf(error);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
-      toast.failure('Error', 'Failed to add client. Please try again.');
-    },
+    onError: () => toast.failure('Error', 'Failed to add client. Please try again.'),
   });
   const close = () => {
     onClose();
     form.reset();
     adding.reset();
   };
+  // Forgotten by `reset`: an answer that comes after closing does nothing to a form opened since.
+  const ofThisOpening = {
+    onSuccess: close,
+    onError: (error: Error) => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+    },
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const values = form.getValues();
     const missing = required.find(field => !values[field].trim());
     if (!missing)
       return form.onSubmit(
-        values => adding.mutate(values),
+        values => adding.mutate(values, ofThisOpening),
         errors => focusFirstError(form, errors),
       )(event);
     event.preventDefault();

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../../shared/format-time.ts';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
-import { StatusDot, type StatusTone } from '../../../ui/StatusDot.tsx';
-import { type Appointment, type AppointmentStatus, statusLabels } from '../../appointments/contract.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Appointment } from '../../appointments/contract.ts';
+import { lookOf, statusOf, toneOf } from '../../appointments/ui/describe-appointment.ts';
 import classes from './today.module.css';
 
 type Props = { session: Appointment; now: number; zone: string };
 
 export function TodayRow({ session, now, zone }: Props) {
   const { client, title, startTime, endTime } = session;
-  const isRunning = takesPlace(session) && Date.parse(startTime) <= now && now < Date.parse(endTime);
-  const isOver = !takesPlace(session) || Date.parse(endTime) <= now;
+  const look = lookOf(session, now);
   const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
   return (
     <li
       className={classes.row}
-      data-over={isOver || undefined}
-      data-running={isRunning || undefined}
-      data-cancelled={session.status === 'cancelled' || undefined}
+      data-over={look === 'done' || look === 'cancelled' || undefined}
+      data-running={look === 'now' || undefined}
+      data-cancelled={look === 'cancelled' || undefined}
     >
       <div className={classes.time}>
         <span>{formatTime(startTime, zone)}</span>
@@ -30,9 +30,7 @@ export function TodayRow({ session, now, zone }: Props) {
         </Link>
         <span>{title}</span>
       </div>
-      <StatusDot tone={isRunning ? 'good' : tones[session.status]}>
-        {isRunning ? 'Under way' : statusLabels[session.status]}
-      </StatusDot>
+      <StatusDot tone={toneOf(session, now)}>{statusOf(session, now)}</StatusDot>
     </li>
   );
 }
@@ -40,15 +38,3 @@ export function TodayRow({ session, now, zone }: Props) {
 /** Somebody should still say whether it takes place. */
 export const isStillOpen = ({ status, startTime }: Appointment, now: number) =>
   (status === 'scheduled' || status === 'pending') && Date.parse(startTime) > now;
-
-const tones: Record<AppointmentStatus, StatusTone> = {
-  scheduled: 'open',
-  pending: 'open',
-  confirmed: 'good',
-  completed: 'off',
-  cancelled: 'off',
-  no_show: 'off',
-};
-
-const takesPlace = ({ status }: Appointment) =>
-  status !== 'cancelled' && status !== 'no_show' && status !== 'completed';

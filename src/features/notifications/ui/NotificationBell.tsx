@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { NotificationList } from './NotificationList.tsx';
@@ -11,7 +12,12 @@ export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const unread = useQuery(unreadCountQuery).data?.count ?? 0;
   const badge = unread > 99 ? '99+' : String(unread);
+  const navigate = useNavigate();
   const close = () => setIsOpen(false);
+  const viewAll = () => {
+    close();
+    void navigate({ to: '/notifications' });
+  };
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={368} trapFocus returnFocus>
       <Popover.Target>
@@ -38,7 +44,7 @@ export function NotificationBell() {
           <NotificationList onFollow={close} />
         </div>
         <div className={classes.foot}>
-          <Button variant="subtle" color="gray" size="xs" onClick={close}>
+          <Button variant="subtle" color="gray" size="xs" onClick={viewAll}>
             View all notifications
           </Button>
         </div>

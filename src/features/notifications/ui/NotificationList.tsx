@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { sentenceOf } from '../../../ui/api-error.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatRelative } from '../../../ui/format-relative.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { Notification } from '../contract.ts';
 import { markRead, notificationsQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
@@ -28,7 +30,10 @@ type RowProps = { notification: Notification; onFollow: (() => void) | undefined
 
 function NotificationRow({ notification, onFollow }: RowProps) {
   const router = useRouter();
-  const reading = useMutation({ mutationFn: markRead });
+  const reading = useMutation({
+    mutationFn: markRead,
+    onError: error => toast.failure('Failed to mark as read', sentenceOf(error, 'Please try again.')),
+  });
   const open = () => {
     if (!notification.isRead) reading.mutate(notification);
     // Only a path of this site: `//host` would leave it.

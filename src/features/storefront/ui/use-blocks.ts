@@ -66,7 +66,6 @@ export function useBlocks(
     spoken,
     openIndex: openIndex < 0 ? null : openIndex,
     open: (index: number) => setOpenId(list[index]?.id ?? null),
-    collapse: () => setOpenId(null),
     forgetRemoved: () => setRemoved(null),
     ...{ add, remove, undo, move, close },
   };

@@ -1,10 +1,5 @@
 import { Icon } from '../../../ui/Icon.tsx';
-
-/** The specified answers of a sign-up. */
-export const newsletterWords = {
-  done: 'Thank you for subscribing to our newsletter!',
-  failed: 'Failed to subscribe. Please try again.',
-};
+import { newsletterWords } from './newsletter-words.ts';
 
 /** What became of a sign-up that was posted without a script. */
 export type NewsletterOutcome =
@@ -41,7 +36,7 @@ export function NewsletterForm({ slug, name, outcome }: Props) {
             Website
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
-          <button className="btn btn-block" type="submit">
+          <button className="btn btn-block" type="submit" data-busy="Subscribing...">
             Join Newsletter
           </button>
         </>

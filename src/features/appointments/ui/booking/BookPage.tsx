@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../storefront/contract.ts';
-import { PoweredBy, type Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
 import type { Booked } from '../../contract.ts';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead } from './BookingHead.tsx';

@@ -4,7 +4,7 @@ import { typeLabels } from '../../contract.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';
-import type { BookableType } from './booking-data.ts';
+import type { BookableType } from './booking-calls.ts';
 import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 

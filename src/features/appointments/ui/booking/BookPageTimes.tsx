@@ -10,7 +10,7 @@ import { type SlotsAnswer, typeLabels } from '../../contract.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';
-import type { BookableType } from './booking-data.ts';
+import type { BookableType } from './booking-calls.ts';
 import { addMonths, bookableDays, monthOf, weeksOf } from './calendar-month.ts';
 import { byDay, byPartOfDay, type FreeTime, freeTimes } from './free-times.ts';
 

@@ -10,7 +10,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import type { Booked } from '../../contract.ts';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead, type Step } from './BookingHead.tsx';
-import type { BioPageData, BookableType } from './booking-data.ts';
+import type { BioPageData, BookableType } from './booking-calls.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { FreeTime } from './free-times.ts';
 import { ServiceStep } from './ServiceStep.tsx';
@@ -92,12 +92,7 @@ export function BookingDialog({ data, close, onBooked }: Props) {
                 <Icon name="chevronLeft" />
                 Back
               </button>
-              <button
-                type="submit"
-                form="booking-details"
-                className="btn btn-primary"
-                aria-disabled={isBusy || !picked}
-              >
+              <button type="submit" form="booking-details" className="btn btn-primary" aria-disabled={isBusy}>
                 {isBusy
                   ? 'Booking...'
                   : picked

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
 
-export const steps = ['service', 'time', 'details'] as const;
+const steps = ['service', 'time', 'details'] as const;
 export type Step = (typeof steps)[number];
-export const stepLabels: Record<Step, string> = { service: 'Service', time: 'Time', details: 'Your details' };
+const stepLabels: Record<Step, string> = { service: 'Service', time: 'Time', details: 'Your details' };
 
 type Props = {
   /** The name of the practice, if it has said one. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { formatShortDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
-import { sentences } from '../../../storefront/ui/bio/public-call.ts';
+import { sentences } from '../../../../ui/public/public-call.ts';
 import { type Booked, bookingRequest, typeLabels } from '../../contract.ts';
 import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
-import { type BioPageData, type BookableType, sendBooking } from './booking-data.ts';
+import { type BioPageData, type BookableType, sendBooking } from './booking-calls.ts';
 import { DetailFields } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 import { NextFreeTimes } from './NextFreeTimes.tsx';
@@ -44,13 +44,13 @@ export function DetailsStep({
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy || !picked) return;
+    if (isBusy) return;
     const form = event.currentTarget;
-    const { date, time } = picked;
+    const { date, time } = picked ?? {};
     const whole = { ...Object.fromEntries(new FormData(form)), date, time, appointmentType: type, timeZone: zone };
     const request = bookingRequest.safeParse({ ...whole, storefrontSlug: data.slug });
     if (!request.success) {
-      setFailure(isSomethingMissing(form) ? bookingWords.missing : null);
+      setFailure(!picked || isSomethingMissing(form) ? bookingWords.missing : null);
       return showErrors(form, sentences(request.error));
     }
     setBusy(true);

@@ -1,6 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { bookableTypes, typeLabels } from '../../contract.ts';
-import type { BookableType } from './booking-data.ts';
+import type { BookableType } from './booking-calls.ts';
 
 type Props = { chosen: BookableType | null; onChoose: (type: BookableType) => void };
 

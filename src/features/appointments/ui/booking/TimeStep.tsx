@@ -3,7 +3,7 @@ import { formatCalendarDayOfYear, formatMonth } from '../../../../shared/format-
 import { Icon } from '../../../../ui/Icon.tsx';
 import { typeLabels } from '../../contract.ts';
 import { ChosenBar } from './BookingHead.tsx';
-import type { BioPageData, BookableType } from './booking-data.ts';
+import type { BioPageData, BookableType } from './booking-calls.ts';
 import { addDays, addMonths, lastDayOf, monthOf } from './calendar-month.ts';
 import { byDay, type FreeTime } from './free-times.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';

@@ -1,4 +1,4 @@
-import type { BookableType } from './booking-data.ts';
+import type { BookableType } from './booking-calls.ts';
 
 type Query = { type: BookableType; month?: string; date?: string; time?: string };
 

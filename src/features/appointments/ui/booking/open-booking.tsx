@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { BookingDialog } from './BookingDialog.tsx';
 import './booking.css';
-import type { BioPageData } from './booking-data.ts';
+import type { BioPageData } from './booking-calls.ts';
 import { detailNames } from './DetailFields.tsx';
 
 let openDialog: (() => void) | null = null;

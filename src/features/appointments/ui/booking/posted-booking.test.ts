@@ -42,6 +42,11 @@ test('what is missing is said beside the fields and above them, and what was typ
   });
 });
 
+test.each(['date', 'time'])('a missing %s is missing like any other required field', name => {
+  const posted = readPostedBooking('fernhill', { ...fields, [name]: '' });
+  expect(posted).toMatchObject({ ok: false, failure: { title: 'Missing Information' } });
+});
+
 test('an address that is wrong but not missing is only said beside its field', () => {
   const posted = readPostedBooking('fernhill', { ...fields, email: 'felix@' });
   expect(posted).toMatchObject({ ok: false, errors: { email: 'Invalid email address' }, failure: undefined });

@@ -1,4 +1,4 @@
-import { sentences } from '../../../storefront/ui/bio/public-call.ts';
+import { sentences } from '../../../../ui/public/public-call.ts';
 import { type BookingRequest, bookingRequest } from '../../contract.ts';
 import { bookingWords, type Failure } from './BookingFailure.tsx';
 import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';
@@ -12,14 +12,16 @@ export function readPostedBooking(slug: string, fields: Record<string, string>):
   const typed: Details = Object.fromEntries(detailNames.map(name => [name, fields[name] ?? '']));
   // One of the nearest times brings its own day along.
   const [, ownDate, ownTime] = /^(\S+) (\S+)$/.exec(fields.time ?? '') ?? [];
+  const date = ownDate ?? fields.date;
+  const time = ownTime ?? fields.time;
   const request = bookingRequest.safeParse({
     ...fields,
     storefrontSlug: slug,
-    date: ownDate ?? fields.date,
-    time: ownTime ?? fields.time,
+    date,
+    time,
     timeZone: fields.timeZone || undefined,
   });
   if (request.success) return { ok: true, request: request.data, typed };
-  const missing = [fields.firstName, fields.lastName, fields.email].some(value => !value?.trim());
+  const missing = [fields.firstName, fields.lastName, fields.email, date, time].some(value => !value?.trim());
   return { ok: false, typed, errors: sentences(request.error), failure: missing ? bookingWords.missing : undefined };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { type BioPageData, type BookableType, loadSlots } from './booking-data.ts';
+import { type BioPageData, type BookableType, loadSlots } from './booking-calls.ts';
 import { addDays, bookableDays, daysBetween } from './calendar-month.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { areYouSure } from './CancelDetails.tsx';
 import { CancelPage, type CancelState } from './CancelPage.tsx';
 import { cancelAppointment, loadPreview } from './cancel-calls.ts';

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../ui/Icon.tsx';
-import type { Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
 export type EndState =

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { PoweredBy, type Product } from '../../../storefront/ui/bio/PoweredBy.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import { CancelOutcome, type EndState } from './CancelOutcome.tsx';
 import type { CancelActions } from './cancel-actions.ts';

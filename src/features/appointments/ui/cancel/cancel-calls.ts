@@ -1,4 +1,4 @@
-import { publicCall } from '../../../storefront/ui/bio/public-call.ts';
+import { publicCall } from '../../../../ui/public/public-call.ts';
 import { type CancelPreview, cancelPreview } from '../../contract.ts';
 import { type CancelState, cancelWords } from './CancelPage.tsx';
 

@@ -7,7 +7,7 @@ const pair = { token: z.string(), email: z.string() };
 const end = { practiceName: z.string().nullable(), storefrontSlug: z.string().nullable() };
 
 /** What the cancel page tells its script: exactly what the server has rendered. */
-export const cancelPageData = z.object({
+const cancelPageData = z.object({
   productName: z.string(),
   productUrl: z.string(),
   state: z.discriminatedUnion('state', [

@@ -1,4 +1,4 @@
-import { PoweredBy, type Product } from './PoweredBy.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 
 /** What stands at the address of no practice, or of one that has taken its page down. Served with status 404. */
 export function BioNotFoundPage(product: Product) {

@@ -1,10 +1,10 @@
 import { formatDayAndTime } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../subscribers/ui/NewsletterForm.tsx';
 import type { PublicStorefront } from '../../contract.ts';
 import { hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
 import { linkOf } from './link-of.ts';
-import { PoweredBy, type Product } from './PoweredBy.tsx';
 
 type Props = Product & {
   storefront: PublicStorefront;

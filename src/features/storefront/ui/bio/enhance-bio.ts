@@ -1,4 +1,5 @@
 import { formatDayAndTime, localZone, sameWallTime } from '../../../../shared/format-time.ts';
+import { whenIdle } from '../../../../ui/when-idle.ts';
 
 /**
  * Brings the public page to life: the booking link opens the dialog, the newsletter form stays on the page. What that
@@ -15,7 +16,7 @@ export function enhanceBio(root: HTMLElement, pageData: unknown) {
 const loadBooking = async () => {
   const [booking, { bioPageData }] = await Promise.all([
     import('../../../appointments/ui/booking/open-booking.tsx'),
-    import('../../../appointments/ui/booking/booking-data.ts'),
+    import('../../../appointments/ui/booking/booking-calls.ts'),
   ]);
   return { ...booking, bioPageData };
 };
@@ -65,11 +66,4 @@ function showLocalTime(time: HTMLTimeElement) {
   if (!timeZone || sameWallTime(start, localZone(), timeZone)) return;
   time.textContent = formatDayAndTime(start, localZone());
   time.after(' your time');
-}
-
-function whenIdle(work: () => void) {
-  const start = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1500);
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a public call came back with; `message` only when the server said a sentence. */
+/** What a public call came back with; `message` only when the server said a sentence of worth, which no 500 does. */
 export type Answer =
   | { ok: true; body: unknown }
   | { ok: false; status: number; message: string | null; errors: Record<string, string> };
@@ -18,8 +18,8 @@ export async function publicCall(path: string, { method = 'GET', body, signal }:
     });
     const content: unknown = await answer.json().catch(() => null);
     if (answer.ok) return { ok: true, body: content };
-    const { data } = failure.safeParse(content);
-    return { ok: false, status: answer.status, message: data?.message ?? null, errors: data?.errors ?? {} };
+    const { message = null, errors = {} } = failure.safeParse(content).data ?? {};
+    return { ok: false, status: answer.status, message: answer.status === 500 ? null : message, errors };
   } catch {
     return { ok: false, status: 0, message: null, errors: {} };
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicCall } from '../../../storefront/ui/bio/public-call.ts';
+import { publicCall } from '../../../../ui/public/public-call.ts';
 import {
   type Booked,
   type BookingRequest,

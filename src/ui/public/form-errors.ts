@@ -1,15 +1,17 @@
-/** Shows a sentence beside each wrong field and focuses the first; what has no field stands above the form. */
+// What forms of the public pages have in common: `.field` holds an input and its `.field-error`, `[data-message]` a line.
+
+/** Shows a sentence beside each wrong field and focuses the first; if none has a field, `message` stands above the form. */
 export function showErrors(form: HTMLFormElement, errors: Record<string, string>, message?: string) {
   clearErrors(form);
   for (const [name, sentence] of Object.entries(errors)) setFieldError(form, name, sentence);
   const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (first) first.focus();
-  else showMessage(form, Object.values(errors)[0] ?? message);
+  else showMessage(form, message);
 }
 
 /** The sentence above the form; without one it is hidden. */
 export function showMessage(form: HTMLFormElement, sentence?: string) {
-  const place = form.querySelector<HTMLElement>('[data-auth-message]');
+  const place = form.querySelector<HTMLElement>('[data-message]');
   if (!place) return;
   place.hidden = !sentence;
   place.textContent = sentence ?? '';
@@ -22,6 +24,19 @@ export function clearErrorsWhileTyping(form: HTMLFormElement) {
   });
 }
 
+/** The button keeps the focus and says so meanwhile (`data-busy`); the answer gives it its words back. */
+export function showBusy(form: HTMLFormElement) {
+  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
+  const words = button?.textContent ?? '';
+  showMessage(form);
+  button?.setAttribute('aria-disabled', 'true');
+  if (button?.dataset.busy) button.textContent = button.dataset.busy;
+  return () => {
+    button?.removeAttribute('aria-disabled');
+    if (button) button.textContent = words;
+  };
+}
+
 function clearErrors(form: HTMLFormElement) {
   showMessage(form);
   for (const field of form.querySelectorAll('input')) setFieldError(form, field.name, undefined);
@@ -29,9 +44,9 @@ function clearErrors(form: HTMLFormElement) {
 
 function setFieldError(form: HTMLFormElement, name: string, sentence: string | undefined) {
   const field = visibleField(form, name);
-  const place = form.querySelector<HTMLElement>(`#${CSS.escape(`${name}-error`)}`);
+  const place = field?.closest('.field')?.querySelector<HTMLElement>('.field-error');
   if (!field || !place) return;
-  const hint = form.querySelector<HTMLElement>(`#${CSS.escape(`${name}-hint`)}`);
+  const hint = field.closest('.field')?.querySelector<HTMLElement>('.field-hint');
   place.hidden = !sentence;
   place.textContent = sentence ?? '';
   if (hint) hint.hidden = Boolean(sentence);

@@ -73,7 +73,7 @@ function Contacts({ storefront: { socialLinks, contactEmail } }: { storefront: P
       )}
       {contactEmail && (
         <li>
-          <a href={`mailto:${contactEmail}`} aria-label="Email">
+          <a href={`mailto:${encodeURIComponent(contactEmail)}`} aria-label="Email">
             <Icon name="mail" size={22} />
           </a>
         </li>

@@ -1,5 +1,12 @@
 import { color } from '../../../../shared/zod.ts';
-import { defaultCustomization, type Font, fonts, overlayOpacity, type PublicStorefront } from '../../contract.ts';
+import {
+  defaultCustomization,
+  type Font,
+  fonts,
+  newBlockTextColor,
+  overlayOpacity,
+  type PublicStorefront,
+} from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from './contrast.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
@@ -40,12 +47,12 @@ export const hasLargeBlocks = (looks: Looks) =>
     return contrast(back, text) < textRatio;
   });
 
-/** Without its own colors a block has the primary one and white, or dark where white cannot be read. */
+/** Without its own colors a block has the primary one and white (specification section 2); the editor warns of both. */
 function blockColors({ customization, ctaButtons }: Looks, index: number) {
   const button = ctaButtons[index];
   const back =
     checked(button?.backgroundColor) ?? checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
-  return { back, text: checked(button?.textColor) ?? readableOn(back, largeRatio) };
+  return { back, text: checked(button?.textColor) ?? newBlockTextColor };
 }
 
 function pageTokens({ customization, primary }: { customization: Looks['customization']; primary: string }) {

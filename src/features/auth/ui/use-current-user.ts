@@ -1,9 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { get } from '../../../ui/query.ts';
+import { get, justFetched } from '../../../ui/query.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 
 /** Asked once: it only changes with the session, and a change of the profile refreshes it by hand. */
-export const currentUserQuery = { ...get(['/api/auth/user'], currentUser), staleTime: Number.POSITIVE_INFINITY };
+export const currentUserQuery = {
+  ...get(['/api/auth/user'], currentUser),
+  ...justFetched,
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 /** The state of the sign-in itself, for the shell. */
 export const useSession = () => useQuery(currentUserQuery);

@@ -199,6 +199,14 @@ test('no page is a bug, whatever its address and its form hold', async () => {
   }
 });
 
+test('a booking form without a time says that it is missing', async () => {
+  const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };
+  const body = 'firstName=a&lastName=b&email=a%40b.example&appointmentType=consultation';
+  const response = await world.request(`/bio/${practice.slug}/book`, { method: 'POST', headers, body });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('Missing Information');
+});
+
 test('a form larger than the limit is not read', async () => {
   const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };
   const body = `token=x&email=${'x'.repeat(1_000_000)}`;

@@ -97,6 +97,8 @@ async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
     const { message, errors, status } = reason;
-    return { outcome: { state: 'failed', message, errors, typed }, status };
+    // The specified sentence stands for every failure but this one, which tells what to do.
+    const said = status === 429 ? { message } : {};
+    return { outcome: { state: 'failed', ...said, errors, typed }, status };
   }
 }

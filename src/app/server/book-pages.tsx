@@ -116,7 +116,10 @@ async function bookByForm(c: Context<Public>, slug: string): Promise<Outcome> {
   const found = await findTime(services, slug, { date, time });
   const details = { step: 'details', type, timeZone: found.timeZone, typed: posted.typed } as const;
   if (!posted.ok) {
-    if (!found.time) return { at: await stepOf(services, slug, { type, date, time }), status: 400 };
+    if (!found.time) {
+      const step = await stepOf(services, slug, { type, date, time });
+      return { at: step.step === 'time' ? { ...step, failure: posted.failure ?? step.failure } : step, status: 400 };
+    }
     return { at: { ...details, time: found.time, errors: posted.errors, failure: posted.failure }, status: 400 };
   }
   try {

@@ -8,8 +8,10 @@ export async function loadPreview(pair: Pair, signal: AbortSignal): Promise<Canc
   if (!pair.token || !pair.email) return { state: 'error', message: cancelWords.missing };
   const answer = await publicCall(`/api/appointments/cancel-preview?${new URLSearchParams(pair)}`, { signal });
   if (!answer.ok) {
-    if (answer.status === 0) return { state: 'error', message: cancelWords.notLoaded, canRetry: true };
-    return { state: 'error', message: answer.message ?? cancelWords.gone, canRetry: answer.status >= 500 };
+    // Nobody answered, or not about this appointment: whether it is there is not known.
+    const isUnknown = answer.status === 0 || answer.status >= 500;
+    const fallback = isUnknown ? cancelWords.notLoaded : cancelWords.gone;
+    return { state: 'error', message: answer.message ?? fallback, canRetry: isUnknown };
   }
   const preview = cancelPreview.safeParse(answer.body);
   if (!preview.success) return { state: 'error', message: cancelWords.notLoaded, canRetry: true };

@@ -135,6 +135,9 @@ test.each([
   await visitor.page.goto(link);
   await expectNoViolations(visitor.page);
   await cancelScript(visitor.page);
+  expect(await visitor.page.getByText('your time', { exact: true }).count()).toBe(
+    look.timezoneId === practiceZone ? 0 : 1,
+  );
   await visitor.page.getByRole('button', { name: 'Cancel This Appointment' }).click();
   const prompt = visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
   await prompt.getByText('Are you sure you want to cancel this appointment? This action cannot be undone.').waitFor();

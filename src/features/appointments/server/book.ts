@@ -5,6 +5,7 @@ import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { addMinutes, isTimeZone } from '../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { freeSlots, isBookableDay, sessionMinutes } from '../../availability/server/free-slots.ts';
 import { findOrCreateClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';
@@ -63,7 +64,7 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
     notify(scope, {
       type: 'appointment_booked',
       title: 'New booking',
-      message: `${request.firstName} ${request.lastName} booked: ${appointment.title}`,
+      message: `${request.firstName} ${request.lastName} booked: ${appointment.title}, ${formatDayAndTime(start, zone)}`,
       href: appointmentHref(appointment.startTime, zone),
     }),
   ]);

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -48,13 +49,14 @@ export async function cancelByLink(services: Services, pair: Pair, now = new Dat
     const cancelled = (await useLink(scope, link.linkId)) ? await markCancelled(scope, link.appointmentId) : null;
     if (!cancelled) throw gone();
     const practice = await getPractice(scope);
+    const zone = practice.settings.timeZone;
     const contact = await findContact(scope);
     await queueCancellation(services, scope, { appointment: cancelled, client, practice, contact });
     await notify(scope, {
       type: 'appointment_cancelled',
       title: 'Appointment cancelled',
-      message: `${client.firstName} ${client.lastName} cancelled: ${typeLabels[cancelled.type]}`,
-      href: appointmentHref(cancelled.startTime, practice.settings.timeZone),
+      message: `${client.firstName} ${client.lastName} cancelled: ${typeLabels[cancelled.type]}, ${formatDayAndTime(cancelled.startTime, zone)}`,
+      href: appointmentHref(cancelled.startTime, zone),
     });
   });
 }

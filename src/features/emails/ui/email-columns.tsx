@@ -35,7 +35,7 @@ export const emailColumns = (onOpen: (id: number) => void, now: number): Column<
   },
   {
     name: 'Sent',
-    width: '9.5rem',
+    width: '12rem',
     cell: email => (
       <time className={classes.time} dateTime={timeOf(email)}>
         {sentTime(email, now)}

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
+import {
+  formatDay,
+  formatDayAndTime,
+  formatTimeRange,
+  sameWallTime,
+  zoneName,
+} from '../../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../../ui/Icon.tsx';
 import { type CancelPreview, typeLabels } from '../../contract.ts';
 import type { CancelActions } from './cancel-actions.ts';
@@ -34,6 +40,11 @@ export function CancelDetails({ state: { state, preview, token, email }, actions
             <span className="num">{formatTimeRange(startTime, endTime, timeZone)}</span>{' '}
             <span className="faint">{zoneName(timeZone, startTime)}</span>
           </Fact>
+          {actions?.zone && !sameWallTime(startTime, actions.zone, timeZone) && (
+            <Fact icon="globe" name="Your time">
+              {formatDayAndTime(startTime, actions.zone)} <span className="faint">your time</span>
+            </Fact>
+          )}
           <Fact icon="tag" name="Type">
             {typeLabels[type]}
           </Fact>

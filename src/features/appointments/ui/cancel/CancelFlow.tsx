@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { localZone } from '../../../../shared/format-time.ts';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { areYouSure } from './CancelDetails.tsx';
 import { CancelPage, type CancelState } from './CancelPage.tsx';
@@ -13,6 +14,10 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
   const prompt = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(initial.state);
+  const [zone, setZone] = useState<string | null>(null);
+
+  // Follows the browser: the server has rendered the page without knowing the visitor's zone.
+  useEffect(() => setZone(localZone()), []);
 
   // Follows the server: fetches the appointment when the page came without it or is asked to try again.
   useEffect(() => {
@@ -41,6 +46,7 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
   const actions = {
     heading,
     isBusy,
+    zone,
     ask: () => prompt.current?.showModal(),
     keep: () => leave(state),
     retry: () => setState({ state: 'loading' }),

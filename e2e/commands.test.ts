@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { get, newFolder, post, signUp, spawnProgram, startProgram } from './program.ts';
+import { freePort, get, newFolder, post, signUp, spawnProgram, startProgram } from './program.ts';
 
 const isRunning = (pid: number) => {
   try {
@@ -48,6 +49,21 @@ test('SIGTERM finishes the requests under way and stops the database', async () 
   expect((await underWay).user.firstName).toBe('Maya');
   expect(isRunning(pid)).toBe(false);
   expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('npm start hands SIGTERM on: a service manager that stops it stops all of it', async () => {
+  const [DATA_DIR, PORT] = [newFolder(), String(await freePort())];
+  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR, PORT, LOG_LEVEL: 'warn' };
+  const npm = spawn('npm', ['start'], { env, stdio: 'ignore' });
+  const isReady = () =>
+    fetch(`http://localhost:${PORT}/readyz`).then(
+      answer => answer.status,
+      () => 0,
+    );
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+  const pid = databasePid(DATA_DIR);
+  npm.kill('SIGTERM');
+  await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false);
 });
 
 test('after kill -9 the next start recovers by itself within 10 seconds', async () => {

@@ -15,7 +15,9 @@ const isRunning = (pid: number) => {
 const databasePid = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('it starts on an empty folder, prints its address, and starts a second time within 5 seconds', async () => {
+test('it starts on an empty folder, prints its address, and starts a second time within 5 seconds', {
+  retry: 1,
+}, async () => {
   const DATA_DIR = newFolder();
   const first = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(first);

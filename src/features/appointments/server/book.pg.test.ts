@@ -3,27 +3,40 @@ import { expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
-import { bookingFields, buildPractice, call, openWorld } from '../../../testing/world.ts';
+import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
 
 const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 
-test('200 parallel bookings of one slot: one is taken, 199 answer 409, the worst within a second', async () => {
-  const world = await openWorld(await newDatabase());
-  const practice = await buildPractice(world);
+/** 200 people want one slot at the same moment. */
+async function rush(world: World, slug: string) {
   const when = { date: tomorrow(), time: '10:00' };
   const attempts = Array.from({ length: 200 }, async () => {
     const began = performance.now();
-    const { status } = await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, when));
+    const { status } = await call(world)('POST', '/api/appointments/book', bookingFields(slug, when));
     return { status, ms: performance.now() - began };
   });
-  const answers = await Promise.all(attempts);
+  return Promise.all(attempts);
+}
+
+test('200 parallel bookings of one slot: one is taken, 199 answer 409, nothing else', async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  const answers = await rush(world, practice.slug);
   expect(answers.filter(answer => answer.status === 200)).toHaveLength(1);
   expect(answers.filter(answer => answer.status === 409)).toHaveLength(199);
-  expect(Math.max(...answers.map(answer => answer.ms))).toBeLessThan(1_000);
   for (const list of ['/api/clients', '/api/appointments', '/api/emails/logs', '/api/notifications']) {
     expect(await (await practice.call('GET', list)).json(), list).toHaveLength(1);
   }
   await world.close();
+});
+
+// Only the time may be measured again: the machine may have been busy with something else.
+test('the worst of 200 parallel bookings is answered within a second', { retry: 2 }, async () => {
+  const world = await openWorld(await newDatabase());
+  const { slug } = await buildPractice(world);
+  const answers = await rush(world, slug);
+  await world.close();
+  expect(Math.max(...answers.map(answer => answer.ms))).toBeLessThan(1_000);
 });
 
 test('the database itself refuses an overlap, whichever way the row comes', async () => {

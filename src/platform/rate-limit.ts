@@ -13,6 +13,22 @@ export const hours = (count: number) => count * 3_600;
  * @throws AppError too_many above the limit.
  */
 export async function countAttempt(system: System, limit: Limit, who: string) {
+  if ((await count(system, limit, who)) > limit.max) throw tooOften();
+}
+
+/** Refuses when the window is full already; for limits that count what succeeded. @throws AppError too_many */
+export async function checkLimit(system: System, limit: Limit, who: string) {
+  const key = `${limit.name}:${who}`;
+  const { rows } = await system.db.execute<{ count: number }>(
+    sql`select count from rate_limits where key = ${key} and expires_at >= now()`,
+  );
+  if ((rows[0]?.count ?? 0) >= limit.max) throw tooOften();
+}
+
+const tooOften = () => new AppError('too_many', 'That was tried too often. Please wait a few minutes and try again.');
+
+/** Adds one and returns how many it is in the current window. */
+export async function count(system: System, limit: Limit, who: string): Promise<number> {
   const key = `${limit.name}:${who}`;
   const { rows } = await system.db.execute<{ count: number }>(sql`
     insert into rate_limits as held (key, count, expires_at)
@@ -21,9 +37,7 @@ export async function countAttempt(system: System, limit: Limit, who: string) {
       count = case when held.expires_at < now() then 1 else held.count + 1 end,
       expires_at = case when held.expires_at < now() then excluded.expires_at else held.expires_at end
     returning count`);
-  if ((rows[0]?.count ?? 0) > limit.max) {
-    throw new AppError('too_many', 'That was tried too often. Please wait a few minutes and try again.');
-  }
+  return rows[0]?.count ?? 0;
 }
 
 /** Forgets the attempts of `who`, after a success. */

@@ -134,6 +134,15 @@ test('a robot that fills the field no person sees books nothing', async () => {
   expect(await (await practice.call('GET', '/api/appointments')).json()).toEqual([]);
 });
 
+test('who wants one slot many times at once gets it once, and hears 409 for the rest', async () => {
+  const practice = await buildPractice(world);
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '16:00' });
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const attempts = Array.from({ length: 80 }, () => visitor()('POST', '/api/appointments/book', fields, headers));
+  const statuses = (await Promise.all(attempts)).map(answer => answer.status);
+  expect(statuses.toSorted()).toEqual([200, ...Array(79).fill(409)]);
+});
+
 test('one address cannot be booked for again and again', async () => {
   const { slug } = await buildPractice(world);
   const email = 'eager@client.example';

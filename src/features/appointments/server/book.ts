@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { checkLimit, count, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { addMinutes, isTimeZone } from '../../../shared/dates.ts';
@@ -34,11 +34,19 @@ export async function book(
 ): Promise<Booked> {
   if (request.website) throw new AppError('invalid', 'This booking looks like one of a robot and was not taken.');
   const page = await openPage(services, request.storefrontSlug);
-  if (address) await countAttempt(asSystem(services.database), perAddress, address);
-  // Across all practices: nobody's mailbox is filled through this instance.
+  const system = asSystem(services.database);
+  // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
+  // that others were faster with is nobody's fault.
   const recipient = keyedHash(deriveKey(services.secret, 'recipient'), request.email.toLowerCase());
-  await countAttempt(asSystem(services.database), perRecipient, recipient);
-  return inTenant(services.database, { ...page, role: 'viewer' }, scope => bookIn(scope, services, request, now));
+  await checkLimit(system, perRecipient, recipient);
+  if (address) await checkLimit(system, perAddress, address);
+  const booked = await inTenant(services.database, { ...page, role: 'viewer' }, scope =>
+    bookIn(scope, services, request, now),
+  );
+  const counting = [count(system, perRecipient, recipient), address ? count(system, perAddress, address) : 0];
+  // The booking stands, whatever becomes of its count.
+  await Promise.allSettled(counting);
+  return booked;
 }
 
 async function bookIn(scope: Scope, services: Services, request: BookingRequest, now: Date): Promise<Booked> {

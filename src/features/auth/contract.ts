@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { roles } from '../../shared/roles.ts';
-import { email, id, requiredText } from '../../shared/zod.ts';
+import { email, id, instant, requiredText } from '../../shared/zod.ts';
 
-const password = z.string().min(10, 'At least 10 characters').max(128, 'At most 128 characters');
+export const password = z.string().min(10, 'At least 10 characters').max(128, 'At most 128 characters');
 
 /** Body of POST /api/signup. */
 export const signUpInput = z.object({
@@ -37,7 +37,47 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   tenantId: id,
   role: z.enum(roles),
-  /** Added: the practice's name and zone, which every screen needs. */
-  practice: z.object({ name: z.string(), timeZone: z.string() }),
+  /** Added: what every screen needs of the practice. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
+  practice: z.object({
+    name: z.string(),
+    timeZone: z.string(),
+    currency: z.string(),
+    weekStart: z.number().int(),
+    units: z.enum(['metric', 'imperial']),
+  }),
+  /** Added: every practice this person belongs to, for switching; mostly one. */
+  practices: z.array(z.object({ tenantId: id, name: z.string() })),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
+
+/** Largest profile photo, in bytes. */
+export const largestPhoto = 5 * 1024 * 1024;
+
+/** Body of PUT /api/auth/profile; answers the current user. `photo`: a data URL, null for none, absent: unchanged. */
+export const profileInput = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  photo: z.string().max(7_100_000, 'Please choose an image smaller than 5MB').nullish(),
+});
+export type ProfileInput = z.infer<typeof profileInput>;
+
+/** Body of PUT /api/auth/password: ends every other session. */
+export const passwordChange = z.object({
+  currentPassword: z.string().min(1, 'Your current password is required').max(128, 'At most 128 characters'),
+  newPassword: password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+/** Answer of GET /api/auth/sessions, newest first; DELETE /api/auth/sessions/{id} ends one, DELETE /api/auth/sessions all others. */
+export const sessionInfo = z.object({
+  id,
+  /** "Chrome on Windows", or null. */
+  device: z.string().nullable(),
+  isCurrent: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+});
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
+/** Body of POST /api/auth/practice: the practice to work in from now on; answers the current user. */
+export const practiceChoice = z.object({ tenantId: id });

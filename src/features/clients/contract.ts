@@ -47,6 +47,9 @@ const age = z
   .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
   .pipe(z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).nullable());
 
+/** A word to group clients by; compared without regard to case. */
+export const tag = requiredText(40, 'A tag needs a name').refine(value => !value.includes(','), 'A tag has no comma');
+
 /** Body of POST /api/clients and PUT /api/clients/{id}, and the schema of both client forms. */
 export const clientInput = z.object({
   firstName: requiredText(100, 'First name is required'),
@@ -57,6 +60,8 @@ export const clientInput = z.object({
   goal: z.enum(goals, 'Goal is required'),
   notes: optionalText(10_000),
   status: z.enum(clientStatuses, 'Status is required').optional(),
+  /** Added: left out means unchanged. */
+  tags: z.array(tag).max(20, 'At most 20 tags').optional(),
 });
 export type ClientInput = z.infer<typeof clientInput>;
 
@@ -77,17 +82,31 @@ export const client = z.object({
   profileImageUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
+  /** Added: the phone number as people in the practice's country write it; `phone` is E.164. */
+  phoneText: z.string().nullable(),
+  /** Added. */
+  tags: z.array(z.string()),
+  /** Added: archived clients are in no list but that of the archived ones. */
+  archivedAt: instant.nullable(),
 });
 export type Client = z.infer<typeof client>;
 
 export const clientSorts = ['name', '-name', 'lastContact', '-lastContact', 'createdAt', '-createdAt'] as const;
 
-/** Query of the paged list; without any parameter GET /api/clients answers the whole list as an array. */
-export const clientPageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
+/** Which clients a list, a bulk action, an export or a saved filter means. */
+export const clientFilter = z.object({
   search: text(200).optional(),
   status: z.enum(clientStatuses).optional(),
+  tag: z.string().trim().max(40).optional(),
+  /** `only`: the archived ones, which every other list leaves out. */
+  archived: z.literal('only').optional(),
+});
+export type ClientFilter = z.infer<typeof clientFilter>;
+
+/** Query of the paged list; without any parameter GET /api/clients answers the whole list as an array. */
+export const clientPageQuery = clientFilter.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
   sort: z.enum(clientSorts).default('name'),
 });
 export type ClientPageQuery = z.infer<typeof clientPageQuery>;
@@ -97,3 +116,31 @@ export const clientPage = z.object({
   total: z.number().int(),
 });
 export type ClientPage = z.infer<typeof clientPage>;
+
+/** Answer of GET /api/clients/tags, in alphabetical order: every tag in use, and how many unarchived clients have it. */
+export const tagCounts = z.array(z.object({ tag: z.string(), count: z.number().int() }));
+export type TagCount = z.infer<typeof tagCounts>[number];
+
+/** Body of POST /api/clients/filters; GET answers those of the practice by name; DELETE /api/clients/filters/{id}. */
+export const savedFilterInput = z.object({ name: requiredText(60, 'Give the filter a name'), filter: clientFilter });
+export type SavedFilterInput = z.infer<typeof savedFilterInput>;
+export const savedFilter = savedFilterInput.extend({ id });
+export type SavedFilter = z.infer<typeof savedFilter>;
+
+/** Body of POST /api/clients/bulk: what is done to which clients. `filter` means everybody it finds. */
+export const bulkInput = z.object({
+  which: z.union([z.object({ ids: z.array(id).min(1).max(10_000) }), z.object({ filter: clientFilter })]),
+  change: z.discriminatedUnion('do', [
+    z.object({ do: z.literal('add tag'), tag }),
+    z.object({ do: z.literal('remove tag'), tag }),
+    z.object({ do: z.literal('set status'), status: z.enum(clientStatuses) }),
+    z.object({ do: z.literal('archive') }),
+    z.object({ do: z.literal('restore') }),
+  ]),
+});
+export type BulkInput = z.infer<typeof bulkInput>;
+/** Those that were changed, so that it can be taken back; at most 10,000 ids are named. */
+export const bulkAnswer = z.object({ changed: z.number().int(), ids: z.array(id) });
+
+/** Body of POST /api/clients/{id}/merge: everything of `otherId` moves to `id`, whose own fields win. Answers the client. */
+export const mergeInput = z.object({ otherId: id });

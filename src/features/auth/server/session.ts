@@ -72,6 +72,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     profileImageUrl: user.image,
     tenantId: who.tenantId,
     role: who.role,
-    practice: { name: practice.name, timeZone: practice.settings.timeZone },
+    practice: { name: practice.name, ...practice.settings },
+    practices: [{ tenantId: who.tenantId, name: practice.name }],
   };
 }

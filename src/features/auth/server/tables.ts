@@ -28,6 +28,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** The practice this session works in, for people who belong to several; null means the first. */
+    tenantId: reference(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -77,6 +79,8 @@ export const members = pgTable(
     tenantId: tenantId(),
     userId: bigint({ mode: 'number' }).notNull(),
     role: text({ enum: roles }).notNull(),
+    /** Set when somebody left or was removed: the row stays, because what they did stays theirs. */
+    leftAt: instant(),
     createdAt: createdAt(),
   },
   table => [

@@ -75,6 +75,7 @@ async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
 const present = (row: typeof clients.$inferSelect): Client => ({
   ...row,
   lastContact: row.lastContact?.toISOString() ?? null,
+  archivedAt: row.archivedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

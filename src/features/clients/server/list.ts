@@ -10,7 +10,8 @@ const fields = sql.raw(`
   c.id, c.tenant_id as "tenantId", c.user_id as "userId", c.first_name as "firstName", c.last_name as "lastName",
   c.email, c.phone, c.age, c.goal, c.notes, c.status, c.progress_percentage as "progressPercentage",
   ${iso('c.last_contact')} as "lastContact", c.profile_image_url as "profileImageUrl",
-  ${iso('c.created_at')} as "createdAt", ${iso('c.updated_at')} as "updatedAt"`);
+  ${iso('c.created_at')} as "createdAt", ${iso('c.updated_at')} as "updatedAt", c.phone_text as "phoneText", c.tags,
+  ${iso('c.archived_at')} as "archivedAt"`);
 
 function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { members } from '../../auth/server/tables.ts';
-import { clientStatuses, goals } from '../contract.ts';
+import { tenants } from '../../tenants/server/tables.ts';
+import { type ClientFilter, clientStatuses, goals } from '../contract.ts';
 
 export const clients = pgTable(
   'clients',
@@ -23,6 +36,10 @@ export const clients = pgTable(
     profileImageUrl: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** As people in the practice's country write `phone`, which is E.164. */
+    phoneText: text(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    archivedAt: instant(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -36,7 +53,60 @@ export const clients = pgTable(
     ),
     index('clients_by_creation').on(table.tenantId, table.createdAt, table.id),
     index('clients_by_contact').on(table.tenantId, sql`coalesce(${table.lastContact}, '-infinity')`, table.id),
+    index('clients_archived').on(table.tenantId, table.archivedAt).where(sql`${table.archivedAt} is not null`),
     check('clients_age', sql`${table.age} between 1 and 120`),
     check('clients_progress', sql`${table.progressPercentage} between 0 and 100`),
   ],
+);
+
+/** Addresses that a client had in a record that was merged into this one: still the same person. */
+export const clientEmails = pgTable(
+  'client_emails',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    clientId: reference().notNull(),
+    email: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('client_emails_one_person').on(table.tenantId, sql`lower(${table.email})`),
+    index('client_emails_by_client').on(table.tenantId, table.clientId),
+  ],
+);
+
+/** Filters of the client list that were given a name; everybody in the practice has them. */
+export const clientFilters = pgTable(
+  'client_filters',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    name: text().notNull(),
+    filter: jsonb().$type<ClientFilter>().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    uniqueIndex('client_filters_one_name').on(table.tenantId, sql`lower(${table.name})`),
+  ],
+);
+
+/**
+ * How many clients a practice has, by status (`archived` for the archived ones), kept by triggers: counting 100,000 rows
+ * for the head of a list would cost more than the list. Several rows a status, so that writers do not wait in line.
+ */
+export const clientCounts = pgTable(
+  'client_counts',
+  {
+    tenantId: tenantId(),
+    shard: smallint().notNull(),
+    status: text({ enum: [...clientStatuses, 'archived'] }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );

@@ -9,10 +9,10 @@ import { tenants } from './tables.ts';
 export async function getPractice(scope: Scope): Promise<Tenant> {
   const [found] = await scope.db.select().from(tenants).where(eq(tenants.id, scope.tenantId));
   if (!found) throw notFound('Practice');
-  const { timeZone, currency, ...rest } = found;
+  const { timeZone, currency, weekStart, units, ...rest } = found;
   return {
     ...rest,
-    settings: { timeZone, currency },
+    settings: { timeZone, currency, weekStart, units },
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
   };

@@ -1,5 +1,6 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, key, updatedAt } from '../../../platform/database/columns.ts';
+import { unitSystems } from '../contract.ts';
 
 export const tenants = pgTable('tenants', {
   id: key().primaryKey(),
@@ -13,6 +14,9 @@ export const tenants = pgTable('tenants', {
   branding: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   timeZone: text().notNull(),
   currency: text().notNull().default('USD'),
+  /** The first day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
+  weekStart: smallint().notNull().default(0),
+  units: text({ enum: unitSystems }).notNull().default('imperial'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

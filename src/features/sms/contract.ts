@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { id, instant } from '../../shared/zod.ts';
+
+export const smsTypes = ['manual', 'automatic_reminder', 'campaign'] as const;
+export const smsTypeLabels = { manual: 'Manual', automatic_reminder: 'Auto Reminder', campaign: 'Campaign' } as const;
+export const smsStatuses = ['sent', 'delivered', 'failed', 'error', 'pending'] as const;
+
+/** Query of GET /api/sms/logs. */
+export const smsLogQuery = z.object({ clientId: z.coerce.number().int().min(1).optional() });
+/** One of GET /api/sms/logs, newest first. */
+export const smsLog = z.object({
+  id,
+  tenantId: id,
+  appointmentId: id.nullable(),
+  clientId: id.nullable(),
+  recipientPhone: z.string(),
+  message: z.string(),
+  type: z.enum(smsTypes),
+  status: z.enum(smsStatuses),
+  error: z.string().nullable(),
+  externalId: z.string().nullable(),
+  sentAt: instant.nullable(),
+  createdAt: instant,
+});
+export type SmsLog = z.infer<typeof smsLog>;

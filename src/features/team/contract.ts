@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Role, roles } from '../../shared/roles.ts';
+import { email, id, instant, requiredText } from '../../shared/zod.ts';
+import { password } from '../auth/contract.ts';
+
+/** What each role is for, in the words of the invitation and the team table. */
+export const roleLabels: Record<Role, { label: string; purpose: string }> = {
+  owner: { label: 'Owner', purpose: 'Everything, with the team, the settings and the keys.' },
+  practitioner: {
+    label: 'Practitioner',
+    purpose: 'Clients with their notes and measurements, calendar, page and mails.',
+  },
+  assistant: { label: 'Assistant', purpose: 'Clients and calendar, without session notes and measurements.' },
+  viewer: { label: 'Viewer', purpose: 'Looks, changes nothing, and sees no session notes and measurements.' },
+};
+
+export const member = z.object({
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(roles),
+  joinedAt: instant,
+});
+export type Member = z.infer<typeof member>;
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** Answer of GET /api/team: who is there, and who has been invited and has not answered. */
+export const teamAnswer = z.object({ members: z.array(member), invitations: z.array(invitation) });
+
+/** Body of POST /api/team/invitations; answers the invitation. POST …/{id}/resend sends a new link, DELETE …/{id} takes it back. */
+export const invitationInput = z.object({ email: email(), role: z.enum(roles, 'Choose a role') });
+export type InvitationInput = z.infer<typeof invitationInput>;
+
+/** Body of PUT /api/team/members/{userId}. DELETE takes somebody out; oneself too, but never the last owner. */
+export const roleInput = z.object({ role: z.enum(roles, 'Choose a role') });
+
+/** Body of POST /api/join (public). Somebody who has an account already gives its password and no name. */
+export const joinInput = z.object({
+  token: requiredText(200, 'This link is not valid'),
+  firstName: z.string().trim().max(100).optional(),
+  lastName: z.string().trim().max(100).optional(),
+  password,
+});
+export type JoinInput = z.infer<typeof joinInput>;

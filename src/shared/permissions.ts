@@ -1,0 +1,37 @@
+import type { Role } from './roles.ts';
+
+const everyone: Role[] = ['owner', 'practitioner', 'assistant', 'viewer'];
+const team: Role[] = ['owner', 'practitioner', 'assistant'];
+const practitioners: Role[] = ['owner', 'practitioner'];
+const owners: Role[] = ['owner'];
+
+/**
+ * Who may do what: the one table. The server asks it for every private route (app/server/route-permissions.ts), the
+ * interface to hide what would be refused. `records` are session notes and measurements: health data.
+ */
+export const permissions = {
+  'account.own': everyone,
+  'dashboard.read': everyone,
+  'notifications.own': everyone,
+  'practice.read': everyone,
+  'practice.write': owners,
+  'team.write': owners,
+  'vendors.write': owners,
+  'clients.read': everyone,
+  'clients.write': team,
+  'clients.delete': practitioners,
+  'clients.export': practitioners,
+  'records.read': practitioners,
+  'records.write': practitioners,
+  'appointments.read': everyone,
+  'appointments.write': team,
+  'emails.read': everyone,
+  'sms.read': everyone,
+  'invoices.read': everyone,
+  'storefront.read': everyone,
+  'storefront.write': practitioners,
+} as const satisfies Record<string, Role[]>;
+export type Permission = keyof typeof permissions;
+
+export const may = (role: Role, permission: Permission): boolean =>
+  (permissions[permission] as readonly Role[]).includes(role);

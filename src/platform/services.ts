@@ -1,5 +1,6 @@
 import type { Database } from './database/scope.ts';
 import type { Env } from './env.ts';
+import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -9,6 +10,7 @@ export type Services = {
   /** APP_SECRET, or the one kept in the data folder. */
   secret: string;
   database: Database;
+  files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Log;
 };

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
 import { queues } from '../app/server/jobs.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { openPglite } from '../platform/database/pglite.ts';
 import { parseEnv } from '../platform/env.ts';
+import { folderStore } from '../platform/files/store.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
@@ -36,7 +39,14 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   const database = given ?? (await openPglite(await migratedImage()));
   const jobs = await startJobs(database, queues, log);
   const secret = 'a secret for tests that is long enough';
-  const services: Services = { env: parseEnv({ APP_URL: appUrl }), secret, database, jobs, log };
+  const services: Services = {
+    env: parseEnv({ APP_URL: appUrl }),
+    secret,
+    database,
+    files: folderStore(join(tmpdir(), 'sorrel-test-files')),
+    jobs,
+    log,
+  };
   const views: number[] = [];
   const app = createApp(services, assets, id => void views.push(id));
   return {

@@ -4,6 +4,7 @@ import type { Mailer } from '../../features/emails/server/send-mail.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
 import type { Env } from '../../platform/env.ts';
+import { folderStore } from '../../platform/files/store.ts';
 import { listen } from '../../platform/http/server.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog, type Log } from '../../platform/log.ts';
@@ -48,7 +49,14 @@ export async function openServices(env: Env, log: Log) {
   try {
     await migrateDatabase(database);
     const jobs = await startJobs(database, queues, log);
-    const services: Services & { jobs: typeof jobs } = { env, secret, database, jobs, log };
+    const services: Services & { jobs: typeof jobs } = {
+      env,
+      secret,
+      database,
+      files: folderStore(join(env.DATA_DIR, 'files')),
+      jobs,
+      log,
+    };
     const close = async () => {
       await jobs.stop();
       await database.close();

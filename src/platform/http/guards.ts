@@ -6,8 +6,11 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Public } from './routes.ts';
 
+const kilobytes = (count: number) => count * 1024;
+const megabytes = (count: number) => kilobytes(count * 1024);
+
 /** Largest body of an ordinary call, in bytes. */
-const largestBody = 256 * 1024;
+const largestBody = kilobytes(256);
 
 /** Gives each request its id, its log line and the services. */
 export function identify(services: Services): MiddlewareHandler<Public> {
@@ -38,13 +41,24 @@ export async function secureHeaders(c: Context<Public>, next: Next) {
   if (c.get('services').env.APP_URL.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000');
 }
 
+/** Calls that carry a picture as a data URL (a third larger than its file) or a whole list. */
+const largerBodies: Record<string, number> = {
+  '/api/tenant': megabytes(3),
+  '/api/auth/profile': megabytes(7.5),
+  '/api/clients/import': megabytes(16),
+};
+
 /** 413 before anything past the limit is read. */
-export const limitBody = bodyLimit({
-  maxSize: largestBody,
-  onError: () => {
-    throw new AppError('too_large', 'This is too large to be taken. Please send less.');
-  },
-});
+export const limitBody: MiddlewareHandler<Public> = (c, next) =>
+  limits(largerBodies[c.req.path] ?? largestBody)(c, next);
+
+const limits = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('too_large', 'This is too large to be taken. Please send less.');
+    },
+  });
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -11,6 +11,7 @@ import { findWho } from '../../features/auth/server/session.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { emailRoutes } from '../../features/emails/server/routes.ts';
+import { importRoutes } from '../../features/imports/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
@@ -21,6 +22,7 @@ import { type Private, privateRoutes, publicRoutes } from '../../platform/http/r
 import type { Services } from '../../platform/services.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
+import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 import { reloadRoutes } from './reload.ts';
@@ -32,6 +34,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.use(identify(services), secureHeaders, compress());
   app.route('/', healthRoutes);
   app.route('/', assetRoutes(assets));
+  app.route('/', fileRoutes);
   if (assets.reload) app.route('/', reloadRoutes);
 
   app.use(limitBody);
@@ -65,6 +68,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/auth', authRoutes);
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);
+  api.route('/clients/import', importRoutes);
   api.route('/clients', clientRoutes);
   api.route('/clients', clientAppointmentRoutes);
   api.route('/appointments', appointmentRoutes);

@@ -7,7 +7,7 @@ import { createClient, touchClient } from '../../../features/clients/server/clie
 import { storefrontInput } from '../../../features/storefront/contract.ts';
 import { getStorefront, saveStorefront } from '../../../features/storefront/server/storefront.ts';
 import { subscribe } from '../../../features/subscribers/server/subscribe.ts';
-import { updatePractice } from '../../../features/tenants/server/practice.ts';
+import { updatePractice } from '../../../features/tenants/server/update.ts';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';

@@ -7,7 +7,8 @@ import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { addMinutes, isTimeZone } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { freeSlots, isBookableDay, sessionMinutes } from '../../availability/server/free-slots.ts';
-import { findOrCreateClient } from '../../clients/server/clients.ts';
+import { findOrCreateClient } from '../../clients/server/one-person.ts';
+import { acceptPhone } from '../../clients/server/phones.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -55,7 +56,9 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   const zone = practice.settings.timeZone;
   const start = await freeStart(scope, request, { zone, now });
-  const client = await findOrCreateClient(scope, request, now);
+  const { firstName, lastName, email } = request;
+  const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+  const client = await findOrCreateClient(scope, person, now);
   const appointment = await insertAppointment(scope, {
     clientId: client.id,
     title: typeLabels[request.appointmentType],

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import { isAddressOf } from '../../clients/server/one-person.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -72,9 +73,8 @@ async function follow(services: Services, { token, email }: Pair) {
 async function getLinked(scope: Scope, link: { appointmentId: number; email: string }) {
   const [appointment] = await scope.db.select().from(appointments).where(own(scope, link.appointmentId));
   if (!appointment) throw gone();
-  const client = await getClient(scope, appointment.clientId);
-  if (client.email.toLowerCase() !== link.email.trim().toLowerCase()) throw gone();
-  return { appointment, client };
+  if (!(await isAddressOf(scope, appointment.clientId, link.email))) throw gone();
+  return { appointment, client: await getClient(scope, appointment.clientId) };
 }
 
 async function markCancelled(scope: Scope, id: number) {

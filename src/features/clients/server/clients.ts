@@ -1,8 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
 import type { Client, ClientInput } from '../contract.ts';
+import { forgetAddress, otherRecordOf } from './addresses.ts';
+import { requirePhone } from './phones.ts';
 import { clients } from './tables.ts';
+import { settleTags } from './tags.ts';
 
 const own = (scope: Scope, id: number) => and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id));
 
@@ -13,9 +17,10 @@ export async function getClient(scope: Scope, id: number): Promise<Client> {
   return present(found);
 }
 
-/** @throws AppError conflict when the practice already has a client with this address. */
+/** @throws AppError conflict when the practice already has a client with this address, invalid for its phone number */
 export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
-  const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
+  const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
+  if (await otherRecordOf(scope, input.email)) throw taken();
   return unlessTaken(async () => {
     const [created] = await scope.db.insert(clients).values(values).returning();
     if (!created) throw notFound('Client');
@@ -23,12 +28,30 @@ export async function createClient(scope: Scope, input: ClientInput): Promise<Cl
   });
 }
 
+/** @throws AppError not_found, conflict, invalid */
 export async function updateClient(scope: Scope, id: number, input: ClientInput): Promise<Client> {
+  const values = await settle(scope, input);
+  const holder = await otherRecordOf(scope, input.email);
+  if (holder && holder !== id) throw taken();
+  if (holder) await forgetAddress(scope, input.email);
   return unlessTaken(async () => {
-    const [updated] = await scope.db.update(clients).set(input).where(own(scope, id)).returning();
+    const [updated] = await scope.db.update(clients).set(values).where(own(scope, id)).returning();
     if (!updated) throw notFound('Client');
     return present(updated);
   });
+}
+
+/** Out of every list but that of the archived ones, with everything kept. */
+export const archiveClient = (scope: Scope, id: number, now = new Date()) => setArchived(scope, id, now);
+export const restoreClient = (scope: Scope, id: number) => setArchived(scope, id, null);
+
+async function setArchived(scope: Scope, id: number, archivedAt: Date | null): Promise<Client> {
+  const unlessSo = archivedAt ? isNull(clients.archivedAt) : undefined;
+  await scope.db
+    .update(clients)
+    .set({ archivedAt })
+    .where(and(own(scope, id), unlessSo));
+  return getClient(scope, id);
 }
 
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
@@ -42,37 +65,38 @@ export async function touchClient(scope: Scope, id: number, at: Date): Promise<v
   await scope.db.update(clients).set({ lastContact: latest }).where(own(scope, id));
 }
 
-export type Person = { firstName: string; lastName: string; email: string; phone: string | null };
+/** How far the client is on the way to the goal, 0 to 100. */
+export async function setProgress(scope: Scope, id: number, progressPercentage: number): Promise<void> {
+  await scope.db.update(clients).set({ progressPercentage }).where(own(scope, id));
+}
 
-/** The client with this address, made if there is none: one person, one record. Never overwrites what is known. */
-export async function findOrCreateClient(scope: Scope, person: Person, now = new Date()): Promise<Client> {
-  const [created] = await scope.db
-    .insert(clients)
-    .values({ ...person, tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now })
-    .onConflictDoNothing()
-    .returning();
-  if (created) return present(created);
-  const sameEmail = sql`lower(${clients.email}) = lower(${person.email})`;
-  const [known] = await scope.db
-    .update(clients)
-    .set({ lastContact: now, phone: sql`coalesce(${clients.phone}, ${person.phone})` })
-    .where(and(eq(clients.tenantId, scope.tenantId), sameEmail))
-    .returning();
-  if (!known) throw new AppError('conflict', 'This client was changed at the same moment. Please try again.');
-  return present(known);
+/** Lets nobody else change this client until the transaction ends. @throws AppError not_found */
+export async function lockClient(scope: Scope, id: number): Promise<Client> {
+  const [found] = await scope.db.select().from(clients).where(own(scope, id)).for('update');
+  if (!found) throw notFound('Client');
+  return present(found);
+}
+
+/** What is stored for what was typed: the number as E.164, tags in the practice's spelling. */
+async function settle(scope: Scope, { tags, phone, ...rest }: ClientInput) {
+  const country = phone ? (await getPractice(scope)).country : null;
+  return { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };
 }
 
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (reason) {
-    if (brokenConstraint(reason) !== 'clients_one_per_email') throw reason;
-    const sentence = 'There is already a client with this email address';
-    throw new AppError('conflict', sentence, { email: sentence });
+    throw brokenConstraint(reason) === 'clients_one_per_email' ? taken() : reason;
   }
 }
 
-const present = (row: typeof clients.$inferSelect): Client => ({
+function taken() {
+  const sentence = 'There is already a client with this email address';
+  return new AppError('conflict', sentence, { email: sentence });
+}
+
+export const present = (row: typeof clients.$inferSelect): Client => ({
   ...row,
   lastContact: row.lastContact?.toISOString() ?? null,
   archivedAt: row.archivedAt?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { id, text } from '../../../shared/zod.ts';
 import type { ClientPageQuery } from '../contract.ts';
+import { countMatching, matching } from './matching.ts';
 
 /** The contract's fields as the database writes them; a test holds it against the contract. */
 const fields = sql.raw(`
@@ -17,11 +18,11 @@ function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The whole list as JSON text, newest first: the database writes it, nothing is built row by row here. */
+/** Everybody who is not archived as JSON text, newest first: the database writes it, nothing is built row by row here. */
 export async function listClientsJson(scope: Scope): Promise<string> {
   const { rows } = await scope.db.execute<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(page)), '[]')::text as json from (
-      select ${fields} from clients c where c.tenant_id = ${scope.tenantId} order by c.created_at desc, c.id desc
+      select ${fields} from clients c where ${matching(scope, {})} order by c.created_at desc, c.id desc
     ) page`);
   return rows[0]?.json ?? '[]';
 }
@@ -39,7 +40,7 @@ const orders: Record<ClientPageQuery['sort'], Order> = {
 /** One page as JSON text `{ items, nextCursor, total }`; the cursor is the last row's sort key and id. */
 export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Promise<string> {
   const { key, direction } = orders[query.sort];
-  const where = sql.join([sql`c.tenant_id = ${scope.tenantId}`, ...filters(query)], sql` and `);
+  const where = matching(scope, query);
   const order = sql.raw(`${key} ${direction}, c.id ${direction}`);
   const { rows } = await scope.db.execute<{ json: string }>(sql`
     with page as (
@@ -50,19 +51,9 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
       'items', coalesce((select json_agg(to_jsonb(shown) - 'sort_key') from shown), '[]'),
       'nextCursor', case when (select count(*) from page) > ${query.limit} then
         (select json_build_array(sort_key, id)::text from shown offset ${query.limit - 1} limit 1) end,
-      'total', (select count(*) from clients c where ${where})
+      'total', ${countMatching(scope, query)}
     )::text as json`);
   return rows[0]?.json ?? '{"items":[],"nextCursor":null,"total":0}';
-}
-
-function filters({ status, search }: ClientPageQuery): SQL[] {
-  const wanted: SQL[] = [];
-  if (status) wanted.push(sql`c.status = ${status}`);
-  if (search) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    wanted.push(sql`lower(c.first_name || ' ' || c.last_name || chr(10) || c.email) like ${pattern}`);
-  }
-  return wanted;
 }
 
 function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { countMatching } from './matching.ts';
 import { clients } from './tables.ts';
 
 export type ClientName = { id: number; firstName: string; lastName: string };
@@ -14,5 +15,8 @@ export async function clientNames(scope: Scope, ids: number[]): Promise<Map<numb
   return new Map(found.map(client => [client.id, client]));
 }
 
-export const countClients = (scope: Scope): Promise<number> =>
-  scope.db.$count(clients, eq(clients.tenantId, scope.tenantId));
+/** How many clients the practice has, archived ones left out. */
+export async function countClients(scope: Scope): Promise<number> {
+  const { rows } = await scope.db.execute<{ count: string }>(sql`select ${countMatching(scope, {})} as count`);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,16 +1,35 @@
+import type { Context } from 'hono';
 import {
   inScope,
+  type Private,
   type PrivateRoutes,
   privateRoutes,
   readBody,
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
-import { client, clientInput, clientPageQuery } from '../contract.ts';
-import { createClient, deleteClient, getClient, updateClient } from './clients.ts';
+import {
+  bulkAnswer,
+  bulkInput,
+  client,
+  clientFilter,
+  clientInput,
+  clientPageQuery,
+  mergeInput,
+  savedFilter,
+  savedFilterInput,
+  tagCounts,
+} from '../contract.ts';
+import { changeMany } from './bulk.ts';
+import { archiveClient, createClient, deleteClient, getClient, restoreClient, updateClient } from './clients.ts';
+import { exportClients } from './export.ts';
+import { deleteFilter, listFilters, saveFilter } from './filters.ts';
 import { listClientsJson, pageClientsJson } from './list.ts';
+import { mergeClients } from './merge.ts';
+import { countTags } from './tags.ts';
 
 const json = { 'content-type': 'application/json; charset=UTF-8' };
+const clientId = (c: Context<Private>) => readId(c, 'Client');
 
 export const clientRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => {
@@ -22,12 +41,39 @@ export const clientRoutes: PrivateRoutes = privateRoutes()
     const input = await readBody(c, clientInput);
     return c.json(client.parse(await inScope(c, scope => createClient(scope, input))), 201);
   })
-  .get('/:id', async c => c.json(client.parse(await inScope(c, scope => getClient(scope, readId(c, 'Client'))))))
+  .get('/tags', async c => c.json(tagCounts.parse(await inScope(c, countTags))))
+  .get('/filters', async c => c.json(savedFilter.array().parse(await inScope(c, listFilters))))
+  .post('/filters', async c => {
+    const input = await readBody(c, savedFilterInput);
+    return c.json(savedFilter.parse(await inScope(c, scope => saveFilter(scope, input))), 201);
+  })
+  .delete('/filters/:id', async c => {
+    await inScope(c, scope => deleteFilter(scope, readId(c, 'Filter')));
+    return c.body(null, 204);
+  })
+  .post('/bulk', async c => {
+    const input = await readBody(c, bulkInput);
+    return c.json(bulkAnswer.parse(await inScope(c, scope => changeMany(scope, input))));
+  })
+  .get('/export', c => {
+    const filter = readQuery(c, clientFilter);
+    return c.body(exportClients(c.get('services'), c.get('who'), filter), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="clients.csv"',
+    });
+  })
+  .get('/:id', async c => c.json(client.parse(await inScope(c, scope => getClient(scope, clientId(c))))))
   .put('/:id', async c => {
     const input = await readBody(c, clientInput);
-    return c.json(client.parse(await inScope(c, scope => updateClient(scope, readId(c, 'Client'), input))));
+    return c.json(client.parse(await inScope(c, scope => updateClient(scope, clientId(c), input))));
   })
   .delete('/:id', async c => {
-    await inScope(c, scope => deleteClient(scope, readId(c, 'Client')));
+    await inScope(c, scope => deleteClient(scope, clientId(c)));
     return c.body(null, 204);
+  })
+  .post('/:id/archive', async c => c.json(client.parse(await inScope(c, scope => archiveClient(scope, clientId(c))))))
+  .post('/:id/restore', async c => c.json(client.parse(await inScope(c, scope => restoreClient(scope, clientId(c))))))
+  .post('/:id/merge', async c => {
+    const { otherId } = await readBody(c, mergeInput);
+    return c.json(client.parse(await inScope(c, scope => mergeClients(scope, clientId(c), otherId))));
   });

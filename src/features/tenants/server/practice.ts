@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
-import type { Tenant, TenantInput } from '../contract.ts';
+import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
 
 /** The practice of this scope. */
@@ -16,11 +16,6 @@ export async function getPractice(scope: Scope): Promise<Tenant> {
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
   };
-}
-
-export async function updatePractice(scope: Scope, input: TenantInput): Promise<Tenant> {
-  await scope.db.update(tenants).set(input).where(eq(tenants.id, scope.tenantId));
-  return getPractice(scope);
 }
 
 /** A zone that a browser named, if it is one; else UTC. */

@@ -1,10 +1,15 @@
 import { inScope, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
-import { tenant, tenantInput } from '../contract.ts';
-import { getPractice, updatePractice } from './practice.ts';
+import { practiceSettings, tenant, tenantInput } from '../contract.ts';
+import { getPractice } from './practice.ts';
+import { saveCompany, updateSettings } from './update.ts';
 
 export const tenantRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => c.json(tenant.parse(await inScope(c, getPractice))))
   .put('/', async c => {
     const input = await readBody(c, tenantInput);
-    return c.json(tenant.parse(await inScope(c, scope => updatePractice(scope, input))));
+    return c.json(tenant.parse(await saveCompany(c.get('services'), c.get('who'), input)));
+  })
+  .put('/settings', async c => {
+    const input = await readBody(c, practiceSettings);
+    return c.json(tenant.parse(await inScope(c, scope => updateSettings(scope, input))));
   });

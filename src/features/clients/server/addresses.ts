@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { clientEmails } from './tables.ts';
+
+const is = (scope: Scope, email: string) =>
+  and(eq(clientEmails.tenantId, scope.tenantId), sql`lower(${clientEmails.email}) = lower(${email})`);
+
+/** The client who had this address in a record that was merged into theirs. */
+export async function otherRecordOf(scope: Scope, email: string): Promise<number | null> {
+  const [found] = await scope.db.select({ clientId: clientEmails.clientId }).from(clientEmails).where(is(scope, email));
+  return found?.clientId ?? null;
+}
+
+/** All former addresses of a client. */
+export async function formerAddresses(scope: Scope, clientId: number): Promise<string[]> {
+  const found = await scope.db
+    .select({ email: clientEmails.email })
+    .from(clientEmails)
+    .where(and(eq(clientEmails.tenantId, scope.tenantId), eq(clientEmails.clientId, clientId)))
+    .orderBy(clientEmails.id);
+  return found.map(each => each.email);
+}
+
+export async function forgetAddress(scope: Scope, email: string) {
+  await scope.db.delete(clientEmails).where(is(scope, email));
+}
+
+/** From now on whoever comes with one of `other`'s addresses is `kept`. */
+export async function takeOverAddresses(scope: Scope, kept: number, other: { id: number; email: string }) {
+  const ofOther = and(eq(clientEmails.tenantId, scope.tenantId), eq(clientEmails.clientId, other.id));
+  await scope.db.update(clientEmails).set({ clientId: kept }).where(ofOther);
+  await scope.db
+    .insert(clientEmails)
+    .values({ tenantId: scope.tenantId, clientId: kept, email: other.email })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { moveAppointments } from '../../appointments/server/move.ts';
+import { moveMails } from '../../emails/server/move.ts';
+import { moveInvoices } from '../../invoicing/server/move.ts';
+import { moveMeasurements } from '../../measurements/server/move.ts';
+import { moveNotes } from '../../notes/server/move.ts';
+import { moveSms } from '../../sms/server/move.ts';
+import { type Client, goalLabels, statusLabels } from '../contract.ts';
+import { takeOverAddresses } from './addresses.ts';
+import { deleteClient, getClient, lockClient } from './clients.ts';
+import { clients } from './tables.ts';
+
+/** One for each table that names a client; a test finds the one that is forgotten. */
+const moves = [moveAppointments, moveMails, moveSms, moveInvoices, moveNotes, moveMeasurements];
+
+/**
+ * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into
+ * the notes, so that nothing is lost. Its address still finds the person. Answers the kept record.
+ * @throws AppError not_found, invalid
+ */
+export async function mergeClients(scope: Scope, id: number, otherId: number): Promise<Client> {
+  if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
+  // In the order of their keys, so that two merges at once do not wait for each other.
+  const first = await lockClient(scope, Math.min(id, otherId));
+  const second = await lockClient(scope, Math.max(id, otherId));
+  const [kept, other] = first.id === id ? [first, second] : [second, first];
+  for (const move of moves) await move(scope, otherId, id);
+  await takeOverAddresses(scope, id, other);
+  await deleteClient(scope, otherId);
+  await scope.db
+    .update(clients)
+    .set(unite(kept, other))
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
+  return getClient(scope, id);
+}
+
+/** The kept record's own fields win; empty ones are filled. */
+function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
+  const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
+  return {
+    phone: kept.phone ?? other.phone,
+    phoneText: kept.phone ? kept.phoneText : other.phoneText,
+    age: kept.age ?? other.age,
+    profileImageUrl: kept.profileImageUrl ?? other.profileImageUrl,
+    tags: [...kept.tags, ...other.tags.filter(tag => !known.has(tag.toLowerCase()))],
+    notes: [kept.notes, differences(kept, other)].filter(Boolean).join('\n\n'),
+    lastContact: latest(kept.lastContact, other.lastContact),
+    createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
+    // Somebody one works with in either record is not archived.
+    archivedAt: kept.archivedAt && other.archivedAt ? new Date(kept.archivedAt) : null,
+  };
+}
+
+const latest = (one: string | null, other: string | null) => {
+  const moments = [one, other].flatMap(moment => (moment ? [Date.parse(moment)] : []));
+  return moments.length ? new Date(Math.max(...moments)) : null;
+};
+
+/** What the other record said, where the kept one says something else. */
+function differences(kept: Client, other: Client): string {
+  const nameOf = (client: Client) => `${client.firstName} ${client.lastName}`;
+  const facts = [
+    nameOf(kept) === nameOf(other) ? null : `Name: ${nameOf(other)}`,
+    `Email: ${other.email}`,
+    kept.phone && other.phone && kept.phone !== other.phone ? `Phone: ${other.phoneText ?? other.phone}` : null,
+    kept.age && other.age && kept.age !== other.age ? `Age: ${other.age}` : null,
+    kept.goal === other.goal ? null : `Goal: ${goalLabels[other.goal]}`,
+    kept.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
+    other.notes,
+  ];
+  return ['From the record merged into this one:', ...facts].filter(Boolean).join('\n');
+}

@@ -1,0 +1,47 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Client } from '../contract.ts';
+import { formerAddresses, otherRecordOf } from './addresses.ts';
+import { getClient, present } from './clients.ts';
+import type { Phone } from './phones.ts';
+import { clients } from './tables.ts';
+
+export type Person = { firstName: string; lastName: string; email: string } & Phone;
+
+/**
+ * The client with this address, made if there is none: whoever books or buys with a known address is that person, also
+ * with one of a merged record. Never overwrites what is known; somebody who was archived is back.
+ */
+export async function findOrCreateClient(scope: Scope, person: Person, now = new Date()): Promise<Client> {
+  const merged = await otherRecordOf(scope, person.email);
+  if (!merged) {
+    const [created] = await scope.db
+      .insert(clients)
+      .values({ ...person, tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now })
+      .onConflictDoNothing()
+      .returning();
+    if (created) return present(created);
+  }
+  const sameEmail = sql`lower(${clients.email}) = lower(${person.email})`;
+  const [known] = await scope.db
+    .update(clients)
+    .set({
+      lastContact: now,
+      archivedAt: null,
+      phone: sql`coalesce(${clients.phone}, ${person.phone})`,
+      phoneText: sql`case when ${clients.phone} is null then ${person.phoneText} else ${clients.phoneText} end`,
+    })
+    .where(and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail))
+    .returning();
+  if (!known) throw new AppError('conflict', 'This client was changed at the same moment. Please try again.');
+  return present(known);
+}
+
+/** True if a link that was mailed to this address is this client's, whatever record it was mailed from. */
+export async function isAddressOf(scope: Scope, clientId: number, email: string): Promise<boolean> {
+  const asked = email.trim().toLowerCase();
+  const { email: current } = await getClient(scope, clientId);
+  if (current.toLowerCase() === asked) return true;
+  return (await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === asked);
+}

@@ -1,0 +1,11 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { emailLogs } from './tables.ts';
+
+/** Gives all mails of one client to another, when two records are found to be one person. */
+export async function moveMails(scope: Scope, from: number, to: number) {
+  await scope.db
+    .update(emailLogs)
+    .set({ clientId: to })
+    .where(and(eq(emailLogs.tenantId, scope.tenantId), eq(emailLogs.clientId, from)));
+}

@@ -1,0 +1,108 @@
+import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
+import { settleTags } from '../../clients/server/tags.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { ImportInput, ImportReport } from '../contract.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
+
+const rowsAtOnce = 500;
+const mostNamed = 200;
+
+type Plan = { report: ImportReport; toAdd: ReadRow[]; toUpdate: (ReadRow & { clientId: number })[] };
+type OnProgress = (done: number, total: number) => void;
+
+/**
+ * Imports all rows in one transaction, or none. Only reports with `dryRun`. `onProgress` is told after each part.
+ * @throws AppError invalid when rows have errors that the caller did not agree to leave out.
+ */
+export async function importClients(
+  services: Services,
+  who: Who,
+  input: ImportInput,
+  onProgress: OnProgress = () => undefined,
+): Promise<ImportReport> {
+  const practice = await inTenant(services.database, who, getPractice);
+  const { read, errors } = await readRows(input.rows, practice.country);
+  const invalid = new Set(errors.map(error => error.row)).size;
+  if (invalid && !input.skipInvalid && !input.dryRun) {
+    const rows = invalid === 1 ? '1 row has an error' : `${invalid} rows have errors`;
+    throw new AppError('invalid', `${rows}. Nothing was imported.`);
+  }
+  return inTenant(services.database, who, async scope => {
+    if (!input.dryRun) await lockImports(scope);
+    const plan = await makePlan(scope, read, input.duplicates);
+    const report = { ...plan.report, invalid, errors: errors.slice(0, mostNamed) };
+    if (input.dryRun) return report;
+    const added = await carryOut(scope, plan, onProgress);
+    // Somebody else may have added a person since the plan was made.
+    return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
+  });
+}
+
+/** Sorts the rows into new ones, ones whose address a client has, and ones that repeat an earlier row. */
+async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['duplicates']): Promise<Plan> {
+  const known = await findKnown(
+    scope,
+    rows.map(row => row.client.email),
+  );
+  const firstRow = new Map<string, number>();
+  const plan: Plan = {
+    report: { added: 0, updated: 0, skipped: 0, invalid: 0, errors: [], duplicates: [] },
+    toAdd: [],
+    toUpdate: [],
+  };
+  for (const row of rows) {
+    const email = row.client.email.toLowerCase();
+    const clientId = known.get(email);
+    const of = firstRow.get(email) ?? null;
+    if (of === null) firstRow.set(email, row.row);
+    if (of === null && !clientId) plan.toAdd.push(row);
+    else {
+      if (plan.report.duplicates.length < mostNamed)
+        plan.report.duplicates.push({ row: row.row, email: row.client.email, of });
+      if (of === null && clientId && duplicates === 'update') plan.toUpdate.push({ ...row, clientId });
+      else plan.report.skipped++;
+    }
+  }
+  plan.report.added = plan.toAdd.length;
+  plan.report.updated = plan.toUpdate.length;
+  return plan;
+}
+
+async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnProgress): Promise<number> {
+  const total = toAdd.length + toUpdate.length;
+  const spelling = await spellings(scope, [...toAdd, ...toUpdate]);
+  let done = 0;
+  let added = 0;
+  onProgress(done, total);
+  for (let at = 0; at < toAdd.length; at += rowsAtOnce) {
+    const part = toAdd.slice(at, at + rowsAtOnce);
+    added += await addImported(
+      scope,
+      part.map(({ client }) => ({ ...client, tags: spelling(client.tags) })),
+    );
+    done += part.length;
+    onProgress(done, total);
+  }
+  for (let at = 0; at < toUpdate.length; at += rowsAtOnce) {
+    const part = toUpdate.slice(at, at + rowsAtOnce);
+    await updateImported(
+      scope,
+      part.map(({ clientId, client, given }) => ({ id: clientId, given, ...client, tags: spelling(client.tags) })),
+    );
+    done += part.length;
+    onProgress(done, total);
+  }
+  return added;
+}
+
+/** One spelling for each tag: the practice's own, else the first in the file. */
+async function spellings(scope: Scope, rows: ReadRow[]) {
+  const used = new Map<string, string>();
+  for (const tag of rows.flatMap(row => row.client.tags ?? []))
+    if (!used.has(tag.toLowerCase())) used.set(tag.toLowerCase(), tag);
+  for (const tag of await settleTags(scope, [...used.values()])) used.set(tag.toLowerCase(), tag);
+  return (tags: string[] = []) => [...new Set(tags.map(tag => used.get(tag.toLowerCase()) ?? tag))];
+}

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { launchBrowser } from './browser.ts';
 import { newFolder, type Program, startProgram } from './program.ts';
+import { expectNoViolations, type Look, openBrowser as openVisitor, tabTo, tabToButton, tabToRole } from './visitor.ts';
 
 let program: Program;
 let sink: Sink;
@@ -23,37 +23,7 @@ afterAll(async () => {
 const patience = { timeout: 15_000 };
 const practiceZone = 'America/New_York';
 
-type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' };
-
-/** A browser of one person; whatever it complains about or fetches from elsewhere fails the test. */
-async function openBrowser({ width, timezoneId, colorScheme }: Look) {
-  const context = await browser.newContext({
-    viewport: { width, height: 850 },
-    timezoneId,
-    colorScheme,
-    locale: 'en-US',
-    baseURL: program.url,
-  });
-  const complaints: string[] = [];
-  const page = await context.newPage();
-  page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', found =>
-      console.error(`refused by the policy: ${found.violatedDirective} ${found.blockedURI} ${found.sourceFile}`),
-    );
-  });
-  page.on('pageerror', error => complaints.push(String(error)));
-  page.on('request', request => {
-    if (!request.url().startsWith(program.url) && !request.url().startsWith('data:'))
-      complaints.push(`foreign request: ${request.url()}`);
-  });
-  return { context, page, complaints };
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
-}
+const openBrowser = (look: Look) => openVisitor({ ...look, browser, baseURL: program.url });
 
 async function signUp(page: Page, name: string) {
   await page.goto('/');
@@ -239,35 +209,3 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
 
 /** Before it is there, the page cancels by its plain form; that way has a test of its own. */
 const cancelScript = (page: Page) => page.locator('dialog').first().waitFor({ state: 'attached' });
-
-/** Presses Tab until what has the focus is called so. */
-const tabTo = (page: Page, name: string) =>
-  tabUntil(page, `${name} has the focus`, found => `${found.label} ${found.text}`.includes(name));
-const tabToRole = (page: Page, type: string) => tabUntil(page, `a ${type} has the focus`, found => found.type === type);
-const tabToButton = (page: Page, name: RegExp) =>
-  tabUntil(
-    page,
-    `a button ${name} of the prompt has the focus`,
-    found => found.tag === 'BUTTON' && found.inDialog && name.test(found.text),
-  );
-
-type Focused = { tag: string; type: string; text: string; label: string; inDialog: boolean };
-
-async function tabUntil(page: Page, what: string, isThere: (found: Focused) => boolean) {
-  for (let presses = 0; presses < 80; presses++) {
-    const found = await page.evaluate((): Focused => {
-      const element = document.activeElement;
-      const field = element instanceof HTMLInputElement ? element : null;
-      return {
-        tag: element?.tagName ?? '',
-        type: field?.type ?? '',
-        text: element?.textContent ?? '',
-        label: `${element?.getAttribute('aria-label') ?? ''} ${field?.labels?.[0]?.textContent ?? ''}`,
-        inDialog: Boolean(element?.closest('dialog,[role=dialog],[role=alertdialog]')),
-      };
-    });
-    if (found.tag !== 'BODY' && isThere(found)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${what}: not reached by Tab`);
-}

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' };
+type Start = Look & { browser: Browser; baseURL: string; cookie?: string };
+
+/** A browser of one person; whatever it complains about or fetches from elsewhere stands in `complaints`. */
+export async function openBrowser({ browser, baseURL, cookie, width, timezoneId, colorScheme }: Start) {
+  const context = await browser.newContext({
+    viewport: { width, height: 850 },
+    timezoneId,
+    colorScheme,
+    locale: 'en-US',
+    baseURL,
+  });
+  const [name = '', value = ''] = cookie?.split(/=(.*)/s) ?? [];
+  if (cookie) await context.addCookies([{ name, value, url: baseURL }]);
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', found =>
+      console.error(`refused by the policy: ${found.violatedDirective} ${found.blockedURI} ${found.sourceFile}`),
+    );
+  });
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('request', request => {
+    if (!request.url().startsWith(baseURL) && !/^(data|blob):/.test(request.url()))
+      complaints.push(`foreign request: ${request.url()}`);
+  });
+  return { context, page, complaints };
+}
+
+export async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** Presses Tab until what has the focus is called so. */
+export const tabTo = (page: Page, name: string) =>
+  tabUntil(page, `${name} has the focus`, found => `${found.label} ${found.text}`.includes(name));
+
+export const tabToRole = (page: Page, type: string) =>
+  tabUntil(page, `a ${type} has the focus`, found => found.type === type);
+
+/** A button of the open dialog. */
+export const tabToButton = (page: Page, name: RegExp) =>
+  tabUntil(
+    page,
+    `a button ${name} of the prompt has the focus`,
+    found => found.tag === 'BUTTON' && found.inDialog && name.test(found.text),
+  );
+
+type Focused = { tag: string; type: string; text: string; label: string; inDialog: boolean };
+
+async function tabUntil(page: Page, what: string, isThere: (found: Focused) => boolean) {
+  for (let presses = 0; presses < 80; presses++) {
+    const found = await page.evaluate((): Focused => {
+      const element = document.activeElement;
+      const field = element instanceof HTMLInputElement ? element : null;
+      return {
+        tag: element?.tagName ?? '',
+        type: field?.type ?? '',
+        text: element?.textContent ?? '',
+        label: `${element?.getAttribute('aria-label') ?? ''} ${field?.labels?.[0]?.textContent ?? ''}`,
+        inDialog: Boolean(element?.closest('dialog,[role=dialog],[role=alertdialog]')),
+      };
+    });
+    if (found.tag !== 'BODY' && isThere(found)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${what}: not reached by Tab`);
+}

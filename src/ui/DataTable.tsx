@@ -22,17 +22,28 @@ type Props<Row, Sort extends string> = {
   empty?: ReactNode;
   foot?: ReactNode;
   skeletonRows?: number;
+  /** What can be done with the selected rows: takes the place of the head, on a phone that of the foot. */
+  bar?: ReactNode;
+  /** The rows are those of the question before: the new answer is on its way. */
+  isStale?: boolean;
 };
 
 /** The work surface: sticky head, sortable columns, on a phone a list of cards. Skeletons while `rows` is undefined. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { label, columns, rows, keyOf, sort, onSort, onOpen, empty, foot, skeletonRows = 8 } = props;
+  const { label, columns, rows, keyOf, sort, onSort, onOpen, empty, foot, skeletonRows = 8, bar, isStale } = props;
   const chunks = useMemo(() => rows && chunksOf(rows), [rows]);
   if (rows && !rows.length && empty) return <div className={classes.frame}>{empty}</div>;
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label={label} aria-busy={!rows}>
-        <TableHead columns={columns} sort={sort} onSort={onSort} />
+      {bar}
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-busy={!rows || isStale}
+        data-stale={isStale || undefined}
+      >
+        {/* Under the bar nobody sees what has the focus: there it does not sort. */}
+        <TableHead columns={columns} sort={sort} onSort={bar ? undefined : onSort} />
         {chunks ? (
           chunks.map(({ start, rows }) => (
             <RowChunk key={start} rows={rows} columns={columns} keyOf={keyOf} onOpen={onOpen} />

@@ -18,7 +18,9 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
             data-align={column.align}
             aria-sort={directionOf(column.sort, sort)}
           >
-            {column.sort && onSort ? (
+            {column.head ? (
+              column.head
+            ) : column.sort && onSort ? (
               <SortButton name={column.name} column={column.sort} sort={sort} onSort={onSort} />
             ) : column.isHeaderHidden ? (
               <VisuallyHidden>{column.name}</VisuallyHidden>

@@ -8,6 +8,8 @@ export function Toasts() {
     <Notifications
       key={String(isPhone)}
       limit={1}
+      // The layout in which a toast stays while the focus is on it, and not only the mouse.
+      layout="stacked"
       position={isPhone ? 'top-center' : 'bottom-right'}
       containerWidth={360}
       transitionDuration={160}

@@ -12,6 +12,8 @@ export type Column<Row, Sort extends string = string> = {
   /** The first to leave when the table gets narrower. */
   leaves?: 'first' | 'second';
   /** Where it stands in the two-line card that a row is on a phone; without one it is left out there. */
-  phone?: 'title' | 'text' | 'status' | 'detail' | 'actions';
+  phone?: 'select' | 'title' | 'text' | 'status' | 'detail' | 'actions';
   isHeaderHidden?: boolean;
+  /** A control in the head, in place of its name. */
+  head?: ReactNode;
 };

@@ -1,12 +1,19 @@
 import { notifications } from '@mantine/notifications';
 import { type ComponentType, createElement, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
+import { ToastUndo } from './ToastUndo.tsx';
 
 const displayTime = 5_000;
+const displayTimeToUndo = 8_000;
+
+type Options = {
+  /** Offers the way back, which closes the toast. */
+  undo?: () => void;
+};
 
 /** One toast at a time; a failure stays until it is closed. */
 export const toast = {
-  success: (title: string, message = '') => show({ title, message, hasFailed: false }),
+  success: (title: string, message = '', { undo }: Options = {}) => show({ title, message, hasFailed: false, undo }),
   failure: (title: string, message = '') => show({ title, message, hasFailed: true }),
   /** A failure that nothing may cover any more, because the page is about to be left. */
   last: (title: string, message: string) => {
@@ -33,17 +40,21 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-type Toast = { title: string; message: string; hasFailed: boolean };
+type Toast = { title: string; message: string; hasFailed: boolean; undo?: () => void };
 
-function show({ title, message, hasFailed }: Toast) {
+function show({ title, message, hasFailed, undo }: Toast) {
   if (isOver) return;
   // A newer one takes the place of the one before, which would otherwise hold up the queue.
   notifications.clean();
+  const goBack = () => {
+    notifications.clean();
+    undo?.();
+  };
   notifications.show({
     title,
-    message,
+    message: undo ? createElement(ToastUndo, { message, onUndo: goBack }) : message,
     icon: createElement(Icon, { name: hasFailed ? 'alert' : 'check' }),
-    autoClose: hasFailed ? false : displayTime,
+    autoClose: hasFailed ? false : undo ? displayTimeToUndo : displayTime,
     role: hasFailed ? 'alert' : 'status',
     'data-failed': hasFailed || undefined,
     closeButtonProps: { 'aria-label': 'Close' },

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { get, justFetched, pathOf, refresh } from '../../../ui/query.ts';
-import { type ClientPageQuery, client, clientPage } from '../contract.ts';
+import { type ClientPageQuery, client, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
 
 const firstPage = 50;
 const laterPages = 200;
 
-type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'sort'>>;
+type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archived' | 'sort'>>;
 
 export const clientQuery = (id: string | number) => get([clientsPath, String(id)], client);
 
@@ -24,6 +24,11 @@ export const clientListQuery = (filter: Filter) =>
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,
   });
+
+/** Every tag in use. */
+export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };
+
+export const savedFiltersQuery = get([clientsPath, 'filters'], savedFilter.array());
 
 export const recentClientsQuery = {
   ...get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage),

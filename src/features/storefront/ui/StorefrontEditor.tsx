@@ -4,6 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { Storefront } from '../contract.ts';
 import { PhonePreview } from './PhonePreview.tsx';
@@ -17,7 +18,6 @@ import { useBlocks } from './use-blocks.ts';
 import { useFocusRequest } from './use-focus-request.ts';
 import { useSaveStorefront } from './use-save-storefront.ts';
 import { useShowField } from './use-show-field.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** Edits a copy of the page; nothing is public before it is saved. */
 export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
@@ -25,7 +25,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const start = saved ? valuesOf(saved) : firstValues(practice.name);
   const form = useForm<StorefrontValues>({ initialValues: start, validate: errorsIn, validateInputOnBlur: true });
   const hasEdits = JSON.stringify(form.values) !== JSON.stringify(start);
-  useUnsavedChanges(hasEdits);
+  useUnsavedChanges({ hasEdits, message: 'The changes to your storefront are not saved yet.', isOverAllTabs: true });
 
   const requestFocus = useFocusRequest();
   const blocks = useBlocks(form, requestFocus);

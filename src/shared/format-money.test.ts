@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { currencies } from '../features/tenants/contract.ts';
+import { currencyName, formatMoney } from './format-money.ts';
+
+test.each([
+  ['0.00', 'USD', '$0.00'],
+  ['1234.5', 'USD', '$1,234.50'],
+  ['-12.30', 'EUR', '-€12.30'],
+  ['9999999999999.99', 'GBP', '£9,999,999,999,999.99'],
+  ['89.00', 'CHF', 'CHF 89.00'],
+])('%s %s is written as %s', (amount, currency, written) => {
+  expect(formatMoney(amount, currency)).toBe(written);
+});
+
+test('every currency that a practice can choose has two decimals and a name', () => {
+  for (const currency of currencies) {
+    expect(formatMoney('1.00', currency)).toMatch(/\D1\.00$/);
+    expect(currencyName(currency)).not.toBe(currency);
+  }
+});

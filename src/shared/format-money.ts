@@ -1,0 +1,21 @@
+/** "$1,234.50": an amount as it travels (a decimal string) in the practice's currency, written the en-US way. */
+export const formatMoney = (amount: string, currency: string): string =>
+  formatter(currency)
+    .format(Number(amount))
+    .replace(/\u00a0/g, ' ');
+
+/** "US Dollar" */
+export const currencyName = (currency: string): string => names.of(currency) ?? currency;
+
+const names = new Intl.DisplayNames('en-US', { type: 'currency' });
+
+/** Making a formatter costs a hundred times as much as using it. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(currency: string): Intl.NumberFormat {
+  const known = formatters.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  formatters.set(currency, made);
+  return made;
+}

@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import { createApp } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
 import { queues } from '../app/server/jobs.ts';
+import { createAccount } from '../features/auth/server/accounts.ts';
+import { joinPractice } from '../features/auth/server/members.ts';
+import { hashPassword } from '../features/auth/server/passwords.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { openPglite } from '../platform/database/pglite.ts';
+import { inSystem } from '../platform/database/scope.ts';
 import { parseEnv } from '../platform/env.ts';
 import { folderStore } from '../platform/files/store.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
+import type { Role } from '../shared/roles.ts';
 import { migratedImage } from './image.ts';
 
+export const testPassword = 'correct horse battery';
 export const appUrl = 'http://localhost:3000';
 
 /** Enough of the built files to render pages. */
@@ -29,6 +35,8 @@ export type World = {
   /** The whole program: `request('/api/…')`. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
+  /** Every route of the program, in the order in which they are asked. */
+  routes: { method: string; path: string }[];
   views: number[];
   close: () => Promise<void>;
 };
@@ -54,6 +62,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     views,
     request: async (path, init) => app.request(path, init),
     fetch: app.fetch,
+    routes: app.routes,
     close: async () => {
       await jobs.stop();
       await database.close();
@@ -74,6 +83,13 @@ export function call(world: World, cookie = '') {
 }
 export type Call = ReturnType<typeof call>;
 
+/** The cookies that an answer sets, as the browser sends them back. */
+export const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ');
+
 export type Practice = { tenantId: number; userId: number; slug: string; email: string; call: Call };
 
 /** A practice of the test's own, signed in as its owner. */
@@ -83,18 +99,29 @@ export async function buildPractice(world: World, given: { name?: string; timeZo
     firstName: 'Maya',
     lastName: 'Lindqvist',
     email,
-    password: 'correct horse battery',
+    password: testPassword,
     practiceName: given.name ?? 'Fernhill Nutrition',
     timeZone: given.timeZone ?? 'America/Los_Angeles',
   });
   const user = await response.json();
-  const cookie = response.headers
-    .getSetCookie()
-    .map(each => each.split(';')[0])
-    .join('; ');
-  const signedIn = call(world, cookie);
+  const signedIn = call(world, cookieOf(response));
   const { slug } = await (await signedIn('GET', '/api/storefront')).json();
   return { tenantId: user.tenantId, userId: user.id, slug, email, call: signedIn };
+}
+
+export type Member = { userId: number; email: string; call: Call };
+
+/** Somebody else of that practice, signed in. */
+export async function buildMember(world: World, { tenantId }: { tenantId: number }, role: Role): Promise<Member> {
+  const email = `${randomUUID()}@member.example`;
+  const passwordHash = await hashPassword(testPassword);
+  const userId = await inSystem(world.services.database, async system => {
+    const id = await createAccount(system, { email, firstName: 'Noor', lastName: 'Haddad', passwordHash });
+    await joinPractice(system, { tenantId, userId: id, role });
+    return id;
+  });
+  const signedIn = await call(world)('POST', '/api/login', { email, password: testPassword });
+  return { userId, email, call: call(world, cookieOf(signedIn)) };
 }
 
 /** What a client's form sends; `email` is new each time. */

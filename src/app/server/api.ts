@@ -26,6 +26,7 @@ import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 import { reloadRoutes } from './reload.ts';
+import { onlyPermitted } from './route-permissions.ts';
 
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, countView: (storefrontId: number) => void) {
@@ -65,6 +66,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
     c.header('cache-control', 'no-store');
     await next();
   });
+  api.use(onlyPermitted);
   api.route('/auth', authRoutes);
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);

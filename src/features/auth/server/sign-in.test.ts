@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
+import { buildPractice, call, cookieOf, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -9,11 +9,6 @@ afterAll(() => world.close());
 
 const password = 'correct horse battery';
 const signIn = (email: string, given = password) => call(world)('POST', '/api/login', { email, password: given });
-const cookieOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map(each => each.split(';')[0])
-    .join('; ');
 const person = (given: Record<string, string>) => ({
   firstName: 'Ann',
   lastName: 'Lee',

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { may } from '../../shared/permissions.ts';
+import { type Role, roles } from '../../shared/roles.ts';
+import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../testing/world.ts';
+import { routePermissions } from './route-permissions.ts';
+
+/** What anybody may call. Whoever adds a line here opens a door. */
+const open = [
+  'GET /api/login',
+  'GET /api/signup',
+  'GET /api/logout',
+  'POST /api/signup',
+  'POST /api/login',
+  'POST /api/forgot-password',
+  'POST /api/reset-password',
+  'GET /api/appointments/slots',
+  'POST /api/appointments/book',
+  'GET /api/appointments/cancel-preview',
+  'DELETE /api/appointments/cancel',
+  'GET /api/storefront/public/:uniqueId',
+  'POST /api/newsletter/subscribe',
+];
+
+/** Lines of the table that no route answers yet. */
+const awaited = [
+  'PUT /api/auth/profile',
+  'PUT /api/auth/password',
+  'GET /api/auth/sessions',
+  'DELETE /api/auth/sessions',
+  'DELETE /api/auth/sessions/:id',
+  'POST /api/auth/practice',
+  'PATCH /api/notifications/read-all',
+  'GET /api/dashboard/weeks',
+  'GET /api/dashboard/today',
+  'GET /api/tenant/usage',
+  'GET /api/team',
+  'POST /api/team/invitations',
+  'POST /api/team/invitations/:id/resend',
+  'DELETE /api/team/invitations/:id',
+  'PUT /api/team/members/:userId',
+  'DELETE /api/team/members/:userId',
+  'GET /api/vendors',
+  'PUT /api/vendors/:vendor',
+  'DELETE /api/vendors/:vendor',
+  'POST /api/vendors/:vendor/test',
+  'GET /api/clients/:id/emails',
+  'GET /api/clients/:id/invoices',
+  'GET /api/clients/:id/timeline',
+  'GET /api/clients/:id/measurements',
+  'POST /api/clients/:id/measurements',
+  'PUT /api/clients/:id/measurements/:measurementId',
+  'DELETE /api/clients/:id/measurements/:measurementId',
+  'PUT /api/clients/:id/goal',
+  'DELETE /api/clients/:id/goal',
+  'GET /api/measurement-kinds',
+  'POST /api/measurement-kinds',
+  'DELETE /api/measurement-kinds/:id',
+  'GET /api/clients/:id/notes',
+  'POST /api/clients/:id/notes',
+  'PUT /api/notes/:id',
+  'DELETE /api/notes/:id',
+  'POST /api/notes/:id/sign',
+  'GET /api/sms/logs',
+];
+
+let world: World;
+let routes: string[];
+const callers = {} as Record<Role, Call>;
+beforeAll(async () => {
+  world = await openWorld();
+  routes = world.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(route => !open.includes(route));
+  const practice = await buildPractice(world);
+  callers.owner = practice.call;
+  for (const role of roles.slice(1)) callers[role] = (await buildMember(world, practice, role)).call;
+});
+afterAll(() => world.close());
+
+/** Calls the route with keys that nothing has and a body that says nothing. */
+function knock(caller: Call, route: string) {
+  const [method = '', path = ''] = route.split(' ');
+  return caller(method, path.replace(/:\w+/g, '999999999'), method === 'GET' ? undefined : {});
+}
+
+test('the test sees the routes, and those that anybody may call are all there', () => {
+  expect(routes.length).toBeGreaterThan(20);
+  const all = world.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(open.filter(route => !all.includes(route))).toEqual([]);
+});
+
+test('every other route has a line in the table of permissions, and every line a route', () => {
+  expect(routes.filter(route => !Object.hasOwn(routePermissions, route))).toEqual([]);
+  const without = Object.keys(routePermissions).filter(route => !routes.includes(route));
+  expect(without.filter(route => !awaited.includes(route))).toEqual([]);
+});
+
+test('without a session every one of them answers 401', async () => {
+  for (const route of routes) expect((await knock(call(world), route)).status, route).toBe(401);
+});
+
+describe.each(roles)('as %s', role => {
+  test('every route does what the table says', async () => {
+    for (const route of routes) {
+      const response = await knock(callers[role], route);
+      const permission = routePermissions[route];
+      if (permission && may(role, permission)) {
+        expect(response.status, route).not.toBe(403);
+        expect(response.status, route).toBeLessThan(500);
+      } else {
+        expect(response.status, route).toBe(403);
+        expect((await response.json()).message, route).toBe(
+          'Your role in this practice does not allow this. Ask an owner.',
+        );
+      }
+      await response.body?.cancel().catch(() => undefined);
+    }
+  });
+});
+
+test('a HEAD request asks for the same permission as GET', async () => {
+  expect((await callers.assistant('HEAD', '/api/clients/export')).status).toBe(403);
+  expect((await callers.assistant('HEAD', '/api/clients')).status).toBe(200);
+});
+
+test('an address with nothing behind it is not found, for every role', async () => {
+  for (const role of roles) expect((await callers[role]('GET', '/api/nowhere')).status).toBe(404);
+  expect((await callers.viewer('DELETE', '/api/clients')).status).toBe(404);
+});

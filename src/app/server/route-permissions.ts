@@ -1,0 +1,102 @@
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { AppError } from '../../platform/errors.ts';
+import type { Private } from '../../platform/http/routes.ts';
+import { may, type Permission } from '../../shared/permissions.ts';
+
+/** What each private route asks of a role. A route without a line here is closed to everybody. */
+export const routePermissions: Record<string, Permission> = {
+  'GET /api/auth/user': 'account.own',
+  'PUT /api/auth/profile': 'account.own',
+  'PUT /api/auth/password': 'account.own',
+  'GET /api/auth/sessions': 'account.own',
+  'DELETE /api/auth/sessions': 'account.own',
+  'DELETE /api/auth/sessions/:id': 'account.own',
+  'POST /api/auth/practice': 'account.own',
+
+  'GET /api/notifications': 'notifications.own',
+  'GET /api/notifications/unread-count': 'notifications.own',
+  'PATCH /api/notifications/read-all': 'notifications.own',
+  'PATCH /api/notifications/:id/read': 'notifications.own',
+
+  'GET /api/dashboard/metrics': 'dashboard.read',
+  'GET /api/dashboard/weeks': 'dashboard.read',
+  'GET /api/dashboard/today': 'dashboard.read',
+
+  'GET /api/tenant': 'practice.read',
+  'PUT /api/tenant': 'practice.write',
+  'PUT /api/tenant/settings': 'practice.write',
+  'GET /api/tenant/usage': 'practice.read',
+
+  'GET /api/team': 'practice.read',
+  'POST /api/team/invitations': 'team.write',
+  'POST /api/team/invitations/:id/resend': 'team.write',
+  'DELETE /api/team/invitations/:id': 'team.write',
+  'PUT /api/team/members/:userId': 'team.write',
+  // Everybody may leave; taking out somebody else asks for team.write there (team/server/members.ts).
+  'DELETE /api/team/members/:userId': 'account.own',
+
+  'GET /api/vendors': 'vendors.write',
+  'PUT /api/vendors/:vendor': 'vendors.write',
+  'DELETE /api/vendors/:vendor': 'vendors.write',
+  'POST /api/vendors/:vendor/test': 'vendors.write',
+
+  'GET /api/clients': 'clients.read',
+  'POST /api/clients': 'clients.write',
+  'GET /api/clients/tags': 'clients.read',
+  'GET /api/clients/filters': 'clients.read',
+  'POST /api/clients/filters': 'clients.write',
+  'DELETE /api/clients/filters/:id': 'clients.write',
+  'POST /api/clients/bulk': 'clients.write',
+  'POST /api/clients/import': 'clients.write',
+  'GET /api/clients/export': 'clients.export',
+  'GET /api/clients/:id': 'clients.read',
+  'PUT /api/clients/:id': 'clients.write',
+  'DELETE /api/clients/:id': 'clients.delete',
+  'POST /api/clients/:id/archive': 'clients.write',
+  'POST /api/clients/:id/restore': 'clients.write',
+  'POST /api/clients/:id/merge': 'clients.delete',
+  'GET /api/clients/:id/appointments': 'appointments.read',
+  'GET /api/clients/:id/emails': 'emails.read',
+  'GET /api/clients/:id/invoices': 'invoices.read',
+  'GET /api/clients/:id/timeline': 'clients.read',
+
+  'GET /api/clients/:id/measurements': 'records.read',
+  'POST /api/clients/:id/measurements': 'records.write',
+  'PUT /api/clients/:id/measurements/:measurementId': 'records.write',
+  'DELETE /api/clients/:id/measurements/:measurementId': 'records.write',
+  'PUT /api/clients/:id/goal': 'records.write',
+  'DELETE /api/clients/:id/goal': 'records.write',
+  'GET /api/measurement-kinds': 'records.read',
+  'POST /api/measurement-kinds': 'records.write',
+  'DELETE /api/measurement-kinds/:id': 'records.write',
+  'GET /api/clients/:id/notes': 'records.read',
+  'POST /api/clients/:id/notes': 'records.write',
+  'PUT /api/notes/:id': 'records.write',
+  'DELETE /api/notes/:id': 'records.write',
+  'POST /api/notes/:id/sign': 'records.write',
+
+  'GET /api/appointments': 'appointments.read',
+  'GET /api/emails/logs': 'emails.read',
+  'GET /api/emails/logs/:id': 'emails.read',
+  'GET /api/emails/logs/:id/html': 'emails.read',
+  'GET /api/sms/logs': 'sms.read',
+
+  'GET /api/storefront': 'storefront.read',
+  'POST /api/storefront': 'storefront.write',
+  'PUT /api/storefront/:id': 'storefront.write',
+};
+
+/** Lets a request through to the route it is for only if the role may use that route. Stands behind the session. */
+export const onlyPermitted: MiddlewareHandler<Private> = async (c, next) => {
+  // As hono dispatches it: a HEAD request is answered by the route for GET.
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  const route = matchedRoutes(c).find(each => each.method === method);
+  if (route) {
+    const permission = routePermissions[`${method} ${route.path}`];
+    if (!permission) throw new AppError('forbidden', 'Nobody may use this yet.');
+    if (!may(c.get('who').role, permission))
+      throw new AppError('forbidden', 'Your role in this practice does not allow this. Ask an owner.');
+  }
+  await next();
+};

@@ -22,22 +22,30 @@ import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 
 /** The calendar and what is to come (specification, section 2). Every time is the practice's. */
 export function AppointmentsPage() {
-  const zone = useCurrentUser().practice.timeZone;
+  const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();
   const today = dayIn(now, zone);
   const { view = 'month', date = today } = calendarSearch.parse(useSearch({ strict: false }));
-  const days = daysOf(view, date);
+  const days = daysOf(view, date, weekStart);
   const shown = useQuery(appointmentsOn(days));
   const ahead = useQuery(appointmentsFrom(today));
   const upcoming = useMemo(() => ahead.data?.filter(each => isUpcoming(each, now)), [ahead.data, now]);
   const plan = useMemo(() => shown.data && planDays(shown.data, zone), [shown.data, zone]);
   const details = useDetails([...(shown.data ?? []), ...(ahead.data ?? [])]);
   const { heading, go } = useGo({ view, date });
-  const calendar = { view, date, today, zone, now, plan, openId: details.openId, onGo: go };
+  const calendar = { view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go };
   return (
     <>
       <PageHead title="Appointments" purpose={ahead.isPending ? '\u00a0' : summarize(upcoming ?? [])} />
-      <CalendarTools view={view} date={date} today={today} onGo={go} heading={heading} zone={zone} />
+      <CalendarTools
+        view={view}
+        date={date}
+        today={today}
+        weekStart={weekStart}
+        onGo={go}
+        heading={heading}
+        zone={zone}
+      />
       <ZoneNote zone={zone} now={now} days={days} />
       {shown.isError && shown.data && <Stale since={formatTime(shown.dataUpdatedAt, zone)} />}
       <div ref={details.box} className={classes.calendar}>
@@ -51,7 +59,13 @@ export function AppointmentsPage() {
       {ahead.isError && !ahead.data ? (
         <Failed onRetry={() => ahead.refetch()} />
       ) : (
-        <UpcomingAppointments upcoming={upcoming} zone={zone} today={today} onOpen={details.open} />
+        <UpcomingAppointments
+          upcoming={upcoming}
+          zone={zone}
+          today={today}
+          weekStart={weekStart}
+          onOpen={details.open}
+        />
       )}
     </>
   );

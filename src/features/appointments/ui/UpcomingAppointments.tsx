@@ -16,11 +16,12 @@ type Props = {
   upcoming: Appointment[] | undefined;
   zone: string;
   today: string;
+  weekStart: number;
   onOpen: (appointment: Appointment) => void;
 };
 
 /** What is still to come, a page at a time. */
-export function UpcomingAppointments({ upcoming, zone, today, onOpen }: Props) {
+export function UpcomingAppointments({ upcoming, zone, today, weekStart, onOpen }: Props) {
   const [wanted, setPage] = useState(0);
   const columns = useMemo(() => upcomingColumns(zone, today, onOpen), [zone, today, onOpen]);
   const pages = Math.max(1, Math.ceil((upcoming?.length ?? 0) / pageSize));
@@ -31,7 +32,9 @@ export function UpcomingAppointments({ upcoming, zone, today, onOpen }: Props) {
     <section aria-labelledby="upcoming">
       <div className={classes.head}>
         <h2 id="upcoming">Upcoming Appointments</h2>
-        {upcoming && upcoming.length > 0 && <span>{countThisWeek(upcoming, zone, today)} this week</span>}
+        {upcoming && upcoming.length > 0 && (
+          <span>{countThisWeek(upcoming, { zone, today, weekStart })} this week</span>
+        )}
       </div>
       <DataTable
         label="Upcoming Appointments"
@@ -71,8 +74,10 @@ export function UpcomingAppointments({ upcoming, zone, today, onOpen }: Props) {
 
 const idOf = (appointment: Appointment) => appointment.id;
 
-function countThisWeek(upcoming: Appointment[], zone: string, today: string): number {
-  const week = startOfWeek(today);
-  const later = upcoming.findIndex(({ startTime }) => startOfWeek(wallTimeIn(startTime, zone).day) !== week);
+type Week = { zone: string; today: string; weekStart: number };
+
+function countThisWeek(upcoming: Appointment[], { zone, today, weekStart }: Week): number {
+  const weekOf = (day: string) => startOfWeek(day, weekStart);
+  const later = upcoming.findIndex(({ startTime }) => weekOf(wallTimeIn(startTime, zone).day) !== weekOf(today));
   return later < 0 ? upcoming.length : later;
 }

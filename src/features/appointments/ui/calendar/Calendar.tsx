@@ -11,7 +11,7 @@ import { TimeGrid } from './TimeGrid.tsx';
 /** A phone is not a narrow desk: there a month is dots, a week is a strip of days, and both end in an agenda. */
 export function Calendar({ view, ...calendar }: CalendarProps & { view: CalendarView }) {
   const isPhone = useIsPhone();
-  const days = daysOf(view, calendar.date);
+  const days = daysOf(view, calendar.date, calendar.weekStart);
   if (view === 'day') return <TimeGrid {...calendar} days={days} />;
   if (!isPhone) return view === 'month' ? <MonthView {...calendar} /> : <TimeGrid {...calendar} days={days} />;
   return (

@@ -6,7 +6,7 @@ import classes from './calendar.module.css';
 import { type CalendarView, calendarViews, formatPeriod, stepBy, viewLabels } from './calendar-days.ts';
 import type { CalendarProps } from './calendar-view.ts';
 
-type Props = Pick<CalendarProps, 'date' | 'today' | 'zone' | 'onGo'> & {
+type Props = Pick<CalendarProps, 'date' | 'today' | 'weekStart' | 'zone' | 'onGo'> & {
   view: CalendarView;
   heading: Ref<HTMLHeadingElement>;
 };
@@ -14,7 +14,7 @@ type Props = Pick<CalendarProps, 'date' | 'today' | 'zone' | 'onGo'> & {
 const switches = calendarViews.map(value => ({ value, label: viewLabels[value] }));
 
 /** Which part of the calendar is shown: Today, Previous, Next, and the view. */
-export function CalendarTools({ view, date, today, onGo, heading, zone }: Props) {
+export function CalendarTools({ view, date, today, weekStart, onGo, heading, zone }: Props) {
   const unit = viewLabels[view].toLowerCase();
   return (
     <div className={classes.tools}>
@@ -39,7 +39,7 @@ export function CalendarTools({ view, date, today, onGo, heading, zone }: Props)
       </div>
       <div className={classes.where}>
         <h2 ref={heading} className={classes.period} tabIndex={-1} aria-live="polite">
-          {formatPeriod(view, date)}
+          {formatPeriod(view, date, weekStart)}
         </h2>
         <span className={classes.zone}>{zoneName(zone, `${date}T12:00:00Z`)}</span>
       </div>

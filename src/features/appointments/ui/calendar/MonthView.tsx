@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatMonth } from '../../../../shared/format-time.ts';
-import { addDays, addMonthsToDay, monthOf, weekday } from '../booking/calendar-month.ts';
-import { daysOf, longWeekday, shortWeekday, weeksOf } from './calendar-days.ts';
+import { addDays, addMonthsToDay, monthOf } from '../booking/calendar-month.ts';
+import { daysOf, longWeekday, shortWeekday, startOfWeek, weeksOf } from './calendar-days.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import { MonthCell } from './MonthCell.tsx';
 import classes from './month.module.css';
@@ -11,10 +11,10 @@ type Props = CalendarProps & {
   isCompact?: boolean;
 };
 
-/** Six weeks from Sunday. One day takes part in the tab order; the arrow keys move between days. */
+/** Six weeks, from Sunday unless the practice begins its weeks otherwise. One day takes part in the tab order; the arrow keys move between days. */
 export function MonthView({ isCompact = false, ...view }: Props) {
-  const { date, plan, onGo } = view;
-  const weeks = weeksOf(daysOf('month', date));
+  const { date, weekStart, plan, onGo } = view;
+  const weeks = weeksOf(daysOf('month', date, weekStart));
   const grid = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
   // Takes the browser's focus along to the day that the keyboard moved to.
@@ -26,7 +26,7 @@ export function MonthView({ isCompact = false, ...view }: Props) {
   const onKey = (event: KeyboardEvent<HTMLElement>, day: string) => {
     const isOnEvent = event.target !== event.currentTarget;
     if (isOnEvent || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = moves[event.key]?.(day);
+    const next = moves[event.key]?.(day, weekStart);
     if (next) {
       isMoving.current = true;
       onGo({ date: next });
@@ -68,13 +68,13 @@ export function MonthView({ isCompact = false, ...view }: Props) {
   );
 }
 
-const moves: Record<string, (day: string) => string> = {
+const moves: Record<string, (day: string, weekStart: number) => string> = {
   ArrowLeft: day => addDays(day, -1),
   ArrowRight: day => addDays(day, 1),
   ArrowUp: day => addDays(day, -7),
   ArrowDown: day => addDays(day, 7),
-  Home: day => addDays(day, -weekday(day)),
-  End: day => addDays(day, 6 - weekday(day)),
+  Home: startOfWeek,
+  End: (day, weekStart) => addDays(startOfWeek(day, weekStart), 6),
   PageUp: day => addMonthsToDay(day, -1),
   PageDown: day => addMonthsToDay(day, 1),
 };

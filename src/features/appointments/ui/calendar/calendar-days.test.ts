@@ -14,6 +14,14 @@ test('a week runs from Sunday to Saturday, also over the end of a year', () => {
   expect(startOfWeek('2026-11-15')).toBe('2026-11-15');
 });
 
+test('a practice may begin its weeks on Monday or Saturday', () => {
+  expect(daysOf('week', '2026-11-22', 1)[0]).toBe('2026-11-16');
+  expect(daysOf('week', '2026-11-23', 1)[0]).toBe('2026-11-23');
+  expect(daysOf('month', '2026-11-18', 1)[0]).toBe('2026-10-26');
+  expect(daysOf('week', '2026-11-20', 6)[0]).toBe('2026-11-14');
+  expect(formatPeriod('week', '2026-11-22', 1)).toBe('November 16–22, 2026');
+});
+
 test('Previous and Next move by what is shown; a shorter month takes its last day', () => {
   expect(stepBy('day', '2026-03-08', 1)).toBe('2026-03-09');
   expect(stepBy('week', '2026-11-18', -1)).toBe('2026-11-11');

@@ -8,11 +8,11 @@ export const viewLabels = { month: 'Month', week: 'Week', day: 'Day' } satisfies
 
 const cellsOfMonth = 42;
 
-/** The days that a view shows; a month always as six whole weeks from Sunday. */
-export function daysOf(view: CalendarView, date: string): string[] {
+/** The days that a view shows; a month always as six whole weeks. `weekStart`: the first day of a week, 0 Sunday. */
+export function daysOf(view: CalendarView, date: string, weekStart = 0): string[] {
   if (view === 'day') return [date];
-  if (view === 'week') return daysFrom(startOfWeek(date), 7);
-  return daysFrom(startOfWeek(`${monthOf(date)}-01`), cellsOfMonth);
+  if (view === 'week') return daysFrom(startOfWeek(date, weekStart), 7);
+  return daysFrom(startOfWeek(`${monthOf(date)}-01`, weekStart), cellsOfMonth);
 }
 
 /** Where Previous (-1) and Next (1) lead. */
@@ -22,10 +22,10 @@ export function stepBy(view: CalendarView, date: string, count: 1 | -1): string 
 }
 
 /** "November 2026", "November 15–21, 2026", "Wednesday, November 18, 2026". */
-export function formatPeriod(view: CalendarView, date: string): string {
+export function formatPeriod(view: CalendarView, date: string, weekStart = 0): string {
   if (view === 'month') return formatMonth(monthOf(date));
   if (view === 'day') return formatCalendarDay(date);
-  const first = startOfWeek(date);
+  const first = startOfWeek(date, weekStart);
   return weeks
     .formatRange(noon(first), noon(addDays(first, 6)))
     .replace(/\s–\s/, ' – ')
@@ -35,7 +35,7 @@ export function formatPeriod(view: CalendarView, date: string): string {
 export const weeksOf = (days: string[]) =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-export const startOfWeek = (day: string) => addDays(day, -weekday(day));
+export const startOfWeek = (day: string, weekStart = 0) => addDays(day, -((weekday(day) - weekStart + 7) % 7));
 
 /** "Wed" of a calendar day. */
 export const shortWeekday = (day: string) => weekdays.format(noon(day));

@@ -6,6 +6,8 @@ import type { DayPlan } from './day-plan.ts';
 export type CalendarProps = {
   date: string;
   today: string;
+  /** The first day of the practice's weeks, 0 Sunday. */
+  weekStart: number;
   zone: string;
   now: number;
   /** Undefined while it loads. */

@@ -47,6 +47,10 @@ const schema = z.object({
   AI_MODEL: secret.optional(),
   AI_API_KEY: secret.optional(),
   AI_BASE_URL: httpAddress.optional(),
+  ALLOW_PRIVATE_ADDRESSES: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform(value => value === 'true'),
 });
 
 export type Env = Omit<z.infer<typeof schema>, 'APP_URL'> & {

@@ -1,4 +1,5 @@
 import { SMTPServer } from 'smtp-server';
+import { testCertificate } from './certificate.ts';
 
 /** How the server treats the next mails. `drops`: stores the mail, then closes the connection instead of answering. */
 export type Mood = 'takes' | 'later' | 'never' | 'drops' | 'hangs before the end';
@@ -13,10 +14,16 @@ export type Sink = {
 };
 
 /** A real SMTP server on this machine that keeps what it takes; one that comes back is given its old mails. */
-export function openSink(port = 0, mails: Sink['mails'] = [], { password = '' } = {}): Promise<Sink> {
+export function openSink(
+  port = 0,
+  mails: Sink['mails'] = [],
+  { password = '', tls = '' }: { password?: string; tls?: '' | 'tls' | 'starttls' } = {},
+): Promise<Sink> {
   let mood: Mood = 'takes';
   const server = new SMTPServer({
-    disabledCommands: password ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    ...(tls && testCertificate),
+    secure: tls === 'tls',
+    disabledCommands: [...(password ? [] : ['AUTH']), ...(tls === 'starttls' ? [] : ['STARTTLS'])],
     allowInsecureAuth: true,
     onAuth: (given, _session, answer) =>
       given.password === password ? answer(null, { user: 'user' }) : answer(refusal(535, 'Wrong password')),

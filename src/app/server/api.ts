@@ -16,6 +16,7 @@ import { notificationRoutes } from '../../features/notifications/server/routes.t
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
 import { tenantRoutes } from '../../features/tenants/server/routes.ts';
+import { vendorRoutes } from '../../features/vendors/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, limitBody, onlyOwnPages, secureHeaders } from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
@@ -77,6 +78,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/emails', emailRoutes);
   api.route('/storefront', storefrontRoutes);
   api.route('/tenant', tenantRoutes);
+  api.route('/vendors', vendorRoutes);
   api.all('*', () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });

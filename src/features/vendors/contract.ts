@@ -22,7 +22,7 @@ export const mailSettings = z.object({
   fromAddress: email('The sender address is required'),
 });
 export const smsSettings = z.object({
-  accountSid: requiredText(64, 'The account SID is required'),
+  accountSid: requiredText(64, 'The account SID is required').regex(/^AC[0-9a-z]+$/i, 'An account SID begins with AC'),
   authToken: secret,
   from: requiredText(40, 'The sender number is required'),
 });
@@ -39,7 +39,7 @@ export const aiSettings = z.object({
   baseUrl: optional(z.url({ protocol: /^https?$/, error: 'Use an http or https address' })),
 });
 
-/** Body of PUT /api/vendors/{vendor}. DELETE goes back to the default. */
+/** Body of PUT /api/vendors/{vendor}. DELETE goes back to the default and answers with the state, like PUT. */
 export const vendorInputs = { mail: mailSettings, sms: smsSettings, payments: paymentSettings, ai: aiSettings };
 export const vendorSecrets = {
   mail: ['password'],
@@ -57,6 +57,8 @@ export const vendorState = z.object({
   uses: z.enum(['own', 'instance', 'built-in']),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   secrets: z.array(z.string()),
+  /** Why the own settings cannot be used as they are, in a sentence. */
+  problem: z.string().nullable(),
 });
 export type VendorState = z.infer<typeof vendorState>;
 

@@ -21,12 +21,17 @@ export class MailFailure extends Error {
   readonly final: boolean;
   /** The server gave an answer, so it is certain that it did not take the mail. */
   readonly answered: boolean;
-  constructor(message: string, { final, answered }: { final: boolean; answered: boolean }) {
-    super(message);
+  /** What kind of failure the mail library says it is. */
+  readonly code: string;
+  constructor(message: string, { final, answered, code, cause }: FailureFacts) {
+    super(message, { cause });
     this.final = final;
     this.answered = answered;
+    this.code = code;
   }
 }
+
+type FailureFacts = { final: boolean; answered: boolean; code: string; cause?: unknown };
 
 /** Without a mail server: mails stay in the outbox, readable in the app. */
 export const outboxSender = (): MailSender => ({

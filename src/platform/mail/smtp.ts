@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Reach } from '../outbound/addresses.ts';
+import { connectOut } from '../outbound/connect.ts';
 import { MailFailure, type MailSender, type OutgoingMail } from './sender.ts';
 
 const seconds = (count: number) => count * 1_000;
@@ -8,12 +11,33 @@ const seconds = (count: number) => count * 1_000;
 /** How many mails are under way at once. */
 export const smtpConnections = 5;
 
-/** Any SMTP server, over a pool of connections. Time-outs: 10 s to connect, 10 s to greet, 30 s of silence. */
-export function smtpSender(url: string): MailSender {
+/** `security`: TLS from the first byte, STARTTLS or nothing at all, or STARTTLS if the server offers it. */
+export type SmtpServer = {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'opportunistic';
+  auth?: { user: string; pass: string };
+  connections?: number;
+};
+
+/** The instance's own server, as SMTP_URL names it. */
+export const smtpSender = (url: string): MailSender => openSmtp(fromUrl(url));
+
+/**
+ * Any SMTP server, over a pool of connections. Time-outs: 10 s to connect, 10 s to greet, 30 s of silence, two minutes
+ * for one mail, so that a server that sends a byte now and then holds up nothing for long.
+ * `reach`: for a server that a person named, see platform/outbound.
+ */
+export function openSmtp({ host, port, security, auth, connections }: SmtpServer, reach?: Reach): MailSender {
   const transport = createTransport({
-    ...fromUrl(url),
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ...(auth && { auth }),
+    ...(reach && { getSocket: checkedSocket({ host, port }, reach) }),
     pool: true,
-    maxConnections: smtpConnections,
+    maxConnections: connections ?? smtpConnections,
     connectionTimeout: seconds(10),
     greetingTimeout: seconds(10),
     socketTimeout: seconds(30),
@@ -28,6 +52,7 @@ export function smtpSender(url: string): MailSender {
         const sent = await transport.sendMail({
           envelope: { from: mail.from.address, to: [mail.to] },
           raw: Readable.from(heldBack(content, beforeLastByte)),
+          signal: AbortSignal.timeout(seconds(120)),
         });
         return { externalId: sent.response?.slice(0, 200) ?? null };
       } catch (reason) {
@@ -38,13 +63,23 @@ export function smtpSender(url: string): MailSender {
   };
 }
 
-function fromUrl(url: string) {
+/** Connects to what was checked, for each connection of the pool anew. */
+const checkedSocket =
+  (server: { host: string; port: number }, reach: Reach) =>
+  (_options: unknown, answer: (error: Error | null, socket?: { connection: Socket }) => void) => {
+    connectOut(server, reach, seconds(10)).then(
+      connection => answer(null, { connection }),
+      (reason: unknown) => answer(reason instanceof Error ? reason : new Error(String(reason))),
+    );
+  };
+
+function fromUrl(url: string): SmtpServer {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
+  const isSecure = protocol === 'smtps:';
   return {
     host: hostname,
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
+    port: Number(port) || (isSecure ? 465 : 587),
+    security: isSecure ? 'tls' : 'opportunistic',
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
   };
 }
@@ -82,8 +117,10 @@ async function* heldBack(content: Buffer, beforeLastByte: () => Promise<void>) {
  */
 function failure(reason: unknown): MailFailure {
   const message = reason instanceof Error ? reason.message : String(reason);
-  const code = reason instanceof Error && 'responseCode' in reason ? Number(reason.responseCode) : 0;
+  const answer = reason instanceof Error && 'responseCode' in reason ? Number(reason.responseCode) : 0;
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   const command = reason instanceof Error && 'command' in reason ? String(reason.command) : '';
   const aboutMail = /^(RCPT|DATA)/.test(command);
-  return new MailFailure(message.slice(0, 500), { final: code >= 500 && aboutMail, answered: code >= 400 });
+  const facts = { final: answer >= 500 && aboutMail, answered: answer >= 400, code, cause: reason };
+  return new MailFailure(message.slice(0, 500), facts);
 }

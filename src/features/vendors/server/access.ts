@@ -1,0 +1,64 @@
+import { modelWriter } from '../../../platform/ai/sdk.ts';
+import type { TextWriter } from '../../../platform/ai/writer.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Env } from '../../../platform/env.ts';
+import type { Reach } from '../../../platform/outbound/addresses.ts';
+import { type Payments, testPayments } from '../../../platform/payments/payments.ts';
+import { stripePayments } from '../../../platform/payments/stripe.ts';
+import type { Services } from '../../../platform/services.ts';
+import { logSms, type SmsSender } from '../../../platform/sms/sender.ts';
+import { twilioSms } from '../../../platform/sms/twilio.ts';
+import { aiSettings, paymentSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
+import { findStored, openStored } from './stored.ts';
+
+/** Whose settings count when a practice has none of its own. */
+export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {
+  const isSet = {
+    mail: env.SMTP_URL !== undefined,
+    sms: instanceSms(env) !== null,
+    payments: env.STRIPE_SECRET_KEY !== undefined,
+    ai: env.AI_PROVIDER !== 'builtin',
+  };
+  return isSet[vendor] ? 'instance' : 'built-in';
+}
+
+/** What practices may reach, by the operator's word. */
+export const practiceReach = (env: Env): Reach => ({ allowPrivate: env.ALLOW_PRIVATE_ADDRESSES });
+
+/** The addresses of the environment are the operator's. */
+const anywhere: Reach = { allowPrivate: true };
+
+/** Who sends this practice's text messages. @throws VendorFailure when its secrets cannot be read */
+export async function findSms(services: Services, scope: Scope): Promise<SmsSender> {
+  const { env } = services;
+  const own = await findStored(scope, 'sms');
+  if (!own) {
+    const instance = instanceSms(env);
+    return instance ? twilioSms(instance, env.TWILIO_API_URL) : logSms;
+  }
+  const { accountSid, authToken, from } = smsSettings.parse(openStored(services, own));
+  return twilioSms({ accountSid, from, authToken: authToken ?? '' }, env.TWILIO_API_URL);
+}
+
+function instanceSms(env: Env) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
+  return accountSid && authToken && from ? { accountSid, authToken, from } : null;
+}
+
+/** Who takes this practice's payments. @throws VendorFailure when its secrets cannot be read */
+export async function findPayments(services: Services, scope: Scope): Promise<Payments> {
+  const { env } = services;
+  const own = await findStored(scope, 'payments');
+  const key = own ? paymentSettings.parse(openStored(services, own)).secretKey : env.STRIPE_SECRET_KEY;
+  return key ? stripePayments(key, env.STRIPE_API_URL) : testPayments;
+}
+
+/** Who writes for this practice; null for the built-in writer. @throws VendorFailure when its secrets cannot be read */
+export async function findWriter(services: Services, scope: Scope): Promise<TextWriter | null> {
+  const { env } = services;
+  const own = await findStored(scope, 'ai');
+  if (own) return modelWriter(aiSettings.parse(openStored(services, own)), practiceReach(env));
+  if (env.AI_PROVIDER === 'builtin') return null;
+  const { AI_PROVIDER: provider, AI_MODEL: model = '', AI_API_KEY: apiKey = null, AI_BASE_URL: baseUrl = null } = env;
+  return modelWriter({ provider, model, apiKey, baseUrl }, anywhere);
+}

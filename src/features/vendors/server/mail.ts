@@ -1,0 +1,27 @@
+import type { Env } from '../../../platform/env.ts';
+import { type MailSender, outboxSender } from '../../../platform/mail/sender.ts';
+import { openSmtp, smtpSender } from '../../../platform/mail/smtp.ts';
+import type { Services } from '../../../platform/services.ts';
+import { mailSettings } from '../contract.ts';
+import { practiceReach } from './access.ts';
+import { openStored, type Stored } from './stored.ts';
+
+/** A way for mails to go, and the address they come from. Whoever opened it closes it. */
+export type MailWay = { sender: MailSender; fromAddress: string };
+
+/** Few enough for the servers of small hosts, which count the connections of one account. */
+const ownConnections = 3;
+
+/** The instance's own server, or the outbox. */
+export const openInstanceMail = (env: Env): MailWay => ({
+  sender: env.SMTP_URL ? smtpSender(env.SMTP_URL) : outboxSender(),
+  fromAddress: env.MAIL_FROM.match(/<(.+)>/)?.[1] ?? env.MAIL_FROM,
+});
+
+/** A practice's own server. @throws VendorFailure when the password cannot be read */
+export function openOwnMail(services: Services, stored: Stored): MailWay {
+  const { host, port, security, user, password, fromAddress } = mailSettings.parse(openStored(services, stored));
+  const auth = user ? { auth: { user, pass: password ?? '' } } : {};
+  const server = { host, port, security, connections: ownConnections, ...auth };
+  return { sender: openSmtp(server, practiceReach(services.env)), fromAddress };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { MailFailure } from '../../../platform/mail/sender.ts';
+import type { Services } from '../../../platform/services.ts';
+import { explainConnection, VendorFailure, within } from '../../../platform/vendor-failure.ts';
+import { email } from '../../../shared/zod.ts';
+import { MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
+import { findStored } from './stored.ts';
+import { type InPractice, refuseTo } from './trial.ts';
+
+/** Sends a mail for real, past the outbox: what counts is what the server says now. */
+export async function testMail(services: Services, inPractice: InPractice, typed: string | null): Promise<string> {
+  const to = email().safeParse(typed).data;
+  if (!to) return refuseTo('Enter the e-mail address that the test goes to.');
+  const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
+  const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
+  try {
+    await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
+  } catch (reason) {
+    throw explain(reason);
+  } finally {
+    way.sender.close();
+  }
+  if (way.sender.via === 'outbox') return 'No mail server is set up: mails are kept here and can be read under Emails.';
+  return `The mail server took the test mail to ${to}. Look for it there, in the spam folder too.`;
+}
+
+const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string; name: string; host: string }) =>
+  sender.send(
+    {
+      ...renderMail({
+        title: 'Your mail settings work',
+        preview: 'Sent as a test by Sorrel.',
+        practice: { name, signature: null, address: null },
+        children: (
+          <>
+            <MailHeading>Your mail settings work</MailHeading>
+            <MailParagraph>This is the test you asked for. Mails to your clients take the same way.</MailParagraph>
+          </>
+        ),
+      }),
+      from: { name, address: fromAddress },
+      to,
+      replyTo: null,
+      subject: `Test mail of ${name}`,
+      attachments: [],
+      messageId: `<${randomUUID()}@${host}>`,
+    },
+    async () => undefined,
+  );
+
+function explain(reason: unknown): unknown {
+  const who = 'The mail server';
+  const code = reason instanceof MailFailure ? reason.code : '';
+  if (code === 'EAUTH') return new VendorFailure(`${who} does not accept the user or the password.`);
+  if (code === 'EPROTOCOL') return new VendorFailure(`${who} answered something that makes no sense.`);
+  if (reason instanceof MailFailure && reason.answered) return new VendorFailure(`${who} said no: ${reason.message}`);
+  const sentence = explainConnection(who, reason);
+  if (sentence) return new VendorFailure(sentence);
+  return reason instanceof MailFailure ? new VendorFailure(`${who} could not be used: ${reason.message}`) : reason;
+}

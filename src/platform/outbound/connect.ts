@@ -1,0 +1,37 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAddresses, pinned, type Reach } from './addresses.ts';
+
+/** A connection to one of the checked addresses of `host`, within `milliseconds` from the question for its name on. */
+export async function connectOut(
+  { host, port }: { host: string; port: number },
+  reach: Reach,
+  milliseconds: number,
+): Promise<Socket> {
+  const late = new AbortController();
+  const tooLate = sleep(milliseconds, undefined, { signal: late.signal }).then(() => {
+    throw Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' });
+  });
+  tooLate.catch(() => undefined);
+  let socket: Socket | undefined;
+  try {
+    const addresses = await Promise.race([findAddresses(host, reach), tooLate]);
+    socket = connect({ host, port, lookup: pinned(addresses), autoSelectFamily: true });
+    await Promise.race([connected(socket), tooLate]);
+    return socket;
+  } catch (reason) {
+    socket?.destroy();
+    throw reason;
+  } finally {
+    late.abort();
+  }
+}
+
+const connected = (socket: Socket) =>
+  new Promise<void>((done, fail) => {
+    socket.once('connect', () => {
+      socket.off('error', fail);
+      done();
+    });
+    socket.once('error', fail);
+  });

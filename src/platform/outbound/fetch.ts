@@ -1,0 +1,55 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { findAddresses, OutboundRefused, pinned, type Reach } from './addresses.ts';
+
+/** More than any vendor has to say. */
+const largestAnswer = 4 * 1024 * 1024;
+
+/**
+ * `fetch` for addresses that a person typed: connects to checked addresses only, follows no redirect, reads no more
+ * than 4 MB. For SDKs that take a fetch function of the caller's.
+ */
+export const outboundFetch =
+  (reach: Reach): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, { ...init, redirect: 'manual' });
+    const url = new URL(request.url);
+    if (!/^https?:$/.test(url.protocol)) throw new OutboundRefused('Only http and https addresses can be called.');
+    const addresses = await findAddresses(url.hostname, reach);
+    const answer = await send(url, request, Buffer.from(await request.arrayBuffer()), pinned(addresses));
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) if (value) headers.set(name, String(value));
+    const status = answer.statusCode ?? 0;
+    const isEmpty = [204, 205, 304].includes(status);
+    return new Response(isEmpty ? null : streamed(atMost(answer, largestAnswer)), { status, headers });
+  };
+
+function send(url: URL, request: Request, body: Buffer, lookup: ReturnType<typeof pinned>): Promise<IncomingMessage> {
+  const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((done, fail) => {
+    const { method, signal } = request;
+    const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' };
+    const options = { method, headers, lookup, signal, agent: false, autoSelectFamily: true };
+    begin(url, options, done).once('error', fail).end(body);
+  });
+}
+
+function streamed(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    pull: async stream => {
+      const { done, value } = await chunks.next();
+      if (done) stream.close();
+      else stream.enqueue(value);
+    },
+    cancel: async () => void (await chunks.return(undefined)),
+  });
+}
+
+async function* atMost(answer: IncomingMessage, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let length = 0;
+  for await (const chunk of answer) {
+    length += chunk.length;
+    if (length > most) throw new Error('the answer is too long');
+    yield new Uint8Array(chunk);
+  }
+}

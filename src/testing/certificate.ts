@@ -1,0 +1,19 @@
+/** A certificate for localhost that signed itself, and its key: for servers of tests, good for nothing else. */
+export const testCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUL00fDispJncxhXeSvAVGdX6FVJIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTExNTgyOFoYDzIxMjYxMDI4
+MTE1ODI4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARbOhhneJE9/EPvPivQo70sDqP4di3sE8zs4nRh1mj38Wz0QZBGkByi
+a10TXgM1kEX+jtKzvvQ+qEYoC8/ZJlCYo28wbTAdBgNVHQ4EFgQUNaLlD1xL8aKq
+olqesvOt4hJeOmAwHwYDVR0jBBgwFoAUNaLlD1xL8aKqolqesvOt4hJeOmAwGgYD
+VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDSAAwRQIhAJchOXiPv3hrrLC9w10SUe+n5xclavlxrNOK8WLJZHlwAiAe
+wMyHNFD4ZFIs7foWtWALpCF0jurOoDyGwbWmhioIdQ==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmBLD6Qx9Md8+990h
+Oe+sT/iIUetYJJakiLPSv7o6eH6hRANCAARbOhhneJE9/EPvPivQo70sDqP4di3s
+E8zs4nRh1mj38Wz0QZBGkByia10TXgM1kEX+jtKzvvQ+qEYoC8/ZJlCY
+-----END PRIVATE KEY-----`,
+};

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** How a vendor treats the next calls. */
+export type PeerMood =
+  | 'answers'
+  | 'answers live'
+  | 'refuses'
+  | 'has trouble'
+  | 'talks nonsense'
+  | 'answers without what was asked for'
+  | 'leads elsewhere'
+  | 'breaks off'
+  | 'hangs'
+  | 'drips';
+
+export type Peer = {
+  url: string;
+  port: number;
+  calls: { path: string; headers: IncomingMessage['headers']; body: string }[];
+  setMood: (mood: PeerMood) => void;
+  close: () => Promise<void>;
+};
+
+/** Twilio, Stripe, OpenAI, Anthropic and an OpenAI-compatible server behind one address of this machine. */
+export function openPeer(): Promise<Peer> {
+  let mood: PeerMood = 'answers';
+  const calls: Peer['calls'] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const path = request.url ?? '';
+    calls.push({ path, headers: request.headers, body });
+    answers[mood](response, answerTo(path));
+  });
+  return new Promise(done => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      done({
+        url: `http://127.0.0.1:${port}`,
+        port,
+        calls,
+        setMood: next => {
+          mood = next;
+        },
+        close: () =>
+          new Promise(closed => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}
+
+const send = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const answers: Record<PeerMood, (response: ServerResponse, answer: unknown) => void> = {
+  answers: (response, answer) => send(response, 200, answer),
+  'answers live': (response, answer) => send(response, 200, Object.assign({}, answer, { livemode: true })),
+  refuses: response => send(response, 401, { code: 20003, message: 'no', error: { type: 'invalid', message: 'no' } }),
+  'has trouble': response => send(response, 503, { error: { type: 'api_error', message: 'later' } }),
+  'talks nonsense': response => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!'),
+  'answers without what was asked for': response => send(response, 200, {}),
+  'leads elsewhere': response => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  'breaks off': response => response.destroy(),
+  hangs: () => undefined,
+  drips: response => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 500);
+    response.once('close', () => clearInterval(drip));
+  },
+};
+
+/** The smallest answer of the right shape for each vendor's call. */
+function answerTo(path: string): unknown {
+  const id = 'peer-1';
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const text = 'Water keeps you going.';
+  if (path.endsWith('/Messages.json')) return { sid: 'SM0001', status: 'queued' };
+  if (path === '/v1/balance') return { object: 'balance', livemode: false, available: [], pending: [] };
+  if (path.endsWith('/chat/completions')) {
+    const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];
+    return { id, object: 'chat.completion', created: 1, model: 'm', choices };
+  }
+  if (path.endsWith('/responses')) {
+    const content = [{ type: 'output_text', text, annotations: [] }];
+    return { id, created_at: 1, model: 'm', output: [{ type: 'message', role: 'assistant', id, content }], usage };
+  }
+  const content = [{ type: 'text', text }];
+  return { type: 'message', id, model: 'm', content, stop_reason: 'end_turn', usage };
+}

@@ -22,8 +22,8 @@ export function explainConnection(who: string, reason: unknown): string | null {
   for (const cause of causes(reason)) {
     if (cause instanceof OutboundRefused) return cause.message;
     const code = 'code' in cause ? String(cause.code) : '';
-    // What OpenSSL says is passed on by some libraries without its code.
-    const kinds = [code, cause.name, cause.message.includes('SSL routines') ? 'ERR_SSL' : ''];
+    // What OpenSSL says is passed on by some libraries without its code; Twilio's makes errors without any message.
+    const kinds = [code, cause.name, String(cause.message).includes('SSL routines') ? 'ERR_SSL' : ''];
     const known = sentences.find(([pattern]) => kinds.some(kind => pattern.test(kind)));
     if (known) return `${who} ${known[1]}`;
   }

@@ -1,0 +1,86 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import classes from './chart.module.css';
+import { plotOf, textWidth } from './chart-size.ts';
+import { type Drawing, Frame } from './Frame.tsx';
+import { ValueLines } from './ValueLines.tsx';
+import { axisFromZero } from './value-axis.ts';
+
+/** `label` stands on the axis ("Nov 9") and is unlike the others, `name` is read out ("Week of November 9"). */
+export type Bar = { label: string; name: string; value: number };
+export type BarProps = {
+  /** What the values are: "Revenue by week". */
+  label: string;
+  /** Heads of the table behind it: `['Week', 'Revenue']`. */
+  columns: [string, string];
+  /** At least one, in the order of time; the last one is the present and stands out. */
+  bars: Bar[];
+  format: (value: number) => string;
+  /** Shorter, for the axis: "$5k". */
+  formatTick?: (value: number) => string;
+};
+
+const widestBar = 32;
+
+export function BarDrawing({ label, columns, bars, format, formatTick = format }: BarProps) {
+  const readings = bars.map(bar => ({ key: bar.label, name: bar.name, value: format(bar.value) }));
+  return (
+    <Frame
+      label={label}
+      columns={columns}
+      readings={readings}
+      draw={width => drawBars({ bars, format, formatTick, width })}
+    />
+  );
+}
+
+type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick'>> & { width: number };
+
+function drawBars({ bars, format, formatTick, width }: Given): Drawing {
+  const axis = axisFromZero(bars.map(bar => bar.value));
+  const plot = plotOf(width, axis.ticks.map(formatTick));
+  const y = scaleLinear(axis.domain, [plot.bottom, plot.top]);
+  const x = scaleBand(
+    bars.map(bar => bar.label),
+    [plot.left, plot.right],
+  ).padding(0.3);
+  const thickness = Math.min(x.bandwidth(), widestBar);
+  const middle = (bar: Bar) => (x(bar.label) ?? plot.left) + x.bandwidth() / 2;
+  const last = bars.length - 1;
+  const labelled = labelledBars(bars, x.step());
+  const picture = (active: number | null) => (
+    <>
+      <ValueLines plot={plot} ticks={axis.ticks.map(tick => ({ y: y(tick), label: formatTick(tick) }))} />
+      {bars.map((bar, index) => (
+        <g key={bar.label} data-present={index === last || undefined}>
+          <rect
+            className={classes.bar}
+            data-active={index === active || undefined}
+            x={middle(bar) - thickness / 2}
+            width={thickness}
+            y={Math.min(y(bar.value), y(0))}
+            height={Math.abs(y(bar.value) - y(0))}
+            rx={2}
+          />
+          {labelled.has(index) && (
+            <text className={classes.tick} x={middle(bar)} y={plot.bottom + 18} textAnchor="middle">
+              {bar.label}
+            </text>
+          )}
+          {index === last && active === null && (
+            <text className={classes.value} x={middle(bar)} y={y(Math.max(bar.value, 0)) - 6} textAnchor="middle">
+              {format(bar.value)}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+  return { plot, spots: bars.map(bar => ({ x: middle(bar), y: y(Math.max(bar.value, 0)) })), picture };
+}
+
+/** As many as fit beside one another, counted from the last. */
+function labelledBars(bars: Bar[], step: number): Set<number> {
+  const widest = Math.max(...bars.map(bar => textWidth(bar.label)));
+  const every = Math.max(1, Math.ceil((widest + 8) / step));
+  return new Set(bars.map((_, index) => index).filter(index => (bars.length - 1 - index) % every === 0));
+}

@@ -1,0 +1,111 @@
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { ChartTable } from './ChartTable.tsx';
+import classes from './chart.module.css';
+import { height, type Plot } from './chart-size.ts';
+
+/** One value as it is read: in the bubble, by the keyboard and in the table. */
+export type Reading = { key: string | number; name: string; value: string };
+/** Where a reading stands in the drawing. */
+export type Spot = { x: number; y: number };
+export type Drawing = { plot: Plot; spots: Spot[]; picture: (active: number | null) => ReactNode };
+
+type Props = {
+  /** What the values are: "Revenue by week". */
+  label: string;
+  /** Heads of the table: what names a value, and what it is. */
+  columns: [string, string];
+  readings: Reading[];
+  draw: (width: number) => Drawing;
+};
+
+/**
+ * What every chart has: it takes the width it is given, reads the value under a pointer or finger or that the arrow
+ * keys lead to, and has a table behind it for who cannot see it.
+ */
+export function Frame({ label, columns, readings, draw }: Props) {
+  const { ref, width } = useElementSize();
+  const [active, setActive] = useState<number | null>(null);
+  const drawing = width ? draw(width) : null;
+  const current = active === null ? null : Math.min(active, readings.length - 1);
+  const point = (event: PointerEvent) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    if (drawing) setActive(nearest(drawing.spots, x));
+  };
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={ref}
+        className={classes.place}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={event => event.pointerType === 'mouse' && setActive(null)}
+      >
+        {drawing && (
+          <svg className={classes.drawing} width={width} height={height} aria-hidden="true">
+            {drawing.picture(current)}
+          </svg>
+        )}
+        <Steps label={label} readings={readings} active={current} onStep={setActive} />
+        {drawing && current !== null && (
+          <Bubble reading={readings[current]} spot={drawing.spots[current]} width={width} />
+        )}
+      </div>
+      <ChartTable label={label} columns={columns} readings={readings} />
+    </div>
+  );
+}
+
+type StepsProps = {
+  label: string;
+  readings: Reading[];
+  active: number | null;
+  onStep: (step: number | null) => void;
+};
+
+/** A slider over the values, seen only as the focus around the chart: arrows, Home, End and screen readers know it. */
+function Steps({ label, readings, active, onStep }: StepsProps) {
+  const last = readings.length - 1;
+  const { name, value } = readings[active ?? last] ?? { name: '', value: '' };
+  const leave = (event: KeyboardEvent) => event.key === 'Escape' && onStep(null);
+  return (
+    <input
+      type="range"
+      className={classes.steps}
+      aria-label={`${label}, value by value`}
+      aria-valuetext={`${name}: ${value}`}
+      min={0}
+      max={last}
+      value={active ?? last}
+      onChange={event => onStep(event.currentTarget.valueAsNumber)}
+      onFocus={event => event.currentTarget.matches(':focus-visible') && onStep(last)}
+      onBlur={() => onStep(null)}
+      onKeyDown={leave}
+    />
+  );
+}
+
+type BubbleProps = { reading: Reading | undefined; spot: Spot | undefined; width: number };
+
+const bubbleWidth = 160;
+
+function Bubble({ reading, spot, width }: BubbleProps) {
+  if (!reading || !spot) return null;
+  const left = Math.min(Math.max(spot.x, bubbleWidth / 2), Math.max(width - bubbleWidth / 2, bubbleWidth / 2));
+  return (
+    <div
+      className={classes.bubble}
+      style={{ left, top: spot.y }}
+      data-below={spot.y < 64 || undefined}
+      aria-hidden="true"
+    >
+      <b>{reading.value}</b>
+      <span>{reading.name}</span>
+    </div>
+  );
+}
+
+function nearest(spots: Spot[], x: number): number {
+  const distances = spots.map(spot => Math.abs(spot.x - x));
+  return distances.indexOf(Math.min(...distances));
+}

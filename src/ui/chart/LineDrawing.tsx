@@ -1,0 +1,108 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import classes from './chart.module.css';
+import { anchorAt, plotOf } from './chart-size.ts';
+import { dateOf, dayAxis, formatChartDay } from './day-axis.ts';
+import { type Drawing, Frame } from './Frame.tsx';
+import { ValueLines } from './ValueLines.tsx';
+import { axisAround } from './value-axis.ts';
+
+/** `day`: YYYY-MM-DD. */
+export type Point = { key: string | number; day: string; value: number };
+export type LineProps = {
+  /** What the values are: "Weight by day". */
+  label: string;
+  /** Heads of the table behind it: `['Day', 'Weight']`. */
+  columns: [string, string];
+  /** At least one, oldest first. */
+  points: Point[];
+  format: (value: number) => string;
+  /** A line across, such as a goal: what stands at it is `label`. */
+  target?: { value: number; label: string };
+};
+
+export function LineDrawing({ label, columns, points, format, target }: LineProps) {
+  const readings = points.map(point => ({
+    key: point.key,
+    name: formatChartDay(point.day),
+    value: format(point.value),
+  }));
+  return (
+    <Frame
+      label={label}
+      columns={columns}
+      readings={readings}
+      draw={width => drawLine({ points, format, target, width })}
+    />
+  );
+}
+
+/** Beyond these, dots hide the line. */
+const mostDots = 60;
+
+type Given = Pick<LineProps, 'points' | 'format' | 'target'> & { width: number };
+
+function drawLine({ points, format, target, width }: Given): Drawing {
+  const values = points.map(point => point.value);
+  const axis = axisAround(target ? [...values, target.value] : values);
+  const plot = plotOf(width, axis.ticks.map(format));
+  const y = scaleLinear(axis.domain, [plot.bottom, plot.top]);
+  const days = dayAxis(
+    points.map(point => point.day),
+    [plot.left + 6, plot.right - 6],
+  );
+  const spots = points.map(point => ({ x: days.scale(dateOf(point.day)), y: y(point.value) }));
+  const last = spots.at(-1);
+  const lastText = points.at(-1) ? format(values.at(-1) ?? 0) : '';
+  const picture = (active: number | null) => {
+    const read = active === null ? undefined : spots[active];
+    return (
+      <>
+        <ValueLines plot={plot} ticks={axis.ticks.map(tick => ({ y: y(tick), label: format(tick) }))} />
+        {days.ticks.map(({ date, label }) => (
+          <text
+            key={label}
+            className={classes.tick}
+            x={days.scale(date)}
+            y={plot.bottom + 20}
+            textAnchor={anchorAt(days.scale(date), label, plot)}
+          >
+            {label}
+          </text>
+        ))}
+        {target && <TargetLine y={y(target.value)} label={target.label} plot={plot} />}
+        <path
+          className={classes.line}
+          d={
+            line<{ x: number; y: number }>(
+              spot => spot.x,
+              spot => spot.y,
+            )(spots) ?? undefined
+          }
+        />
+        {spots.length <= mostDots &&
+          spots.map((spot, index) => (
+            <circle key={points[index]?.key} className={classes.dot} cx={spot.x} cy={spot.y} r={3} />
+          ))}
+        {read && <circle className={classes.read} cx={read.x} cy={read.y} r={5} />}
+        {last && !read && (
+          <text className={classes.value} x={last.x} y={last.y - 10} textAnchor={anchorAt(last.x, lastText, plot)}>
+            {lastText}
+          </text>
+        )}
+      </>
+    );
+  };
+  return { plot, spots, picture };
+}
+
+function TargetLine({ y, label, plot }: { y: number; label: string; plot: Drawing['plot'] }) {
+  return (
+    <g>
+      <line className={classes.target} x1={plot.left} x2={plot.right} y1={y} y2={y} />
+      <text className={classes.targetLabel} x={plot.left} y={y - 6}>
+        {label}
+      </text>
+    </g>
+  );
+}

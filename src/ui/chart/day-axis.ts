@@ -1,0 +1,32 @@
+import { scaleUtc } from 'd3-scale';
+
+const labelWidth = 84;
+
+/** A calendar day (YYYY-MM-DD) as a date; which zone does not matter, as long as it is one without summer time. */
+export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** From the first to the last day over these pixels; one day alone stands in the middle. */
+export function dayAxis(days: string[], range: [number, number]) {
+  const sorted = [...days].sort();
+  const first = dateOf(sorted[0] ?? '1970-01-01');
+  const last = dateOf(sorted.at(-1) ?? '1970-01-01');
+  const isOneDay = first.getTime() === last.getTime();
+  const middle = (range[0] + range[1]) / 2;
+  const scale = scaleUtc([first, last], isOneDay ? [middle, middle] : range);
+  const wanted = Math.max(1, Math.floor((range[1] - range[0]) / labelWidth));
+  const ticks = isOneDay ? [first] : scale.ticks(wanted).filter(isWholeDay);
+  const hasYears = first.getUTCFullYear() !== last.getUTCFullYear();
+  return { scale, ticks: ticks.map(date => ({ date, label: (hasYears ? inYear : inMonth).format(date) })) };
+}
+
+const isWholeDay = (date: Date) => date.getTime() % 86_400_000 === 0;
+
+const style = { month: 'short', timeZone: 'UTC' } as const;
+/** "Nov 3" */
+const inMonth = new Intl.DateTimeFormat('en-US', { ...style, day: 'numeric' });
+/** "Nov 2026" */
+const inYear = new Intl.DateTimeFormat('en-US', { ...style, year: 'numeric' });
+const full = new Intl.DateTimeFormat('en-US', { ...style, day: 'numeric', year: 'numeric' });
+
+/** "Nov 3, 2026" */
+export const formatChartDay = (day: string) => full.format(dateOf(day));

@@ -1,5 +1,5 @@
 import classes from './chart.module.css';
-import type { Reading } from './Frame.tsx';
+import type { Reading } from './reading.ts';
 
 type Props = { label: string; columns: [string, string]; readings: Reading[] };
 

@@ -3,9 +3,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { ChartTable } from './ChartTable.tsx';
 import classes from './chart.module.css';
 import { height, type Plot } from './chart-size.ts';
+import type { Reading } from './reading.ts';
 
-/** One value as it is read: in the bubble, by the keyboard and in the table. */
-export type Reading = { key: string | number; name: string; value: string };
 /** Where a reading stands in the drawing. */
 export type Spot = { x: number; y: number };
 export type Drawing = { plot: Plot; spots: Spot[]; picture: (active: number | null) => ReactNode };

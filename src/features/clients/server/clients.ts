@@ -19,8 +19,10 @@ export async function getClient(scope: Scope, id: number): Promise<Client> {
 
 /** @throws AppError conflict when the practice already has a client with this address, invalid for its phone number */
 export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
-  const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
-  if (await otherRecordOf(scope, input.email)) throw taken();
+  // Statements that do not wait for each other's answers travel together.
+  const [settled, holder] = await Promise.all([settle(scope, input), otherRecordOf(scope, input.email)]);
+  if (holder) throw taken();
+  const values = { ...settled, tenantId: scope.tenantId, userId: scope.userId };
   return unlessTaken(async () => {
     const [created] = await scope.db.insert(clients).values(values).returning();
     if (!created) throw notFound('Client');
@@ -30,8 +32,7 @@ export async function createClient(scope: Scope, input: ClientInput): Promise<Cl
 
 /** @throws AppError not_found, conflict, invalid */
 export async function updateClient(scope: Scope, id: number, input: ClientInput): Promise<Client> {
-  const values = await settle(scope, input);
-  const holder = await otherRecordOf(scope, input.email);
+  const [values, holder] = await Promise.all([settle(scope, input), otherRecordOf(scope, input.email)]);
   if (holder && holder !== id) throw taken();
   if (holder) await forgetAddress(scope, input.email);
   return unlessTaken(async () => {

@@ -32,7 +32,6 @@ const awaited = [
   'PATCH /api/notifications/read-all',
   'GET /api/dashboard/weeks',
   'GET /api/dashboard/today',
-  'GET /api/tenant/usage',
   'GET /api/team',
   'POST /api/team/invitations',
   'POST /api/team/invitations/:id/resend',

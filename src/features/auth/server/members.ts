@@ -1,5 +1,5 @@
-import { isNotNull } from 'drizzle-orm';
-import type { System } from '../../../platform/database/scope.ts';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { members } from './tables.ts';
 
@@ -17,3 +17,7 @@ export async function joinPractice(
       setWhere: isNotNull(members.leftAt),
     });
 }
+
+/** How many people work in the practice. */
+export const countMembers = (scope: Scope): Promise<number> =>
+  scope.db.$count(members, and(eq(members.tenantId, scope.tenantId), isNull(members.leftAt)));

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { EmailDetail, EmailLog } from '../contract.ts';
@@ -32,6 +32,13 @@ export async function listMails(scope: Scope): Promise<EmailLog[]> {
     .limit(2_000);
   return found.map(present);
 }
+
+/** How many mails were sent in [from, to). */
+export const countMails = (scope: Scope, from: Date, to: Date): Promise<number> =>
+  scope.db.$count(
+    emailLogs,
+    and(visible(scope), eq(emailLogs.status, 'sent'), gte(emailLogs.sentAt, from), lt(emailLogs.sentAt, to)),
+  );
 
 /** @throws AppError not_found */
 export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {

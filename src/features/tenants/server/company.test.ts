@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
+import { buildPractice, clientFields, openWorld, type World } from '../../../testing/world.ts';
+import { getUsage } from './usage.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -75,4 +78,20 @@ test('time zone, currency, week and units are saved and reach every screen with 
   expect((await (await call('GET', '/api/auth/user')).json()).practice).toMatchObject(settings);
   for (const wrong of [{ timeZone: 'Mars/Base' }, { currency: 'XXX' }, { weekStart: 3 }, { units: 'stone' }])
     expect((await call('PUT', '/api/tenant/settings', { ...settings, ...wrong })).status).toBe(400);
+});
+
+test("what is used is counted in the practice's own month", async () => {
+  const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
+  await practice.call('POST', '/api/clients', clientFields());
+  const mail = (cause: string, sentAt: string) => sql`
+    insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status, sent_at)
+    values (${practice.tenantId}, 'transactional', ${cause}, 'a@b.example', 'x', 'x', 'x', 'x', 'x', 'sent', ${sentAt})`;
+  const { db } = asSystem(world.services.database);
+  await db.execute(mail('in November there', '2026-11-01T08:00:00Z'));
+  await db.execute(mail('still October there', '2026-11-01T06:00:00Z'));
+  const used = await inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
+    getUsage(scope, new Date('2026-11-20T12:00:00Z')),
+  );
+  expect(used).toEqual({ clients: 1, members: 1, appointmentsThisMonth: 0, emailsThisMonth: 1 });
+  expect((await practice.call('GET', '/api/tenant/usage')).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, id, instant, optionalText, requiredText, text } from '../../shared/zod.ts';
+import { appointment } from '../appointments/contract.ts';
 
 /** Every goal of both readings of the specification (section 3); each form offers its own. */
 export const goalLabels = {
@@ -90,6 +91,27 @@ export const client = z.object({
   archivedAt: instant.nullable(),
 });
 export type Client = z.infer<typeof client>;
+
+const count = z.number().int();
+
+/** Answer of GET /api/clients/{id}: the client and, added, what the head of its page says about it. */
+export const clientDetail = client.extend({
+  totals: z.object({
+    appointments: count,
+    upcoming: count,
+    invoices: count,
+    unpaid: count,
+    emails: count,
+    emailsSent: count,
+    sms: count,
+  }),
+  nextAppointment: appointment
+    .pick({ id: true, title: true, type: true, status: true, startTime: true, endTime: true })
+    .nullable(),
+  /** What one of the client's addresses says about the newsletter. `until`: when it ended, if it did. */
+  newsletter: z.object({ email: z.string(), since: instant, until: instant.nullable() }).nullable(),
+});
+export type ClientDetail = z.infer<typeof clientDetail>;
 
 export const clientSorts = ['name', '-name', 'lastContact', '-lastContact', 'createdAt', '-createdAt'] as const;
 

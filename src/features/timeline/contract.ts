@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/zod.ts';
 
+/** `payment`: an invoice was paid. `unsubscribe`: the end of a newsletter sign-up. At equal instants in this order. */
 export const timelineKinds = [
   'client',
   'appointment',
   'email',
   'sms',
   'invoice',
+  'payment',
   'note',
   'measurement',
   'newsletter',
+  'unsubscribe',
 ] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
 /** One thing that happened with a person. `id` and `kind` name it; `href` leads to it, a path of this site. */
 export const timelineEvent = z.object({
   kind: z.enum(timelineKinds),
@@ -21,9 +26,12 @@ export const timelineEvent = z.object({
   href: z.string().nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
+
 /** GET /api/clients/{id}/timeline?before=&limit=: newest first; `before` is the last page's `next`. */
 export const timelineQuery = z.object({
-  before: instant.optional(),
+  before: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
-export const timeline = z.object({ events: z.array(timelineEvent), next: instant.nullable() });
+export type TimelineQuery = z.infer<typeof timelineQuery>;
+export const timeline = z.object({ events: z.array(timelineEvent), next: z.string().nullable() });
+export type Timeline = z.infer<typeof timeline>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lt, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
@@ -21,6 +21,27 @@ export async function listOfClient(scope: Scope, clientId: number): Promise<Appo
   await getClient(scope, clientId);
   const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
   return (await withClients(scope, own)).reverse();
+}
+
+/** How many appointments a client has, how many are still to come, and the next of those. */
+export async function summarizeOfClient(scope: Scope, clientId: number, now: Date) {
+  const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
+  const coming = and(
+    own,
+    gt(appointments.endTime, now),
+    inArray(appointments.status, ['scheduled', 'confirmed', 'pending']),
+  );
+  const [all, upcoming, rows] = await Promise.all([
+    scope.db.$count(appointments, own),
+    scope.db.$count(appointments, coming),
+    scope.db.select().from(appointments).where(coming).orderBy(asc(appointments.startTime)).limit(1),
+  ]);
+  const [next] = rows;
+  return {
+    all,
+    upcoming,
+    next: next ? { ...next, startTime: next.startTime.toISOString(), endTime: next.endTime.toISOString() } : null,
+  };
 }
 
 /** Sessions that take place in [from, to), cancelled ones left out. */

@@ -12,6 +12,7 @@ import {
   bulkAnswer,
   bulkInput,
   client,
+  clientDetail,
   clientFilter,
   clientInput,
   clientPageQuery,
@@ -21,7 +22,8 @@ import {
   tagCounts,
 } from '../contract.ts';
 import { changeMany } from './bulk.ts';
-import { archiveClient, createClient, deleteClient, getClient, restoreClient, updateClient } from './clients.ts';
+import { archiveClient, createClient, deleteClient, restoreClient, updateClient } from './clients.ts';
+import { describeClient } from './detail.ts';
 import { exportClients } from './export.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
 import { listClientsJson, pageClientsJson } from './list.ts';
@@ -62,7 +64,7 @@ export const clientRoutes: PrivateRoutes = privateRoutes()
       'content-disposition': 'attachment; filename="clients.csv"',
     });
   })
-  .get('/:id', async c => c.json(client.parse(await inScope(c, scope => getClient(scope, clientId(c))))))
+  .get('/:id', async c => c.json(clientDetail.parse(await inScope(c, scope => describeClient(scope, clientId(c))))))
   .put('/:id', async c => {
     const input = await readBody(c, clientInput);
     return c.json(client.parse(await inScope(c, scope => updateClient(scope, clientId(c), input))));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inScope, type PrivateRoutes, privateRoutes, readId } from '../../../platform/http/routes.ts';
 import { emailDetail, emailLog } from '../contract.ts';
-import { getMail, listMails } from './log.ts';
+import { getMail, listMails, listMailsOfClient } from './log.ts';
 
 /**
  * For a mail's own HTML in a frame of the practice app: the inline styles that mails need, pictures, nothing else.
@@ -24,3 +24,8 @@ export const emailRoutes: PrivateRoutes = privateRoutes()
     const { html } = await inScope(c, scope => getMail(scope, readId(c, 'Email')));
     return c.html(html, 200, { 'content-security-policy': mailPolicy });
   });
+
+/** Mounted under /api/clients. */
+export const clientEmailRoutes: PrivateRoutes = privateRoutes().get('/:id/emails', async c =>
+  c.json(emailLog.array().parse(await inScope(c, scope => listMailsOfClient(scope, readId(c, 'Client'))))),
+);

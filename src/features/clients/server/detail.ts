@@ -1,0 +1,36 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { summarizeOfClient } from '../../appointments/server/list.ts';
+import { countMailsOfClient } from '../../emails/server/log.ts';
+import { countInvoices } from '../../invoicing/server/list.ts';
+import { countSms } from '../../sms/server/log.ts';
+import { findSubscription } from '../../subscribers/server/subscription.ts';
+import type { ClientDetail } from '../contract.ts';
+import { formerAddresses } from './addresses.ts';
+import { getClient } from './clients.ts';
+
+/** Everything the head of a client's page shows, in one answer. @throws AppError not_found */
+export async function describeClient(scope: Scope, id: number, now = new Date()): Promise<ClientDetail> {
+  const client = await getClient(scope, id);
+  const addresses = [client.email, ...(await formerAddresses(scope, id))];
+  const [sessions, invoices, mails, sms, newsletter] = await Promise.all([
+    summarizeOfClient(scope, id, now),
+    countInvoices(scope, id),
+    countMailsOfClient(scope, id),
+    countSms(scope, id),
+    findSubscription(scope, addresses),
+  ]);
+  return {
+    ...client,
+    totals: {
+      appointments: sessions.all,
+      upcoming: sessions.upcoming,
+      invoices: invoices.all,
+      unpaid: invoices.unpaid,
+      emails: mails.all,
+      emailsSent: mails.sent,
+      sms,
+    },
+    nextAppointment: sessions.next,
+    newsletter,
+  };
+}

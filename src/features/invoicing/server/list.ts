@@ -1,0 +1,34 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { getClient } from '../../clients/server/clients.ts';
+import type { Invoice } from '../contract.ts';
+import { invoices } from './tables.ts';
+
+const ofClient = (scope: Scope, clientId: number) =>
+  and(eq(invoices.tenantId, scope.tenantId), eq(invoices.clientId, clientId));
+
+/** All of one client, newest first. @throws AppError not_found */
+export async function listInvoicesOfClient(scope: Scope, clientId: number): Promise<Invoice[]> {
+  await getClient(scope, clientId);
+  const rows = await scope.db
+    .select()
+    .from(invoices)
+    .where(ofClient(scope, clientId))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id));
+  return rows.map(row => ({
+    ...row,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** How many invoices a client has, and how many of them wait for their money. */
+export async function countInvoices(scope: Scope, clientId: number): Promise<{ all: number; unpaid: number }> {
+  const isUnpaid = sql`${invoices.status} in ('pending', 'overdue')`;
+  const [found] = await scope.db
+    .select({ all: count(), unpaid: sql<number>`(count(*) filter (where ${isUnpaid}))::int` })
+    .from(invoices)
+    .where(ofClient(scope, clientId));
+  return found ?? { all: 0, unpaid: 0 };
+}

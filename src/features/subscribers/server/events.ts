@@ -1,0 +1,33 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { TimelineEvent } from '../../timeline/contract.ts';
+import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
+import { hasAddress } from './subscription.ts';
+import { newsletterSubscribers } from './tables.ts';
+
+/** Sign-ups for the newsletter with one of these addresses. */
+export const subscribeEvents = (scope: Scope, addresses: string[], page: EventPage) =>
+  eventsBy(scope, addresses, { ...page, kind: 'newsletter' });
+
+/** The ends of those that have ended. */
+export const unsubscribeEvents = (scope: Scope, addresses: string[], page: EventPage) =>
+  eventsBy(scope, addresses, { ...page, kind: 'unsubscribe' });
+
+async function eventsBy(
+  scope: Scope,
+  addresses: string[],
+  { kind, ...page }: EventPage & { kind: 'newsletter' | 'unsubscribe' },
+): Promise<TimelineEvent[]> {
+  const { id, email, tenantId, subscribedAt, unsubscribedAt } = newsletterSubscribers;
+  const at = kind === 'newsletter' ? subscribedAt : unsubscribedAt;
+  const rows = await scope.db
+    .select({ id, at, email })
+    .from(newsletterSubscribers)
+    .where(and(eq(tenantId, scope.tenantId), hasAddress(addresses), isNotNull(at), isAfter(at, id, page)))
+    .orderBy(newestFirst(at, id))
+    .limit(page.limit);
+  const title = kind === 'newsletter' ? 'Subscribed to the newsletter' : 'Unsubscribed from the newsletter';
+  return rows.flatMap(row =>
+    row.at ? { kind, id: row.id, at: row.at.toISOString(), title, detail: row.email, href: null } : [],
+  );
+}

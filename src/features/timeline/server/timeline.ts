@@ -1,0 +1,69 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { may, type Permission } from '../../../shared/permissions.ts';
+import { appointmentEvents } from '../../appointments/server/events.ts';
+import type { Client } from '../../clients/contract.ts';
+import { formerAddresses } from '../../clients/server/addresses.ts';
+import { getClient } from '../../clients/server/clients.ts';
+import { clientEvents } from '../../clients/server/events.ts';
+import { emailEvents } from '../../emails/server/events.ts';
+import { invoiceEvents, paymentEvents } from '../../invoicing/server/events.ts';
+import { measurementEvents } from '../../measurements/server/events.ts';
+import { noteEvents } from '../../notes/server/events.ts';
+import { smsEvents } from '../../sms/server/events.ts';
+import { subscribeEvents, unsubscribeEvents } from '../../subscribers/server/events.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import {
+  type Timeline,
+  type TimelineEvent,
+  type TimelineKind,
+  type TimelineQuery,
+  timelineKinds,
+} from '../contract.ts';
+import { inOrder, positionIn, readCursor, writeCursor } from './cursor.ts';
+import type { EventPage } from './page.ts';
+
+type Source = {
+  permission: Permission;
+  events: (scope: Scope, client: Client, page: EventPage) => Promise<TimelineEvent[]>;
+};
+
+const sources: Record<TimelineKind, Source> = {
+  client: { permission: 'clients.read', events: clientEvents },
+  appointment: { permission: 'appointments.read', events: appointmentEvents },
+  email: { permission: 'emails.read', events: emailEvents },
+  sms: { permission: 'sms.read', events: smsEvents },
+  invoice: { permission: 'invoices.read', events: invoiceEvents },
+  payment: { permission: 'invoices.read', events: paymentEvents },
+  note: { permission: 'records.read', events: noteEvents },
+  measurement: { permission: 'records.read', events: measurementEvents },
+  newsletter: { permission: 'clients.read', events: ofAddresses(subscribeEvents) },
+  unsubscribe: { permission: 'clients.read', events: ofAddresses(unsubscribeEvents) },
+};
+
+/**
+ * Everything that happened with one person and that the asking role may see, newest first; what is planned stands on top.
+ * @throws AppError not_found, invalid
+ */
+export async function getTimeline(scope: Scope, clientId: number, { before, limit }: TimelineQuery): Promise<Timeline> {
+  const client = await getClient(scope, clientId);
+  const practice = await getPractice(scope);
+  const cursor = before ? readCursor(before) : null;
+  const kinds = timelineKinds.filter(kind => may(scope.role, sources[kind].permission));
+  // One more of each than is shown tells whether there is more.
+  const found = await Promise.all(
+    kinds.map(kind =>
+      sources[kind].events(scope, client, { practice, before: positionIn(kind, cursor), limit: limit + 1 }),
+    ),
+  );
+  const all = found.flat().toSorted(inOrder);
+  const events = all.slice(0, limit);
+  const last = events.at(-1);
+  return { events, next: last && all.length > limit ? writeCursor(last) : null };
+}
+
+/** A newsletter knows addresses, not clients. */
+function ofAddresses(
+  events: (scope: Scope, addresses: string[], page: EventPage) => Promise<TimelineEvent[]>,
+): Source['events'] {
+  return async (scope, { id, email }, page) => events(scope, [email, ...(await formerAddresses(scope, id))], page);
+}

@@ -50,6 +50,15 @@ const ascii = (name: string) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
+/** Words that a practice would group them by. */
+function tagsOf(goal: Goal, index: number): string[] {
+  const tags = index % 5 === 0 ? ['Online'] : [];
+  if (goal === 'sports_nutrition') tags.push('Runner');
+  if (index % 6 === 3) tags.push('Vegetarian');
+  if (goal === 'medical_condition' || goal === 'medical_nutrition') tags.push('Referred');
+  return tags;
+}
+
 export const demoClients: ClientInput[] = people.map(([firstName, lastName, age, goal, notes], index) => ({
   firstName,
   lastName,
@@ -58,5 +67,6 @@ export const demoClients: ClientInput[] = people.map(([firstName, lastName, age,
   age,
   goal,
   notes: notes ?? null,
+  tags: tagsOf(goal, index),
   status: index === 1 ? 'paused' : index === 6 || index === 29 ? 'inactive' : 'active',
 }));

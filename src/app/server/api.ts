@@ -13,6 +13,7 @@ import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { clientEmailRoutes, emailRoutes } from '../../features/emails/server/routes.ts';
 import { importRoutes } from '../../features/imports/server/routes.ts';
 import { clientInvoiceRoutes } from '../../features/invoicing/server/routes.ts';
+import { measurementKindRoutes, measurementRoutes } from '../../features/measurements/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
@@ -80,6 +81,8 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', clientInvoiceRoutes);
   api.route('/clients', clientEmailRoutes);
   api.route('/clients', timelineRoutes);
+  api.route('/clients', measurementRoutes);
+  api.route('/measurement-kinds', measurementKindRoutes);
   api.route('/appointments', appointmentRoutes);
   api.route('/emails', emailRoutes);
   api.route('/sms', smsRoutes);

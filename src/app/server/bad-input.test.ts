@@ -35,6 +35,17 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
   return [
     ['POST', '/api/clients', clientFields()],
     ['PUT', `/api/clients/${client.id}`, clientFields()],
+    [
+      'POST',
+      `/api/clients/${client.id}/measurements`,
+      { kind: 'weight', value: 80, measuredOn: '2026-01-05', note: '' },
+    ],
+    [
+      'PUT',
+      `/api/clients/${client.id}/goal`,
+      { kind: 'weight', startValue: 80, targetValue: 70, targetOn: '2027-01-05' },
+    ],
+    ['POST', '/api/measurement-kinds', { name: 'Energy', unit: 'of 10' }],
     ['PUT', `/api/storefront/${storefront.id}`, storefront],
     ['POST', '/api/storefront', storefront],
     ['PUT', '/api/tenant', { name: 'Fernhill', address: '', country: '', phone: '', emailSignature: '' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromStored } from '../../shared/units.ts';
 import { day, id, instant, optionalLine, requiredText } from '../../shared/zod.ts';
 
 /** The kinds every practice has. Stored in the metric unit; shown in the practice's system. */
@@ -63,3 +64,22 @@ export const measurementsAnswer = z.object({
   goal: measurementGoal.nullable(),
   progressPercentage: z.number().int(),
 });
+
+/** How a kind is called and shown; `unit` is null for an own kind without one. */
+export type Measure = { kind: Kind; label: string; unit: string | null };
+
+/** `own`: the practice's own kinds. One that was just deleted by somebody else is "Measurement". */
+export function measureOf(kind: Kind, system: 'metric' | 'imperial', own: OwnKind[]): Measure {
+  if (typeof kind === 'string') return { kind, label: builtInKinds[kind].label, unit: builtInKinds[kind][system] };
+  const found = own.find(each => each.id === kind);
+  return { kind, label: found?.name ?? 'Measurement', unit: found?.unit ?? null };
+}
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** A stored value as people of the practice read it: "165.5 lb", "24%", "7 of 10". */
+export function formatAmount(stored: number, { unit }: Pick<Measure, 'unit'>): string {
+  const figure = figures.format(fromStored(stored, unit));
+  if (!unit) return figure;
+  return unit === '%' ? `${figure}%` : `${figure} ${unit}`;
+}

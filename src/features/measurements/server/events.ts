@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn, startOfDay } from '../../../shared/dates.ts';
+import type { UnitSystem } from '../../tenants/contract.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
 import type { EventPage } from '../../timeline/server/page.ts';
-import { builtInKinds } from '../contract.ts';
+import { type BuiltInKind, formatAmount, measureOf } from '../contract.ts';
 import { measurementKinds, measurements } from './tables.ts';
 
 /** The measurements of one client. A day has no time: each stands at the beginning of its own, in the practice's zone. */
@@ -25,8 +26,7 @@ export async function measurementEvents(
     kind: 'measurement',
     id: row.id,
     at: startOfDay(row.measuredOn, timeZone).toISOString(),
-    title: row.builtIn ? builtInKinds[row.builtIn].label : (row.name ?? 'Measurement'),
-    detail: row.builtIn ? amountOf(row.value, row.builtIn, units) : [row.value, row.unit].filter(isSaid).join(' '),
+    ...describe(row, units),
     href: `/clients/${client.id}?tab=measurements`,
   }));
 }
@@ -39,11 +39,9 @@ function isAfterDay({ before, practice }: EventPage) {
   return sql`(${measurements.measuredOn}, ${measurements.id}) < (${day}::date, ${upTo}::bigint)`;
 }
 
-const isSaid = (part: string | number | null) => part !== null && part !== '';
-const perMetric = { kg: 2.204_622_62, cm: 1 / 2.54, '%': 1 };
+type Row = { builtIn: BuiltInKind | null; value: number; name: string | null; unit: string | null };
 
-function amountOf(value: number, kind: keyof typeof builtInKinds, units: 'metric' | 'imperial'): string {
-  const { metric, imperial } = builtInKinds[kind];
-  const shown = units === 'metric' ? value : value * perMetric[metric];
-  return `${Math.round(shown * 10) / 10} ${units === 'metric' ? metric : imperial}`;
+function describe({ builtIn, value, name, unit }: Row, units: UnitSystem) {
+  const measure = builtIn ? measureOf(builtIn, units, []) : { label: name ?? 'Measurement', unit };
+  return { title: measure.label, detail: formatAmount(value, measure) };
 }

@@ -1,6 +1,7 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { refreshProgress } from './progress.ts';
 import { measurementGoals, measurements } from './tables.ts';
 
 /** Gives all measurements of one client to another; the goal too, unless the other has one. */
@@ -18,4 +19,5 @@ export async function moveMeasurements(scope: Scope, from: number, to: number) {
     .update(measurementGoals)
     .set({ clientId: to })
     .where(and(eq(measurementGoals.tenantId, scope.tenantId), eq(measurementGoals.clientId, from), notExists(hasGoal)));
+  await refreshProgress(scope, to);
 }

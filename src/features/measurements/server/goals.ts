@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { lockClient } from '../../clients/server/clients.ts';
+import type { GoalInput, MeasurementGoal } from '../contract.ts';
+import { kindColumns } from './kinds.ts';
+import { refreshProgress } from './progress.ts';
+import { measurementGoals } from './tables.ts';
+
+const ofClient = (scope: Scope, clientId: number) =>
+  and(eq(measurementGoals.tenantId, scope.tenantId), eq(measurementGoals.clientId, clientId));
+
+export async function findGoal(scope: Scope, clientId: number): Promise<MeasurementGoal | null> {
+  const [goal] = await scope.db.select().from(measurementGoals).where(ofClient(scope, clientId));
+  if (!goal) return null;
+  const { builtIn, kindId, startValue, targetValue, targetOn } = goal;
+  return { kind: builtIn ?? kindId ?? 0, startValue, targetValue, targetOn };
+}
+
+/** Sets the goal or changes the one there is. @throws AppError not_found */
+export async function saveGoal(scope: Scope, clientId: number, input: GoalInput): Promise<MeasurementGoal> {
+  await lockClient(scope, clientId);
+  const { kind, startValue, targetValue, targetOn = null } = input;
+  const values = { ...(await kindColumns(scope, kind)), startValue, targetValue, targetOn };
+  await scope.db
+    .insert(measurementGoals)
+    .values({ ...values, tenantId: scope.tenantId, clientId })
+    .onConflictDoUpdate({
+      target: [measurementGoals.tenantId, measurementGoals.clientId],
+      set: { ...values, updatedAt: new Date() },
+    });
+  await refreshProgress(scope, clientId);
+  return { kind, startValue, targetValue, targetOn };
+}
+
+/** Forgets the goal, if there is one: the client's progress is 0 again. @throws AppError not_found */
+export async function deleteGoal(scope: Scope, clientId: number): Promise<void> {
+  await lockClient(scope, clientId);
+  await scope.db.delete(measurementGoals).where(ofClient(scope, clientId));
+  await refreshProgress(scope, clientId);
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { progressOf } from './progress-of.ts';
+
+const losing = { startValue: 90, targetValue: 80 };
+
+test('progress counts from the start to the target, down or up', () => {
+  expect(progressOf(losing, 90)).toBe(0);
+  expect(progressOf(losing, 83.2)).toBe(68);
+  expect(progressOf(losing, 80)).toBe(100);
+  expect(progressOf({ startValue: 80, targetValue: 90 }, 83.2)).toBe(32);
+});
+
+test('who is past the target or on the wrong side of the start is at 100 or 0', () => {
+  expect(progressOf(losing, 78)).toBe(100);
+  expect(progressOf(losing, 95)).toBe(0);
+});
+
+test('half a percent is rounded up', () => {
+  expect(progressOf({ startValue: 0, targetValue: 200 }, 1)).toBe(1);
+  expect(progressOf({ startValue: 0, targetValue: 200 }, 0.999)).toBe(0);
+  // 1.005 of 100 as binary fractions would be a little less than a half.
+  expect(progressOf({ startValue: 0, targetValue: 1 }, 0.285)).toBe(29);
+});
+
+const value = fc.integer({ min: 0, max: 100_000_000 }).map(thousandths => thousandths / 1_000);
+
+test('it is a whole number from 0 to 100, 0 at the start, 100 at the target, and grows on the way', () => {
+  fc.assert(
+    fc.property(
+      value,
+      value,
+      value,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (startValue, targetValue, any, part) => {
+        fc.pre(startValue !== targetValue);
+        const goal = { startValue, targetValue };
+        const progress = progressOf(goal, any);
+        expect(Number.isInteger(progress)).toBe(true);
+        expect(progress).toBeGreaterThanOrEqual(0);
+        expect(progress).toBeLessThanOrEqual(100);
+        expect(progressOf(goal, startValue)).toBe(0);
+        expect(progressOf(goal, targetValue)).toBe(100);
+        const nearer = any + (targetValue - any) * part;
+        const isOnTheWay = Math.sign(targetValue - startValue) === Math.sign(targetValue - any);
+        if (isOnTheWay) expect(progressOf(goal, nearer)).toBeGreaterThanOrEqual(progress);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, dayIn, isTimeZone, startOfDay, startOfWeek, wallToInstant } from './dates.ts';
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  isTimeZone,
+  sameTimeOn,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+  wallToInstant,
+} from './dates.ts';
 
 /** Known changes of clocks: zone, wall time, and its instant (null: that wall time does not exist). */
 test.each([
@@ -39,6 +49,21 @@ test('days are counted on the calendar, whatever the clocks do', () => {
   expect(addMonths('2026-11-30', 3)).toBe('2027-02-28');
   expect(startOfWeek('2026-11-21')).toBe('2026-11-15');
   expect(startOfWeek('2026-11-22')).toBe('2026-11-22');
+  expect(startOfMonth('2026-02-28')).toBe('2026-02-01');
+});
+
+test('a week begins where the practice lets it begin', () => {
+  expect(startOfWeek('2026-11-22', 1)).toBe('2026-11-16');
+  expect(startOfWeek('2026-11-23', 1)).toBe('2026-11-23');
+  expect(startOfWeek('2026-11-20', 6)).toBe('2026-11-14');
+  expect(startOfWeek('2026-11-21', 6)).toBe('2026-11-21');
+});
+
+test('the same time of another day is what the clocks show, on either side of a change', () => {
+  const noonInSummer = new Date('2026-10-20T16:00:00Z');
+  expect(sameTimeOn('2026-11-20', noonInSummer, 'America/New_York').toISOString()).toBe('2026-11-20T17:00:00.000Z');
+  const skipped = new Date('2027-03-13T07:30:00Z');
+  expect(sameTimeOn('2027-03-14', skipped, 'America/New_York').toISOString()).toBe('2027-03-14T07:30:00.000Z');
 });
 
 test('only the names of zones are zones', () => {

@@ -34,7 +34,21 @@ export const addMonths = (day: string, months: number) => Temporal.PlainDate.fro
 export const startOfDay = (day: string, zone: string) =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
 
-/** The Sunday on or before a day. */
-export const startOfWeek = (day: string) => addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7));
+/** The first day of a day's week. `weekStart`: 0 Sunday, 1 Monday, 6 Saturday. */
+export const startOfWeek = (day: string, weekStart = 0) =>
+  addDays(day, -((Temporal.PlainDate.from(day).dayOfWeek - weekStart + 7) % 7));
+
+/** The first day of a day's month. */
+export const startOfMonth = (day: string) => Temporal.PlainDate.from(day).with({ day: 1 }).toString();
+
+/** The moment at which clocks show on another day what they show at an instant; just after, where that is skipped. */
+export const sameTimeOn = (day: string, instant: Date, zone: string) =>
+  new Date(
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: zoned(instant, zone).toPlainTime() })
+      .epochMilliseconds,
+  );
 
 export const addMinutes = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000);
+
+/** So many times 24 hours, in minutes. */
+export const daysInMinutes = (days: number) => days * 24 * 60;

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/zod.ts';
 
+/** What there is to be told about, and what its filter is called. */
+export const notificationTypeLabels = {
+  appointment_booked: 'Bookings',
+  appointment_cancelled: 'Cancellations',
+} as const;
+export type NotificationType = keyof typeof notificationTypeLabels;
+export const notificationTypes = Object.keys(notificationTypeLabels) as [NotificationType, ...NotificationType[]];
+
 export const notification = z.object({
   id,
   tenantId: id,
@@ -15,3 +23,19 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 export const unreadCount = z.object({ count: z.number().int() });
+
+/** Query of the paged list; without any parameter GET /api/notifications answers the newest 100 as an array. */
+export const notificationQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  /** `next` of the page before. */
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  unread: z.literal('true').optional(),
+  type: z.enum(notificationTypes).optional(),
+});
+export type NotificationQuery = z.infer<typeof notificationQuery>;
+/** `next` is handed back as `before`; null on the last page. */
+export const notificationPage = z.object({ items: z.array(notification), next: id.nullable() });
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** Answer of PATCH /api/notifications/read-all. */
+export const readAllAnswer = z.object({ changed: z.number().int() });

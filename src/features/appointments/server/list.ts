@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
@@ -44,13 +44,13 @@ export async function summarizeOfClient(scope: Scope, clientId: number, now: Dat
   };
 }
 
-/** Sessions that take place in [from, to), cancelled ones left out. */
-export const countAppointments = (scope: Scope, from: Date, to: Date): Promise<number> =>
+/** Sessions that begin in [from, to) and that nobody has confirmed. */
+export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<number> =>
   scope.db.$count(
     appointments,
     and(
       eq(appointments.tenantId, scope.tenantId),
-      ne(appointments.status, 'cancelled'),
+      inArray(appointments.status, ['scheduled', 'pending']),
       gte(appointments.startTime, from),
       lt(appointments.startTime, to),
     ),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { countMatching } from './matching.ts';
 import { clients } from './tables.ts';
@@ -20,3 +20,10 @@ export async function countClients(scope: Scope): Promise<number> {
   const { rows } = await scope.db.execute<{ count: string }>(sql`select ${countMatching(scope, {})} as count`);
   return Number(rows[0]?.count ?? 0);
 }
+
+/** How many of those were added since a moment. */
+export const countNewClients = (scope: Scope, since: Date): Promise<number> =>
+  scope.db.$count(
+    clients,
+    and(eq(clients.tenantId, scope.tenantId), isNull(clients.archivedAt), gt(clients.createdAt, since)),
+  );

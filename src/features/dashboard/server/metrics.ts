@@ -1,24 +1,55 @@
 import type { Scope } from '../../../platform/database/scope.ts';
-import { addDays, dayIn, startOfDay, startOfWeek } from '../../../shared/dates.ts';
-import { countAppointments } from '../../appointments/server/list.ts';
-import { countClients } from '../../clients/server/names.ts';
+import {
+  addDays,
+  addMinutes,
+  addMonths,
+  dayIn,
+  daysInMinutes,
+  sameTimeOn,
+  startOfDay,
+  startOfMonth,
+} from '../../../shared/dates.ts';
+import { countSessions } from '../../appointments/server/sessions-by-period.ts';
+import { countClients, countNewClients } from '../../clients/server/names.ts';
+import { revenueBetween } from '../../invoicing/server/revenue.ts';
 import { countViews } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { DashboardMetrics } from '../contract.ts';
+import { changeOn } from './change.ts';
+import { lastWeeks } from './weeks.ts';
 
-/** The four figures of the dashboard; the week is the practice's own, from Sunday. */
+/** The four figures of the dashboard and how they moved, in the practice's own weeks and months. */
 export async function getMetrics(scope: Scope, now = new Date()): Promise<DashboardMetrics> {
-  const zone = (await getPractice(scope)).settings.timeZone;
-  const sunday = startOfWeek(dayIn(now, zone));
+  const { timeZone: zone, weekStart } = (await getPractice(scope)).settings;
+  const monthAgo = addMinutes(now, -daysInMinutes(30));
+  const thisMonth = startOfMonth(dayIn(now, zone));
+  const [clients, newClients, [lastWeek = 0, thisWeek = 0], revenue, revenueBefore, views] = await Promise.all([
+    countClients(scope),
+    countNewClients(scope, monthAgo),
+    countSessions(scope, lastWeeks(2, { zone, weekStart, now }).bounds),
+    revenueBetween(scope, startOfDay(thisMonth, zone), startOfDay(addMonths(thisMonth, 1), zone)),
+    revenueBetween(scope, startOfDay(addMonths(thisMonth, -1), zone), samePartOfLastMonth(zone, now)),
+    countViews(scope),
+  ]);
   return {
-    totalClients: await countClients(scope),
-    appointmentsThisWeek: await countAppointments(
-      scope,
-      startOfDay(sunday, zone),
-      startOfDay(addDays(sunday, 7), zone),
-    ),
-    // Nothing can be paid yet: invoices and sales do not exist before their own feature.
-    monthlyRevenue: '0.00',
-    contentViews: await countViews(scope),
+    totalClients: clients,
+    appointmentsThisWeek: thisWeek,
+    monthlyRevenue: revenue,
+    contentViews: views,
+    changes: {
+      totalClients: changeOn(clients, clients - newClients),
+      appointmentsThisWeek: changeOn(thisWeek, lastWeek),
+      monthlyRevenue: changeOn(Number(revenue), Number(revenueBefore)),
+      // Views are counted in all, not by day: there is no period to compare with yet.
+      contentViews: null,
+    },
   };
+}
+
+/** The same time of the same day a month ago; the month's end if it was shorter. */
+export function samePartOfLastMonth(zone: string, now: Date): Date {
+  const today = dayIn(now, zone);
+  const thisMonth = startOfMonth(today);
+  const sameDay = addDays(addMonths(thisMonth, -1), Number(today.slice(-2)) - 1);
+  return sameDay < thisMonth ? sameTimeOn(sameDay, now, zone) : startOfDay(thisMonth, zone);
 }

@@ -1,10 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { Notification } from '../contract.ts';
+import type { Notification, NotificationPage, NotificationQuery, NotificationType } from '../contract.ts';
 import { notifications } from './tables.ts';
 
-type NewNotification = { type: string; title: string; message: string; href?: string };
+type NewNotification = { type: NotificationType; title: string; message: string; href?: string };
 
 /** Tells this scope's practitioner something, in the caller's transaction. */
 export async function notify(scope: Scope, { href, ...rest }: NewNotification) {
@@ -12,21 +12,24 @@ export async function notify(scope: Scope, { href, ...rest }: NewNotification) {
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
 }
 
-const mine = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
-
 /** The newest 100 of the signed-in user. */
-export async function listNotifications(scope: Scope): Promise<Notification[]> {
-  const found = await scope.db
-    .select()
-    .from(notifications)
-    .where(mine(scope))
-    .orderBy(desc(notifications.id))
-    .limit(100);
-  return found.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
+export const listNotifications = (scope: Scope): Promise<Notification[]> => newest(scope, mine(scope), 100);
+
+/** One page of the signed-in user's, newest first. */
+export async function pageNotifications(scope: Scope, query: NotificationQuery): Promise<NotificationPage> {
+  const { limit, before, unread, type } = query;
+  const wanted = and(
+    mine(scope),
+    before ? lt(notifications.id, before) : undefined,
+    unread && eq(notifications.isRead, false),
+    type && eq(notifications.type, type),
+  );
+  const found = await newest(scope, wanted, limit + 1);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-export const countUnread = (scope: Scope): Promise<number> =>
-  scope.db.$count(notifications, and(mine(scope), eq(notifications.isRead, false)));
+export const countUnread = (scope: Scope): Promise<number> => scope.db.$count(notifications, unreadOfMine(scope));
 
 /** @throws AppError not_found */
 export async function markRead(scope: Scope, id: number): Promise<void> {
@@ -36,4 +39,19 @@ export async function markRead(scope: Scope, id: number): Promise<void> {
     .where(and(mine(scope), eq(notifications.id, id)))
     .returning({ id: notifications.id });
   if (!changed.length) throw notFound('Notification');
+}
+
+/** Marks all of the signed-in user's as read; answers how many were not. */
+export async function markAllRead(scope: Scope): Promise<{ changed: number }> {
+  const { rowCount } = await scope.db.update(notifications).set({ isRead: true }).where(unreadOfMine(scope));
+  return { changed: rowCount ?? 0 };
+}
+
+const mine = (scope: Scope) => and(eq(notifications.tenantId, scope.tenantId), eq(notifications.userId, scope.userId));
+
+const unreadOfMine = (scope: Scope) => and(mine(scope), eq(notifications.isRead, false));
+
+async function newest(scope: Scope, wanted: SQL | undefined, limit: number): Promise<Notification[]> {
+  const found = await scope.db.select().from(notifications).where(wanted).orderBy(desc(notifications.id)).limit(limit);
+  return found.map(each => ({ ...each, createdAt: each.createdAt.toISOString() }));
 }

@@ -1,0 +1,27 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { addDays, dayIn, startOfDay, startOfWeek } from '../../../shared/dates.ts';
+import { countSessions } from '../../appointments/server/sessions-by-period.ts';
+import { revenueByPeriod } from '../../invoicing/server/revenue.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { DashboardWeeks } from '../contract.ts';
+
+/** Sessions and what was paid in each of the last twelve weeks of the practice, this one last. */
+export async function getWeeks(scope: Scope, now = new Date()): Promise<DashboardWeeks> {
+  const { timeZone: zone, weekStart } = (await getPractice(scope)).settings;
+  const { firstDays, bounds } = lastWeeks(12, { zone, weekStart, now });
+  const [bookings, revenue] = await Promise.all([countSessions(scope, bounds), revenueByPeriod(scope, bounds)]);
+  return firstDays.map((week, index) => ({
+    week,
+    bookings: bookings[index] ?? 0,
+    revenue: revenue[index] ?? '0.00',
+  }));
+}
+
+type Calendar = { zone: string; weekStart: number; now: Date };
+
+/** The first days of so many weeks, this one last, and the moments between which they lie. */
+export function lastWeeks(count: number, { zone, weekStart, now }: Calendar) {
+  const thisWeek = startOfWeek(dayIn(now, zone), weekStart);
+  const firstDays = Array.from({ length: count }, (_, index) => addDays(thisWeek, 7 * (index + 1 - count)));
+  return { firstDays, bounds: [...firstDays, addDays(thisWeek, 7)].map(day => startOfDay(day, zone)) };
+}

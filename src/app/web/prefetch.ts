@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../features/auth/contract.ts';
 import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { clientListQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
-import { metricsQuery, todayQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
+import { attentionQuery, metricsQuery, todayQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
 import { queryClient } from '../../ui/query.ts';
 
 // A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.
@@ -11,6 +11,7 @@ export const prefetchDashboard = () =>
   onceSignedIn(({ practice }) => {
     void queryClient.prefetchQuery(metricsQuery);
     void queryClient.prefetchQuery(todayQuery(Date.now(), practice.timeZone));
+    void queryClient.prefetchQuery(attentionQuery);
     void queryClient.prefetchQuery(recentClientsQuery);
   });
 

@@ -3,6 +3,7 @@ import { calendarSearch } from '../../features/appointments/ui/calendar-search.t
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
+import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { prefetchClients, prefetchDashboard } from './prefetch.ts';
@@ -57,6 +58,7 @@ const routeTree = root.addChildren([
   createRoute({
     ...inShell,
     path: '/notifications',
+    validateSearch: notificationSearch,
     component: lazyRouteComponent(
       () => import('../../features/notifications/ui/NotificationsPage.tsx'),
       'NotificationsPage',

@@ -6,11 +6,11 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { Appointment } from '../../appointments/contract.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { Attention } from './Attention.tsx';
 import classes from './dashboard.module.css';
 import { todayQuery } from './dashboard-queries.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { isStillOpen, TodayRow } from './TodayRow.tsx';
-import { Unconfirmed } from './Unconfirmed.tsx';
 
 /** Who comes today, in the practice's own day, with the running session marked. */
 export function Today() {
@@ -23,7 +23,7 @@ export function Today() {
       <div className={classes.cardHead}>
         <h2 id="today">Today</h2>
         <span className={classes.faint}>{formatDayOfYear(now, zone)}</span>
-        <Link to="/appointments" className={classes.link}>
+        <Link to="/appointments" search={{ view: 'day' }} className={classes.link}>
           Open calendar
         </Link>
       </div>
@@ -34,6 +34,7 @@ export function Today() {
       ) : (
         <RowSkeleton />
       )}
+      <Attention unconfirmed={sessions?.filter(session => isStillOpen(session, now)) ?? []} />
     </section>
   );
 }
@@ -47,13 +48,10 @@ function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: numbe
     );
   }
   return (
-    <>
-      <ul>
-        {sessions.map(session => (
-          <TodayRow key={session.id} session={session} now={now} zone={zone} />
-        ))}
-      </ul>
-      <Unconfirmed sessions={sessions.filter(session => isStillOpen(session, now))} zone={zone} />
-    </>
+    <ul>
+      {sessions.map(session => (
+        <TodayRow key={session.id} session={session} now={now} zone={zone} />
+      ))}
+    </ul>
   );
 }

@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { dayIn } from '../../../shared/format-time.ts';
 import { get, justFetched } from '../../../ui/query.ts';
 import { appointment } from '../../appointments/contract.ts';
-import { dashboardMetrics } from '../contract.ts';
+import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../contract.ts';
 
 export const metricsQuery = { ...get(['/api/dashboard/metrics'], dashboardMetrics), ...justFetched };
+
+export const weeksQuery = { ...get(['/api/dashboard/weeks'], dashboardWeeks), ...justFetched };
+
+/** A dashboard stays open all day: what happens meanwhile shows within a minute. */
+const live = { ...justFetched, refetchInterval: 60_000 };
+
+export const attentionQuery = { ...get(['/api/dashboard/today'], dashboardToday), ...live };
 
 /** The appointments of the practice's day and those around it, to be narrowed to the day with `dayIn`. */
 export const todayQuery = (now: number, zone: string) => ({
   ...get(['/api/appointments', windowAround(dayIn(now, zone))], z.array(appointment)),
-  ...justFetched,
+  ...live,
 });
 
 const oneDay = 86_400_000;

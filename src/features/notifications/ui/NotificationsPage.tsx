@@ -1,14 +1,78 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
-import { NotificationList } from './NotificationList.tsx';
-import classes from './notifications.module.css';
+import { notificationTypeLabels, notificationTypes } from '../contract.ts';
+import { NoNotifications } from './NoNotifications.tsx';
+import { NotificationPages } from './NotificationPages.tsx';
+import { NotificationSkeleton } from './NotificationSkeleton.tsx';
+import { notificationPagesQuery, unreadCountQuery } from './notification-queries.ts';
+import { type NotificationSearch, notificationSearch } from './notification-search.ts';
+import classes from './notifications-page.module.css';
+import { useMarkAllRead } from './use-mark-read.ts';
 
+const readStates = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+];
+const typeChoices = [
+  { value: '', label: 'Every kind' },
+  ...notificationTypes.map(value => ({ value, label: notificationTypeLabels[value] })),
+];
+
+/** Everything one has been told about; where the popover's footer leads. */
 export function NotificationsPage() {
+  const filter = notificationSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate({ from: '/notifications' });
+  const change = (search: NotificationSearch) =>
+    void navigate({ search: { ...filter, ...search }, replace: true, resetScroll: false });
   return (
     <>
-      <PageHead title="Notifications" purpose="What happened in your practice while you were busy." />
+      <PageHead
+        title="Notifications"
+        purpose="What happened in your practice while you were busy."
+        actions={<MarkAllRead />}
+      />
+      <search className={classes.tools}>
+        <SegmentedControl
+          aria-label="Read or not"
+          data={readStates}
+          value={filter.show ?? 'all'}
+          onChange={show => change(notificationSearch.pick({ show: true }).parse({ show }))}
+        />
+        <NativeSelect
+          aria-label="Kind"
+          data={typeChoices}
+          value={filter.type ?? ''}
+          onChange={({ currentTarget }) =>
+            change(notificationSearch.pick({ type: true }).parse({ type: currentTarget.value }))
+          }
+        />
+      </search>
       <section className={classes.page} aria-label="Notifications">
-        <NotificationList />
+        <Found filter={filter} onClear={() => void navigate({ search: {}, replace: true })} />
       </section>
     </>
+  );
+}
+
+function Found({ filter, onClear }: { filter: NotificationSearch; onClear: () => void }) {
+  const list = useInfiniteQuery({ ...notificationPagesQuery(filter), placeholderData: keepPreviousData });
+  if (list.isError && !list.data)
+    return <ErrorState title="Failed to load notifications" error={list.error} onRetry={() => list.refetch()} />;
+  if (!list.data) return <NotificationSkeleton />;
+  const shown = list.data.pages.flatMap(page => page.items);
+  if (!shown.length) return <NoNotifications filter={filter} onClear={onClear} />;
+  return <NotificationPages notifications={shown} list={list} />;
+}
+
+function MarkAllRead() {
+  const unread = useQuery(unreadCountQuery).data?.count ?? 0;
+  const marking = useMarkAllRead();
+  return (
+    <Button disabled={!unread || marking.isPending} onClick={() => marking.mutate()}>
+      Mark all read
+    </Button>
   );
 }

@@ -1,16 +1,39 @@
-import { z } from 'zod';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { get, refresh } from '../../../ui/query.ts';
-import { type Notification, notification, unreadCount } from '../contract.ts';
+import { get, pathOf, refresh } from '../../../ui/query.ts';
+import { type Notification, notification, notificationPage, readAllAnswer, unreadCount } from '../contract.ts';
+import type { NotificationSearch } from './notification-search.ts';
 
 const path = '/api/notifications';
 const pollInterval = 30_000;
+const pageSize = 25;
 
-export const notificationsQuery = get([path], z.array(notification));
+/** What the popover shows. */
+export const notificationsQuery = get([path], notification.array());
 export const unreadCountQuery = { ...get([path, 'unread-count'], unreadCount), refetchInterval: pollInterval };
+
+/** What the page shows, page by page. */
+export const notificationPagesQuery = ({ show, type }: NotificationSearch) => {
+  const filter = { limit: pageSize, unread: show === 'unread' ? 'true' : undefined, type };
+  return infiniteQueryOptions({
+    queryKey: [path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(pathOf([path, { ...filter, before: pageParam || undefined }]), notificationPage, signal),
+    initialPageParam: 0,
+    getNextPageParam: page => page.next ?? undefined,
+  });
+};
 
 export async function markRead({ id }: Notification) {
   await api.patch(`${path}/${id}/read`);
-  // One prefix holds the list and the count.
-  await refresh(path);
+  await refreshNotifications();
 }
+
+export async function markAllRead() {
+  const answer = await api.patch(`${path}/read-all`, undefined, readAllAnswer);
+  await refreshNotifications();
+  return answer;
+}
+
+/** One prefix holds the lists and the count. */
+export const refreshNotifications = () => refresh(path);

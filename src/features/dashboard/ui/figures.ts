@@ -1,0 +1,45 @@
+import { formatMoney } from '../../../shared/format-money.ts';
+import type { DashboardMetrics } from '../contract.ts';
+
+type Figure = {
+  name: keyof DashboardMetrics['changes'];
+  label: string;
+  to: '/clients' | '/appointments' | '/invoicing' | '/storefront';
+  /** What the change is measured against. */
+  against: string;
+  write: (metrics: DashboardMetrics, currency: string) => string;
+};
+
+const count = new Intl.NumberFormat('en-US');
+
+/** The four metric cards, in the specified order (section 2, dashboard). */
+export const figures: Figure[] = [
+  {
+    name: 'totalClients',
+    label: 'Total Clients',
+    to: '/clients',
+    against: 'on 30 days ago',
+    write: metrics => count.format(metrics.totalClients),
+  },
+  {
+    name: 'appointmentsThisWeek',
+    label: 'Appointments This Week',
+    to: '/appointments',
+    against: 'on last week',
+    write: metrics => count.format(metrics.appointmentsThisWeek),
+  },
+  {
+    name: 'monthlyRevenue',
+    label: 'Monthly Revenue',
+    to: '/invoicing',
+    against: 'on this part of last month',
+    write: (metrics, currency) => formatMoney(metrics.monthlyRevenue, currency).replace(/\.00$/, ''),
+  },
+  {
+    name: 'contentViews',
+    label: 'Content Views',
+    to: '/storefront',
+    against: 'on the 30 days before',
+    write: metrics => count.format(metrics.contentViews),
+  },
+];

@@ -8,6 +8,7 @@ import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { NavigationList } from './NavigationList.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { TourHost } from './tour/TourHost.tsx';
 
 /** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */
 export function Shell() {
@@ -37,6 +38,7 @@ export function Shell() {
         {/* Where menus open: after the page, but inside its landmark. */}
         <div id="floating" />
       </main>
+      <TourHost />
     </>
   );
 }

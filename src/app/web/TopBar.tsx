@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { NotificationBell } from '../../features/notifications/ui/NotificationBell.tsx';
 import { Icon, Logo } from '../../ui/Icon.tsx';
 import classes from './shell.module.css';
+import { useTakeTour } from './tour/use-take-tour.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const takeTour = useTakeTour();
   return (
     <header className={classes.topBar}>
       <ActionIcon className={classes.menuButton} aria-label="Open menu" aria-haspopup="dialog" onClick={onMenu}>
@@ -16,6 +18,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         Sorrel
       </Link>
       <div className={classes.topBarEnd}>
+        <ActionIcon aria-label="Take Tour" title="Take Tour" onClick={takeTour}>
+          <Icon name="tour" />
+        </ActionIcon>
         <NotificationBell />
         <UserMenu />
       </div>

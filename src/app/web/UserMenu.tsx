@@ -4,17 +4,20 @@ import { Icon } from '../../ui/Icon.tsx';
 import { MenuLink } from '../../ui/links.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { MoonIcon } from './MoonIcon.tsx';
+import { PracticeItems } from './PracticeItems.tsx';
 import classes from './shell.module.css';
+import { useTakeTour } from './tour/use-take-tour.ts';
 
 /** Who is signed in, and what belongs to the account. */
 export function UserMenu() {
   const user = useCurrentUser();
   const name = displayName(user);
+  const takeTour = useTakeTour();
   return (
     <Menu width={232}>
       <Menu.Target>
         <button type="button" className={classes.user} data-tour="account">
-          <Portrait initials={user.firstName.charAt(0) || 'U'} imageUrl={user.profileImageUrl} seed={0} size="small" />
+          <Portrait initials={[...user.firstName][0] ?? 'U'} imageUrl={user.profileImageUrl} seed={0} size="small" />
           <span className={classes.userName}>
             {name}
             <VisuallyHidden>, account menu</VisuallyHidden>
@@ -28,12 +31,16 @@ export function UserMenu() {
           <span>{user.practice.name}</span>
         </div>
         <Menu.Divider />
+        <PracticeItems user={user} />
         <MenuLink leftSection={<Icon name="person" size={16} />} to="/settings" search={{ tab: 'profile' }}>
           Profile Settings
         </MenuLink>
         <MenuLink leftSection={<Icon name="card" size={16} />} to="/settings" search={{ tab: 'subscription' }}>
           Subscription
         </MenuLink>
+        <Menu.Item leftSection={<Icon name="tour" size={16} />} onClick={takeTour}>
+          Take Tour
+        </Menu.Item>
         <MenuLink leftSection={<Icon name="info" size={16} />} to="/help">
           Help &amp; Support
         </MenuLink>

@@ -9,6 +9,7 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Client, clientFormGoals, clientInput } from '../contract.ts';
 import { ClientFields } from './ClientFields.tsx';
+import { celebrateFirstClient } from './celebrate-first-client.ts';
 import { emptyClient, focusFirstError, useClientForm, valuesOf } from './client-form.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
@@ -37,6 +38,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
         fullName(clientInput.parse(values)),
       );
       await refreshClients();
+      if (!client) void celebrateFirstClient();
     },
     onError: error =>
       toast.failure(

@@ -10,6 +10,7 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { clientInput, dashboardGoals } from '../../clients/contract.ts';
 import { ClientFields } from '../../clients/ui/ClientFields.tsx';
+import { celebrateFirstClient } from '../../clients/ui/celebrate-first-client.ts';
 import { emptyClient, focusFirstError, useClientForm } from '../../clients/ui/client-form.ts';
 import { clientsPath, refreshClients } from '../../clients/ui/client-queries.ts';
 
@@ -26,6 +27,7 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
     onSuccess: async () => {
       toast.success('Success', 'Client added successfully!');
       await refreshClients();
+      void celebrateFirstClient();
     },
     onError: () => toast.failure('Error', 'Failed to add client. Please try again.'),
   });

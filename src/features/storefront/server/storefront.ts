@@ -108,7 +108,8 @@ export async function addViews({ db }: System, views: Map<number, number>) {
   for (const [id, count] of views) {
     await db
       .update(storefronts)
-      .set({ views: sql`${storefronts.views} + ${count}` })
+      // Being looked at is no change of the page.
+      .set({ views: sql`${storefronts.views} + ${count}`, updatedAt: sql`${storefronts.updatedAt}` })
       .where(eq(storefronts.id, id));
   }
 }

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import { celebrate } from '../../../ui/celebrate.ts';
 import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Storefront, storefront, storefrontInput } from '../contract.ts';
@@ -30,6 +31,7 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
       if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.setValues(valuesOf(answer));
       onSaved();
       toast.success('Storefront saved successfully!');
+      if (isNew(saved)) celebrate();
     },
     onError: error => {
       const errors = fieldErrorsOf(error);
@@ -38,3 +40,6 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
       toast.failure('Failed to save storefront. Please try again.', sentenceOf(error, ''));
     },
   });
+
+/** Not saved by anybody yet: a practice starts with a page as its sign-up made it. */
+const isNew = (saved: Storefront | null) => !saved || saved.updatedAt === saved.createdAt;

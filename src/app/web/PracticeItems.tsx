@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { CurrentUser } from '../../features/auth/contract.ts';
+import { api } from '../../ui/api.ts';
+import { sentenceOf } from '../../ui/api-error.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './shell.module.css';
+
+/** Of the user menu: the practices of somebody who belongs to several. */
+export function PracticeItems({ user }: { user: CurrentUser }) {
+  const choosing = useMutation({
+    mutationFn: (tenantId: number) => api.post('/api/auth/practice', { tenantId }),
+    // Nothing that was fetched belongs to the other practice.
+    onSuccess: () => window.location.assign('/'),
+    onError: error => toast.failure('Failed to switch practice', sentenceOf(error, 'Please try again.')),
+  });
+  if (user.practices.length < 2) return null;
+  return (
+    <>
+      <Menu.Label>Practices</Menu.Label>
+      {user.practices.map(({ tenantId, name }) => (
+        <Menu.RadioItem
+          key={tenantId}
+          value={String(tenantId)}
+          checked={tenantId === user.tenantId}
+          disabled={choosing.isPending}
+          onClick={() => tenantId !== user.tenantId && choosing.mutate(tenantId)}
+          classNames={{ itemIndicator: classes.noIndicator }}
+          rightSection={tenantId === user.tenantId && <Icon name="check" size={16} />}
+        >
+          <span className={classes.practiceName}>{name}</span>
+        </Menu.RadioItem>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { EVENTS, type EventData, Joyride, type Options } from 'react-joyride';
+import { styleNonce } from '../../../ui/nonce.ts';
+import { TourTooltip } from './TourTooltip.tsx';
+import { logSkipped, stepsOnScreen } from './tour-steps.ts';
+
+const labels = { back: 'Previous', close: 'Close', last: 'Finish', next: 'Next', skip: 'Skip tour' };
+
+const options: Partial<Options> = {
+  primaryColor: '#059669',
+  zIndex: 1000,
+  overlayColor: 'rgb(0 0 0 / 0.5)',
+  arrowColor: 'var(--surface-raised)',
+  arrowBase: 20,
+  arrowSize: 10,
+  width: 'min(23rem, calc(100vw - 2rem))',
+  spotlightRadius: 10,
+  spotlightPadding: 6,
+  // The top bar covers the first 56 pixels.
+  scrollOffset: 120,
+  scrollDuration: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
+  showProgress: true,
+  skipBeacon: true,
+  buttons: ['back', 'close', 'primary', 'skip'],
+  closeButtonAction: 'skip',
+  overlayClickAction: false,
+  // Shown, not for use: a click would leave the page in the middle of the tour.
+  blockTargetInteraction: true,
+};
+
+/** The guided tour over the dashboard. Loaded when it starts. */
+export function Tour({ onEnd }: { onEnd: () => void }) {
+  const [steps] = useState(stepsOnScreen);
+  const follow = ({ type, action, step }: EventData) => {
+    if (type === EVENTS.TARGET_NOT_FOUND) logSkipped(String(step.title));
+    // Escape closes a step, and with it the tour.
+    if (type === EVENTS.TOUR_END || (type === EVENTS.STEP_AFTER && action === 'close')) onEnd();
+  };
+  return (
+    <Joyride
+      run
+      continuous
+      scrollToFirstStep
+      steps={steps}
+      locale={labels}
+      options={options}
+      onEvent={follow}
+      nonce={styleNonce()}
+      tooltipComponent={TourTooltip}
+      loaderComponent={null}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
+import { forgetTour } from './tour-seen.ts';
+
+/** Starts the tour again, from any page: it shows the dashboard. */
+export function useTakeTour() {
+  const { id } = useCurrentUser();
+  const navigate = useNavigate();
+  const isDashboard = useRouterState({ select: state => state.location.pathname === '/' });
+  return () => {
+    forgetTour(id);
+    setTourWish(true);
+    if (!isDashboard) void navigate({ to: '/' });
+  };
+}
+
+/** Whether somebody asked for the tour and it has not begun yet. */
+export const useTourWish = () => useSyncExternalStore(subscribe, () => isWanted);
+
+export function setTourWish(next: boolean) {
+  isWanted = next;
+  for (const listener of listeners) listener();
+}
+
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addMonths, dayIn, startOfDay } from '../../../shared/dates.ts';
-import { countAppointments } from '../../appointments/server/list.ts';
+import { countSessions } from '../../appointments/server/sessions-by-period.ts';
 import { countMembers } from '../../auth/server/members.ts';
 import { countClients } from '../../clients/server/names.ts';
 import { countMails } from '../../emails/server/log.ts';
@@ -13,10 +13,10 @@ export async function getUsage(scope: Scope, now = new Date()): Promise<Usage> {
   const first = `${dayIn(now, zone).slice(0, 7)}-01`;
   const from = startOfDay(first, zone);
   const to = startOfDay(addMonths(first, 1), zone);
-  const [clients, members, appointmentsThisMonth, emailsThisMonth] = await Promise.all([
+  const [clients, members, [appointmentsThisMonth = 0], emailsThisMonth] = await Promise.all([
     countClients(scope),
     countMembers(scope),
-    countAppointments(scope, from, to),
+    countSessions(scope, [from, to]),
     countMails(scope, from, to),
   ]);
   return { clients, members, appointmentsThisMonth, emailsThisMonth };

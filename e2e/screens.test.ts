@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, seeTour } from './browser.ts';
 import { type Demo, startDemo } from './screens.ts';
 
 let demo: Demo;
@@ -22,8 +22,7 @@ async function open(width: number, isSignedIn: boolean): Promise<BrowserContext>
     baseURL: demo.program.url,
   });
   if (isSignedIn) await context.addCookies([demo.cookie]);
-  // The tour has been seen, so that it covers nothing.
-  await context.addInitScript(() => localStorage.setItem('tour-seen-1', 'true'));
+  await seeTour(context);
   return context;
 }
 

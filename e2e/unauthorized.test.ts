@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, seeTour } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
 
 let program: Program;
@@ -21,6 +21,7 @@ const moments = (from: number, to: number) => Math.round(to - from);
 /** Signs in, loses the session and clicks; tells in milliseconds when the toast came and when the page was left. */
 async function loseSession({ hasSettled }: { hasSettled: boolean }) {
   const context = await browser.newContext({ baseURL: program.url, viewport: { width: 1280, height: 850 } });
+  await seeTour(context);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: program.url }]);
   const page = await context.newPage();

@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { seeTour } from './browser.ts';
 
 export type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' };
-type Start = Look & { browser: Browser; baseURL: string; cookie?: string };
+/** `isNewHere`: the guided tour has not been seen yet. */
+type Start = Look & { browser: Browser; baseURL: string; cookie?: string; isNewHere?: boolean };
 
 /** A browser of one person; whatever it complains about or fetches from elsewhere stands in `complaints`. */
-export async function openBrowser({ browser, baseURL, cookie, width, timezoneId, colorScheme }: Start) {
+export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, timezoneId, colorScheme }: Start) {
   const context = await browser.newContext({
     viewport: { width, height: 850 },
     timezoneId,
@@ -14,6 +16,7 @@ export async function openBrowser({ browser, baseURL, cookie, width, timezoneId,
     locale: 'en-US',
     baseURL,
   });
+  if (!isNewHere) await seeTour(context);
   const [name = '', value = ''] = cookie?.split(/=(.*)/s) ?? [];
   if (cookie) await context.addCookies([{ name, value, url: baseURL }]);
   const complaints: string[] = [];

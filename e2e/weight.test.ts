@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, seeTour } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
 
 let program: Program;
@@ -22,6 +22,7 @@ const kilobytes = (bytes: number) => bytes / 1_000;
 /** What a first visit to a page loads, in gzip kB: its HTML (with the styles inside), and all scripts. */
 async function weigh(path: string, use?: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: program.url });
+  await seeTour(context);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   if (path === '/') await context.addCookies([{ name, value, url: program.url }]);
   const page = await context.newPage();

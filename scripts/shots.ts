@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { launchBrowser } from '../e2e/browser.ts';
+import { launchBrowser, seeTour } from '../e2e/browser.ts';
 import setup from '../e2e/built.ts';
 import { startDemo } from '../e2e/screens.ts';
 
@@ -17,6 +17,7 @@ for (const width of [390, 1280]) {
       colorScheme,
       timezoneId: 'America/Los_Angeles',
     });
+    await seeTour(context);
     const page = await context.newPage();
     const take = async (screens: Record<string, string>) => {
       for (const [name, path] of Object.entries(screens)) {

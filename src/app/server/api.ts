@@ -72,7 +72,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
     await next();
   });
   api.use(onlyPermitted);
-  api.route('/auth', authRoutes);
+  api.route('/auth', authRoutes(auth));
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);
   api.route('/clients/import', importRoutes);

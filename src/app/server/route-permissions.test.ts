@@ -23,12 +23,6 @@ const open = [
 
 /** Lines of the table that no route answers yet. */
 const awaited = [
-  'PUT /api/auth/profile',
-  'PUT /api/auth/password',
-  'GET /api/auth/sessions',
-  'DELETE /api/auth/sessions',
-  'DELETE /api/auth/sessions/:id',
-  'POST /api/auth/practice',
   'PATCH /api/notifications/read-all',
   'GET /api/dashboard/weeks',
   'GET /api/dashboard/today',

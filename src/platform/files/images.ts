@@ -15,6 +15,9 @@ export type ImageRules = {
   fit: 'cover' | 'inside';
 };
 
+/** `field`: as the body calls it. */
+type Chosen = { field: string; url: string };
+
 const dataUrl = /^data:image\/[a-z0-9.+-]+;base64,([a-z0-9+/=\s]+)$/i;
 /** What a browser can show and sharp decodes safely; SVG is a document with links, not a picture. */
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
@@ -35,6 +38,20 @@ export async function storeImage(files: FileStore, url: string, rules: ImageRule
   const name = `${createHash('sha256').update(content).digest('hex')}.webp`;
   await files.put(name, content);
   return `/files/${name}`;
+}
+
+/**
+ * What a form's field holds: a newly chosen file is stored, what is stored already stays, an address elsewhere is none
+ * of ours. @throws AppError invalid, said beside that field
+ */
+export async function storeChosen(files: FileStore, { field, url }: Chosen, rules: ImageRules): Promise<string> {
+  if (isStoredImage(url)) return url;
+  try {
+    return await storeImage(files, url, rules);
+  } catch (reason) {
+    if (reason instanceof AppError) throw new AppError('invalid', reason.message, { [field]: reason.message });
+    throw reason;
+  }
 }
 
 async function redraw(bytes: Buffer, { width, height, fit }: ImageRules): Promise<Buffer> {

@@ -1,19 +1,22 @@
 import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Services } from '../services.ts';
 import { deriveKey, keyedHash } from '../tokens.ts';
-import type { Public } from './routes.ts';
+
+/** What public and private requests have in common. */
+type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
 
 /**
  * Who calls, as a keyed hash: for limits only, never the address itself. Behind a proxy on the same machine or network
  * it is the last address that proxy names; null when it names none, for then everybody would share one limit.
  */
-export function callerHash(c: Context<Public>): string | null {
+export function callerHash(c: Asked): string | null {
   const address = callerAddress(c);
   return address && keyedHash(deriveKey(c.get('services').secret, 'caller'), address);
 }
 
-function callerAddress(c: Context<Public>): string | null {
+function callerAddress(c: Asked): string | null {
   const bindings: Partial<HttpBindings> = c.env ?? {};
   const peer = (bindings.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   if (peer && !isNear(peer)) return network(peer);

@@ -1,23 +1,100 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Scope, System } from '../../../platform/database/scope.ts';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { asSystemRole } from '../../../platform/database/as-system-role.ts';
+import type { Scope, System, Who } from '../../../platform/database/scope.ts';
 import type { Role } from '../../../shared/roles.ts';
-import { members } from './tables.ts';
+import { members, sessions, users } from './tables.ts';
 
 /** Takes somebody into a practice, also once more after they left. Who is there already keeps the role they have. */
-export async function joinPractice(
-  { db }: System,
-  { tenantId, userId, role }: { tenantId: number; userId: number; role: Role },
-) {
+export async function joinPractice({ db }: System, { tenantId, userId, role }: Who) {
   await db
     .insert(members)
     .values({ tenantId, userId, role })
     .onConflictDoUpdate({
       target: [members.tenantId, members.userId],
-      set: { role, leftAt: null },
+      set: { role, leftAt: null, createdAt: sql`now()` },
       setWhere: isNotNull(members.leftAt),
     });
 }
 
+export type MemberRow = {
+  userId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  profileImageUrl: string | null;
+  role: Role;
+  joinedAt: Date;
+};
+
+/** Everybody who is in this practice now, in the order in which they came. */
+export async function listMembers(scope: Scope): Promise<MemberRow[]> {
+  const rows = await asSystemRole<MemberRow & { userId: string }>(
+    scope,
+    sql`select ${users.id} as "userId", ${users.firstName} as "firstName", ${users.lastName} as "lastName",
+          ${users.email} as "email", ${users.image} as "profileImageUrl", ${members.role} as "role",
+          ${members.createdAt} as "joinedAt"
+        from ${members} join ${users} on ${users.id} = ${members.userId}
+        where ${members.tenantId} = ${scope.tenantId} and ${members.leftAt} is null
+        order by ${members.createdAt}, ${users.id}`,
+  );
+  return rows.map(row => ({ ...row, userId: Number(row.userId) }));
+}
+
+/** The full names of these people of the practice, also of those who have left. */
+export async function memberNames(scope: Scope, ids: number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
+  const rows = await asSystemRole<{ id: string; name: string }>(
+    scope,
+    sql`select ${users.id} as "id", ${users.name} as "name"
+        from ${members} join ${users} on ${users.id} = ${members.userId}
+        where ${members.tenantId} = ${scope.tenantId} and ${users.id} in ${ids}`,
+  );
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+}
+
+const active = (scope: Scope) => and(eq(members.tenantId, scope.tenantId), isNull(members.leftAt));
+
+/** The role of somebody who is in this practice now, else null. */
+export async function findRole(scope: Scope, userId: number): Promise<Role | null> {
+  const [found] = await scope.db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(active(scope), eq(members.userId, userId)));
+  return found?.role ?? null;
+}
+
 /** How many people work in the practice. */
-export const countMembers = (scope: Scope): Promise<number> =>
-  scope.db.$count(members, and(eq(members.tenantId, scope.tenantId), isNull(members.leftAt)));
+export const countMembers = (scope: Scope): Promise<number> => scope.db.$count(members, active(scope));
+
+export const countOwners = (scope: Scope): Promise<number> =>
+  scope.db.$count(members, and(active(scope), eq(members.role, 'owner')));
+
+/** Counts from the person's next request on. */
+export async function setRole(scope: Scope, userId: number, role: Role) {
+  await scope.db
+    .update(members)
+    .set({ role })
+    .where(and(active(scope), eq(members.userId, userId)));
+}
+
+/** Takes somebody out: what they did stays, their sessions in this practice end with this transaction. */
+export async function leavePractice(scope: Scope, userId: number, now = new Date()) {
+  await scope.db
+    .update(members)
+    .set({ leftAt: now })
+    .where(and(active(scope), eq(members.userId, userId)));
+  await asSystemRole(
+    scope,
+    sql`delete from ${sessions} where ${sessions.userId} = ${userId}
+          and (${sessions.tenantId} = ${scope.tenantId} or ${sessions.tenantId} is null)`,
+  );
+}
+
+/** The practices that somebody belongs to now, as what; the one they joined first comes first. */
+export async function listMemberships({ db }: System, userId: number): Promise<Who[]> {
+  return db
+    .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.leftAt)))
+    .orderBy(asc(members.createdAt), asc(members.tenantId));
+}

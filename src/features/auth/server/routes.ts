@@ -1,40 +1,63 @@
 import type { Context } from 'hono';
+import type { Who } from '../../../platform/database/scope.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import {
+  type Private,
   type PrivateRoutes,
   type Public,
   type PublicRoutes,
   privateRoutes,
   publicRoutes,
   readBody,
+  readId,
 } from '../../../platform/http/routes.ts';
+import type { Services } from '../../../platform/services.ts';
 import { samePlace } from '../../../shared/same-place.ts';
-import { currentUser, forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
+import {
+  currentUser,
+  forgotPasswordInput,
+  passwordChange,
+  practiceChoice,
+  profileInput,
+  resetPasswordInput,
+  sessionInfo,
+  signInInput,
+  signUpInput,
+} from '../contract.ts';
 import type { Auth } from './better-auth.ts';
-import { getCurrentUser, passCookies } from './session.ts';
-import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
+import { changePassword } from './change-password.ts';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
+import { switchPractice } from './practices.ts';
+import { saveProfile } from './profile.ts';
+import { getCurrentUser, passCookies, sessionToken } from './session.ts';
+import { askForReset, limitSignUps, resetPassword, type SignInDeps, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Mounted under /api. */
 export function publicAuthRoutes(auth: Auth): PublicRoutes {
-  const deps = (c: Context<Public>) => ({ services: c.get('services'), auth, address: callerHash(c) });
+  const deps = (c: Context<Public>) => signInDeps(c, auth);
   return publicRoutes()
     .get('/login', c => c.redirect(withNext('/login', c.req.query('next'))))
     .get('/signup', c => c.redirect(withNext('/signup', c.req.query('next'))))
     .get('/logout', async c => {
       // A picture on another site must not be able to sign anybody out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
-      const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
-      passCookies(c, headers);
+      await signOut(c, auth);
       return c.redirect('/');
     })
     .post('/signup', async c => {
       const input = await readBody(c, signUpInput);
       await limitSignUps(deps(c));
       await signUp(c.get('services'), input);
-      return answerSignedIn(c, await signIn(deps(c), input));
+      const { who, headers } = await signIn(deps(c), input);
+      passCookies(c, headers);
+      return c.json(await presentUser(c.get('services'), who));
     })
-    .post('/login', async c => answerSignedIn(c, await signIn(deps(c), await readBody(c, signInInput))))
+    .post('/login', async c => {
+      const { who, headers } = await signIn(deps(c), await readBody(c, signInInput));
+      passCookies(c, headers);
+      return c.json(await presentUser(c.get('services'), who));
+    })
     .post('/forgot-password', async c => {
       await askForReset(deps(c), (await readBody(c, forgotPasswordInput)).email);
       return c.json({ message: 'If there is an account with this address, a link is on its way.' });
@@ -45,14 +68,56 @@ export function publicAuthRoutes(auth: Auth): PublicRoutes {
     });
 }
 
-export const authRoutes: PrivateRoutes = privateRoutes().get('/user', async c =>
-  c.json(currentUser.parse(await getCurrentUser(c.get('services'), c.get('who')))),
-);
-
-async function answerSignedIn(c: Context<Public>, { who, headers }: Awaited<ReturnType<typeof signIn>>) {
-  passCookies(c, headers);
-  return c.json(currentUser.parse(await getCurrentUser(c.get('services'), who)));
+export function authRoutes(auth: Auth): PrivateRoutes {
+  return privateRoutes()
+    .get('/user', async c => c.json(await presentUser(c.get('services'), c.get('who'))))
+    .put('/profile', async c => {
+      await saveProfile(c.get('services'), c.get('who'), await readBody(c, profileInput));
+      return c.json(await presentUser(c.get('services'), c.get('who')));
+    })
+    .put('/password', async c => {
+      const input = await readBody(c, passwordChange);
+      const caller = { services: c.get('services'), address: callerHash(c) };
+      await changePassword(caller, { ...c.get('who'), token: ownToken(c) }, input);
+      return c.body(null, 204);
+    })
+    .get('/sessions', async c =>
+      c.json(sessionInfo.array().parse(await listSessions(c.get('services'), c.get('who'), ownToken(c)))),
+    )
+    .delete('/sessions', async c => {
+      await endOtherSessions(c.get('services'), c.get('who'), ownToken(c));
+      return c.body(null, 204);
+    })
+    .delete('/sessions/:id', async c => {
+      const which = { id: readId(c, 'Session'), token: ownToken(c) };
+      if (await endSession(c.get('services'), c.get('who'), which)) await signOut(c, auth);
+      return c.body(null, 204);
+    })
+    .post('/practice', async c => {
+      const { tenantId } = await readBody(c, practiceChoice);
+      const own = { ...c.get('who'), token: ownToken(c) };
+      const who = await switchPractice(c.get('services'), own, tenantId);
+      return c.json(await presentUser(c.get('services'), who));
+    });
 }
+
+/** The session behind this request; there is one, or the request would not have come here. */
+const ownToken = (c: Context<Private>) => sessionToken(c, c.get('services')) ?? '';
+
+const presentUser = async (services: Services, who: Who) => currentUser.parse(await getCurrentUser(services, who));
+
+async function signOut(c: Context, auth: Auth) {
+  const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
+  passCookies(c, headers);
+}
+
+/** What signing in needs to know of a request. */
+const signInDeps = (c: Context<Public>, auth: Auth): SignInDeps => ({
+  services: c.get('services'),
+  auth,
+  address: callerHash(c),
+  userAgent: c.req.header('user-agent'),
+});
 
 const withNext = (path: string, next: string | undefined) =>
   samePlace(next) === '/' ? path : `${path}?${new URLSearchParams({ next: samePlace(next) })}`;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
@@ -8,17 +8,22 @@ import { deriveKey } from '../../../platform/tokens.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { CurrentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
+import { listPractices } from './practices.ts';
 import { members, sessions, users } from './tables.ts';
 
 /** Who sends this request, by its session cookie; null without a session that still counts. */
 export async function findWho(c: Context, services: Services, auth: Auth): Promise<Who | null> {
-  const token = readToken(services, getCookie(c, cookieName(services)));
+  const token = sessionToken(c, services);
   if (!token) return null;
   const found = await findSession(services, token);
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
   return { tenantId: found.tenantId, userId: found.userId, role: found.role };
 }
+
+/** Which session sends this request; null without a cookie that was signed here. */
+export const sessionToken = (c: Context, services: Services): string | null =>
+  readToken(services, getCookie(c, cookieName(services)));
 
 /** The session's token out of better-auth's cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
@@ -32,7 +37,10 @@ function readToken({ secret }: Services, cookie: string | undefined): string | n
 const cookieName = ({ env }: Services) =>
   env.APP_URL.startsWith('https:') ? '__Secure-sorrel.session_token' : 'sorrel.session_token';
 
-/** One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. */
+/**
+ * One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. A session
+ * stays in the practice it works in: when the membership there has ended, so has the session.
+ */
 async function findSession(services: Services, token: string) {
   const [found] = await asSystem(services.database)
     .db.select({
@@ -42,8 +50,14 @@ async function findSession(services: Services, token: string) {
       isOld: sql<boolean>`${sessions.updatedAt} < now() - interval '1 day'`,
     })
     .from(sessions)
-    .innerJoin(members, eq(members.userId, sessions.userId))
-    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, sql`now()`)))
+    .innerJoin(members, and(eq(members.userId, sessions.userId), isNull(members.leftAt)))
+    .where(
+      and(
+        eq(sessions.token, token),
+        gt(sessions.expiresAt, sql`now()`),
+        or(isNull(sessions.tenantId), eq(sessions.tenantId, members.tenantId)),
+      ),
+    )
     .orderBy(members.tenantId)
     .limit(1);
   return found ?? null;
@@ -63,7 +77,10 @@ export function passCookies(c: Context, headers: Headers) {
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, who.userId));
   if (!user) throw new Error('a session without its user');
-  const practice = await inTenant(services.database, who, getPractice);
+  const [practice, practices] = await Promise.all([
+    inTenant(services.database, who, getPractice),
+    listPractices(services, who.userId),
+  ]);
   return {
     id: user.id,
     email: user.email,
@@ -73,6 +90,6 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     tenantId: who.tenantId,
     role: who.role,
     practice: { name: practice.name, ...practice.settings },
-    practices: [{ tenantId: who.tenantId, name: practice.name }],
+    practices,
   };
 }

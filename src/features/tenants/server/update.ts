@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isStoredImage, storeImage } from '../../../platform/files/images.ts';
+import { storeChosen } from '../../../platform/files/images.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { rewritePhones } from '../../clients/server/phones.ts';
@@ -13,19 +13,9 @@ const logoRules = { largest: largestLogo, largestText: '2MB', width: 640, height
 
 /** Saves the company form. A picture is stored before the transaction begins: no file is written while rows are held. */
 export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
-  const stored = logoUrl ? await storeLogo(services, logoUrl) : logoUrl;
+  const chosen = logoUrl && { field: 'logoUrl', url: logoUrl };
+  const stored = chosen ? await storeChosen(services.files, chosen, logoRules) : logoUrl;
   return inTenant(services.database, who, scope => updatePractice(scope, { ...input, logoUrl: stored }));
-}
-
-/** A newly chosen file is stored; what is stored already stays; an address elsewhere is none of ours. */
-async function storeLogo(services: Services, logoUrl: string): Promise<string> {
-  if (isStoredImage(logoUrl)) return logoUrl;
-  try {
-    return await storeImage(services.files, logoUrl, logoRules);
-  } catch (reason) {
-    if (reason instanceof AppError) throw new AppError('invalid', reason.message, { logoUrl: reason.message });
-    throw reason;
-  }
 }
 
 /** `logoUrl`: the stored one, another stored picture's, empty for none, absent for unchanged. @throws AppError invalid */

@@ -1,0 +1,47 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { asSystem, inSystem, type Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { PasswordChange } from '../contract.ts';
+import { type Caller, limitGuesses } from './guesses.ts';
+import { queuePasswordChangedMail } from './password-changed-mail.tsx';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { accounts, sessions, users, verifications } from './tables.ts';
+
+/**
+ * Sets a new password: every other session ends, links to a new password that are under way end, and the owner of the
+ * account hears of it by mail. `token`: of the session that asks, which goes on.
+ * @throws AppError invalid when the current password is wrong; too_many, by the count of signing in
+ */
+export async function changePassword(
+  caller: Caller,
+  { userId, tenantId, token }: Who & { token: string },
+  { currentPassword, newPassword }: PasswordChange,
+) {
+  const { services } = caller;
+  const { email, hash } = await findPassword(services, userId);
+  await limitGuesses(caller, email, async () => {
+    if (await verifyPassword({ hash, password: currentPassword })) return;
+    const sentence = 'This is not your current password.';
+    throw new AppError('invalid', sentence, { currentPassword: sentence });
+  });
+  const password = await hashPassword(newPassword);
+  await inSystem(services.database, async system => {
+    await system.db.update(accounts).set({ password }).where(ownPassword(userId));
+    await system.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+    await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
+    await queuePasswordChangedMail(services, { ...system, tenantId }, email);
+  });
+}
+
+/** As better-auth keeps it. */
+const ownPassword = (userId: number) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
+
+async function findPassword(services: Services, userId: number) {
+  const [found] = await asSystem(services.database)
+    .db.select({ email: users.email, hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(ownPassword(userId));
+  return { email: found?.email ?? '', hash: found?.hash ?? '' };
+}

@@ -1,0 +1,40 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { asSystem, type Who } from '../../../platform/database/scope.ts';
+import { notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { SessionInfo } from '../contract.ts';
+import { describeDevice } from './describe-device.ts';
+import { sessions } from './tables.ts';
+
+/** Where this person is signed in, newest first. `token`: of the session that asks. */
+export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
+  const found = await asSystem(services.database)
+    .db.select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.id));
+  return found.map(each => ({
+    id: each.id,
+    device: describeDevice(each.userAgent ?? ''),
+    isCurrent: each.token === token,
+    createdAt: each.createdAt.toISOString(),
+    lastSeenAt: each.updatedAt.toISOString(),
+  }));
+}
+
+/** Ends one of the person's sessions; true when it was the one that asked. @throws AppError not_found */
+export async function endSession(services: Services, { userId }: Who, { id, token }: { id: number; token: string }) {
+  const [ended] = await asSystem(services.database)
+    .db.delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ token: sessions.token });
+  if (!ended) throw notFound('Session');
+  return ended.token === token;
+}
+
+/** Ends every session of the person but the one that asks. */
+export async function endOtherSessions(services: Services, { userId }: Who, token: string) {
+  await asSystem(services.database)
+    .db.delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+}

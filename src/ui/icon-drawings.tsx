@@ -215,6 +215,12 @@ export const drawings = {
       <path d="M16 3.6v3.7h-3.7" />
     </>
   ),
+  scale: (
+    <>
+      <rect x="3.3" y="3.3" width="13.4" height="13.4" rx="2.5" />
+      <path d="M6.3 8.4a5.3 5.3 0 0 1 7.4 0l-2.2 2.8h-3zM10 8.6l.6 2.4" />
+    </>
+  ),
   search: (
     <>
       <circle cx="9" cy="9" r="5.2" />

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../features/auth/contract.ts';
 import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
-import { clientListQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
+import { clientListQuery, clientQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
 import { attentionQuery, metricsQuery, todayQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
 import { queryClient } from '../../ui/query.ts';
 
@@ -17,6 +17,9 @@ export const prefetchDashboard = () =>
 
 export const prefetchClients = ({ location }: { location: { search: unknown } }) =>
   onceSignedIn(() => void queryClient.prefetchInfiniteQuery(clientListQuery(clientListSearch.parse(location.search))));
+
+export const prefetchClient = ({ params }: { params: { id: string } }) =>
+  onceSignedIn(() => void queryClient.prefetchQuery(clientQuery(params.id)));
 
 /** Does not hold up the page; that nobody is signed in is the shell's to handle. */
 function onceSignedIn(fetchAhead: (user: CurrentUser) => void) {

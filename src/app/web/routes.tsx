@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { calendarSearch } from '../../features/appointments/ui/calendar-search.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
+import { clientPageSearch } from '../../features/clients/ui/client-page-search.ts';
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
-import { prefetchClients, prefetchDashboard } from './prefetch.ts';
+import { prefetchClient, prefetchClients, prefetchDashboard } from './prefetch.ts';
 import { Shell } from './Shell.tsx';
 import { settingsSearch } from './settings-search.ts';
 
@@ -33,6 +34,8 @@ const routeTree = root.addChildren([
   createRoute({
     ...inShell,
     path: '/clients/$id',
+    validateSearch: clientPageSearch,
+    loader: prefetchClient,
     component: lazyRouteComponent(() => import('../../features/clients/ui/ClientPage.tsx'), 'ClientPage'),
   }),
   createRoute({

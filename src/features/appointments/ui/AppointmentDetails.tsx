@@ -1,14 +1,14 @@
-import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
-import { type Appointment, type AppointmentStatus, statusLabels, typeLabels } from '../contract.ts';
+import { type Appointment, typeLabels } from '../contract.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { agree, formatExactRange } from './calendar/practice-time.ts';
 import { clientName } from './describe-appointment.ts';
 import classes from './details.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
 
 type Props = { appointment: Appointment; zone: string };
 
@@ -71,18 +71,4 @@ function Fact({ icon, name, children }: { icon: IconName; name: string; children
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** Specification, section 4: confirmed default, pending outline, cancelled destructive, completed secondary. */
-const badges = {
-  confirmed: { color: 'green' },
-  pending: { variant: 'outline', color: 'gray' },
-  scheduled: { variant: 'outline', color: 'gray' },
-  cancelled: { color: 'red' },
-  completed: { color: 'gray' },
-  no_show: { color: 'yellow' },
-} satisfies Record<AppointmentStatus, { variant?: string; color: string }>;
-
-function StatusBadge({ status }: { status: AppointmentStatus }) {
-  return <Badge {...badges[status]}>{statusLabels[status]}</Badge>;
 }

@@ -1,19 +1,16 @@
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Badge } from '@mantine/core';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
-import { type Client, type ClientStatus, statusLabels } from '../contract.ts';
-import classes from './client-page.module.css';
-import { fullName } from './format-client.ts';
-import { useClientDialog } from './use-client-dialog.tsx';
-import { useDeleteClient } from './use-delete-client.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { type ClientDetail, type ClientStatus, goalLabels, statusLabels } from '../contract.ts';
+import { ClientActions } from './ClientActions.tsx';
+import classes from './client-head.module.css';
+import { formatLastContact, fullName } from './format-client.ts';
 
 const badgeColors: Record<ClientStatus, string> = { active: 'green', inactive: 'gray', paused: 'yellow' };
 
-export function ClientHead({ client }: { client: Client }) {
-  const navigate = useNavigate();
-  const dialog = useClientDialog();
-  const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
+/** Who it is and how to reach them, in a few lines. */
+export function ClientHead({ client }: { client: ClientDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
   return (
     <div className={classes.head}>
       <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} size="large" />
@@ -21,34 +18,28 @@ export function ClientHead({ client }: { client: Client }) {
         <div className={classes.title}>
           <h1>{fullName(client)}</h1>
           <Badge color={badgeColors[client.status]}>{statusLabels[client.status]}</Badge>
+          {client.archivedAt && <Badge color="yellow">Archived</Badge>}
         </div>
         <p className={classes.reach}>
           <a href={`mailto:${client.email}`}>{client.email}</a>
-          {client.phone && <a href={`tel:${client.phone.replace(/[^\d+]/g, '')}`}>{client.phone}</a>}
+          {client.phone && <a href={`tel:${client.phone}`}>{client.phoneText ?? client.phone}</a>}
         </p>
+        <p className={classes.facts}>
+          <span>{goalLabels[client.goal]}</span>
+          {client.age !== null && <span>{client.age === 1 ? '1 year' : `${client.age} years`}</span>}
+          <span>Last contact: {formatLastContact(client.lastContact, zone)}</span>
+        </p>
+        {client.tags.length > 0 && (
+          <ul className={classes.tags} aria-label="Tags">
+            {client.tags.map(tag => (
+              <li key={tag}>
+                <Badge color="gray">{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      <div className={classes.actions}>
-        <Button leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
-          Edit
-        </Button>
-        <Menu width={176}>
-          <Menu.Target>
-            <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
-              <Icon name="more" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              c="var(--danger-text)"
-              leftSection={<Icon name="trash" size={16} />}
-              onClick={() => void remove(client)}
-            >
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      {dialog.element}
+      <ClientActions client={client} />
     </div>
   );
 }

@@ -6,29 +6,33 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
-import { ClientDetails } from './ClientDetails.tsx';
 import { ClientHead } from './ClientHead.tsx';
 import { ClientSkeleton } from './ClientSkeleton.tsx';
+import { ClientTabs } from './ClientTabs.tsx';
+import { ClientTotals } from './ClientTotals.tsx';
 import classes from './client-page.module.css';
 import { clientQuery } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
-/** One client: who it is, how to reach them, and what they come for. */
+/** One client: who it is, how to reach them, and everything there was with them (specification, section 2). */
 export function ClientPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: client, error, refetch } = useQuery(clientQuery(id));
   useTitle(client ? fullName(client) : 'Client');
+  // A merged or deleted record is gone, whatever was known of it.
+  if (isStatus(error, 404)) return <ClientNotFound />;
   if (client) {
     return (
       <>
         <BackLink />
         <ClientHead client={client} />
-        <ClientDetails client={client} />
+        <ClientTotals client={client} />
+        {/* The key: what is open of one client is not what is open of the next. */}
+        <ClientTabs key={client.id} client={client} />
       </>
     );
   }
   if (!error) return <ClientSkeleton />;
-  if (isStatus(error, 404)) return <ClientNotFound />;
   return (
     <div className={classes.card}>
       <ErrorState level="h1" title="Failed to load client details" error={error} onRetry={() => refetch()} />

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { get, justFetched, pathOf, refresh } from '../../../ui/query.ts';
-import { type ClientPageQuery, client, clientPage, savedFilter, tagCounts } from '../contract.ts';
+import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
 
@@ -10,7 +10,10 @@ const laterPages = 200;
 
 type Filter = Partial<Pick<ClientPageQuery, 'search' | 'status' | 'tag' | 'archived' | 'sort'>>;
 
-export const clientQuery = (id: string | number) => get([clientsPath, String(id)], client);
+export const clientQuery = (id: string | number) => ({
+  ...get([clientsPath, String(id)], clientDetail),
+  ...justFetched,
+});
 
 /** The list, page by page. The first is small, to be there at once; who goes on gets more at a time. */
 export const clientListQuery = (filter: Filter) =>

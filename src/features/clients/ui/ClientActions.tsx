@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { ClientDetail } from '../contract.ts';
+import classes from './client-head.module.css';
+import { MergeDialog } from './merge/MergeDialog.tsx';
+import { useArchiveClient } from './use-archive-client.ts';
+import { useClientDialog } from './use-client-dialog.tsx';
+import { useDeleteClient } from './use-delete-client.ts';
+
+/** What can be done with the client of the page; nothing that would be refused. */
+export function ClientActions({ client }: { client: ClientDetail }) {
+  const navigate = useNavigate();
+  const mayWrite = useMay('clients.write');
+  const mayDelete = useMay('clients.delete');
+  const dialog = useClientDialog();
+  const { archive, restore } = useArchiveClient();
+  const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
+  const [isMerging, setIsMerging] = useState(false);
+  if (!mayWrite) return null;
+  return (
+    <div className={classes.actions}>
+      <Button leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
+        Edit
+      </Button>
+      <Menu width={224}>
+        <Menu.Target>
+          <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {client.archivedAt ? (
+            <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => restore(client)}>
+              Restore
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<Icon name="archive" size={16} />} onClick={() => archive(client)}>
+              Archive
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <>
+              <Menu.Item leftSection={<Icon name="people" size={16} />} onClick={() => setIsMerging(true)}>
+                Merge with another record
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                c="var(--danger-text)"
+                leftSection={<Icon name="trash" size={16} />}
+                onClick={() => void remove(client)}
+              >
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog.element}
+      <MergeDialog client={client} isOpen={isMerging} onClose={() => setIsMerging(false)} />
+    </div>
+  );
+}

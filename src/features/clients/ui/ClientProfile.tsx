@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { Timeline } from '../../timeline/ui/Timeline.tsx';
+import { type ClientDetail, goalLabels, statusLabels } from '../contract.ts';
+import classes from './client-page.module.css';
+import { formatDate, formatLastContact } from './format-client.ts';
+import { NextAppointment } from './NextAppointment.tsx';
+
+const latest = 6;
+
+/** What is known about the person; beside it what comes next and what happened last. */
+export function ClientProfile({ client }: { client: ClientDetail }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <Details client={client} />
+        <section className={classes.card} aria-labelledby="client-notes">
+          <h2 id="client-notes">Notes</h2>
+          <p className={client.notes ? classes.notes : classes.none}>
+            {client.notes ?? 'No notes yet. Add what you want to remember with Edit.'}
+          </p>
+        </section>
+      </div>
+      <div className={classes.column}>
+        {client.nextAppointment && <NextAppointment appointment={client.nextAppointment} />}
+        <section className={classes.card} aria-labelledby="client-timeline">
+          <h2 id="client-timeline">Timeline</h2>
+          <Timeline clientId={client.id} limit={latest} more={<WholeTimeline id={client.id} />} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Details({ client }: { client: ClientDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const { newsletter } = client;
+  return (
+    <section className={classes.card} aria-labelledby="client-details">
+      <h2 id="client-details">Details</h2>
+      <dl className={classes.facts}>
+        <dt>Email</dt>
+        <dd>{client.email}</dd>
+        <dt>Phone</dt>
+        <dd>{client.phoneText ?? client.phone ?? 'Not given'}</dd>
+        <dt>Age</dt>
+        <dd>{client.age ?? 'Not given'}</dd>
+        <dt>Goal</dt>
+        <dd>{goalLabels[client.goal]}</dd>
+        <dt>Status</dt>
+        <dd>{statusLabels[client.status]}</dd>
+        <dt>Progress</dt>
+        <dd className={classes.progress}>
+          <ProgressBar percent={client.progressPercentage} label="Progress" />
+        </dd>
+        <dt>Last Contact</dt>
+        <dd>{formatLastContact(client.lastContact, zone)}</dd>
+        <dt>Newsletter</dt>
+        <dd>{newsletter ? newsletterState(newsletter, zone) : 'Not subscribed'}</dd>
+      </dl>
+    </section>
+  );
+}
+
+const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>
+  until ? `Unsubscribed on ${formatDate(until, zone)}` : `Subscribed since ${formatDate(since, zone)}`;
+
+function WholeTimeline({ id }: { id: number }) {
+  return (
+    <Link
+      to="/clients/$id"
+      params={{ id: String(id) }}
+      search={{ tab: 'timeline' }}
+      replace
+      resetScroll={false}
+      className={classes.more}
+    >
+      Show the whole timeline
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AppointmentsTab } from '../../appointments/ui/AppointmentsTab.tsx';
+import { EmailsTab } from '../../emails/ui/EmailsTab.tsx';
+import { InvoicesTab } from '../../invoicing/ui/InvoicesTab.tsx';
+import { SmsTab } from '../../sms/ui/SmsTab.tsx';
+import { TimelineTab } from '../../timeline/ui/TimelineTab.tsx';
+import type { ClientDetail } from '../contract.ts';
+import { ClientProfile } from './ClientProfile.tsx';
+import { type ClientTab, clientPageSearch } from './client-page-search.ts';
+import classes from './client-tabs.module.css';
+
+type Props = { client: ClientDetail };
+
+/** Everything there was with one client, a part at a time; each loads when it is opened. */
+export function ClientTabs({ client }: Props) {
+  const { id, totals } = client;
+  const search = clientPageSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate({ from: '/clients/$id' });
+  const open = (tab: ClientTab) =>
+    void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
+  const openMail = (mail: number | null) =>
+    // Back closes an open mail.
+    void navigate({ search: { tab: 'emails', mail: mail ?? undefined }, replace: mail === null, resetScroll: false });
+  return (
+    <Tabs value={search.tab ?? 'profile'} onChange={value => open(tabNamed(value))} keepMounted={false}>
+      <Tabs.List className={classes.list} aria-label="About this client">
+        <Tab name="profile">Profile</Tab>
+        <Tab name="appointments" count={totals.appointments}>
+          Appointments
+        </Tab>
+        <Tab name="invoices" count={totals.invoices}>
+          Invoices
+        </Tab>
+        <Tab name="emails" count={totals.emails}>
+          Email History
+        </Tab>
+        <Tab name="sms" count={totals.sms}>
+          SMS History
+        </Tab>
+        <Tab name="timeline">Timeline</Tab>
+      </Tabs.List>
+      <Tabs.Panel value="profile">
+        <ClientProfile client={client} />
+      </Tabs.Panel>
+      <Tabs.Panel value="appointments">
+        <AppointmentsTab clientId={id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="invoices">
+        <InvoicesTab clientId={id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="emails">
+        <EmailsTab clientId={id} openId={search.mail ?? null} onOpen={openMail} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sms">
+        <SmsTab clientId={id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <TimelineTab clientId={id} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const tabNamed = (value: string | null): ClientTab => clientPageSearch.parse({ tab: value }).tab ?? 'profile';
+
+function Tab({ name, count, children }: { name: ClientTab; count?: number; children: string }) {
+  return (
+    <Tabs.Tab value={name}>
+      {children}
+      {count ? <span className={classes.count}> {count}</span> : null}
+    </Tabs.Tab>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { ClientDetail } from '../contract.ts';
+import type { ClientTab } from './client-page-search.ts';
+import classes from './client-totals.module.css';
+import { formatDate } from './format-client.ts';
+
+/** The four summary cards (specification, section 2); those that count a list lead to it. */
+export function ClientTotals({ client: { id, totals, createdAt } }: { client: ClientDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const { appointments, upcoming, invoices, unpaid, emailsSent } = totals;
+  return (
+    <ul className={classes.totals} aria-label="Summary">
+      <Total
+        id={id}
+        tab="appointments"
+        name="Appointments"
+        value={appointments}
+        note={upcoming && `${upcoming} coming up`}
+      />
+      <Total id={id} tab="invoices" name="Invoices" value={invoices} note={invoices && openNote(unpaid)} />
+      <Total id={id} tab="emails" name="Emails Sent" value={emailsSent} />
+      <li className={classes.total}>
+        <span className={classes.name}>Member Since</span>
+        <b className={classes.value}>{createdAt ? formatDate(createdAt, zone) : 'N/A'}</b>
+      </li>
+    </ul>
+  );
+}
+
+const openNote = (unpaid: number) => (unpaid ? `${unpaid} unpaid` : 'none open');
+
+/** `note`: nothing to say when it is 0. */
+type TotalProps = { id: number; tab: ClientTab; name: string; value: number; note?: string | 0 };
+
+function Total({ id, tab, name, value, note }: TotalProps) {
+  return (
+    <li className={classes.total}>
+      <Link
+        to="/clients/$id"
+        params={{ id: String(id) }}
+        search={{ tab }}
+        replace
+        resetScroll={false}
+        className={classes.name}
+      >
+        {name}
+      </Link>
+      <span className={classes.figures}>
+        <b className={classes.value}>{value}</b>
+        {note && <span className={classes.note}>{note}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatMoment } from '../../../shared/format-moment.ts';
+import { dayIn } from '../../../shared/format-time.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { StatusBadge } from '../../appointments/ui/StatusBadge.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { ClientDetail } from '../contract.ts';
+import classes from './client-page.module.css';
+
+type Props = { appointment: NonNullable<ClientDetail['nextAppointment']> };
+
+/** When the client comes next. */
+export function NextAppointment({ appointment: { title, status, startTime, endTime } }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
+  return (
+    <section className={classes.card} aria-labelledby="client-next">
+      <h2 id="client-next">Next appointment</h2>
+      <p>
+        <b className={classes.when}>{formatMoment(startTime, zone, now)}</b>
+      </p>
+      <p className={classes.none}>
+        {title}, {minutes} min
+      </p>
+      <div className={classes.nextFoot}>
+        <ButtonLink size="xs" to="/appointments" search={{ view: 'day', date: dayIn(startTime, zone) }}>
+          Open in calendar
+        </ButtonLink>
+        <StatusBadge status={status} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatRelative } from '../../../ui/format-relative.ts';
+import { QuietTable } from '../../../ui/QuietTable.tsx';
+import { getQuietly } from '../../../ui/quiet-query.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import tab from '../../../ui/tab-list.module.css';
+import type { Column } from '../../../ui/table-column.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
+import { preview, smsStatusLabels, smsTones } from './describe-sms.ts';
+
+/** Specification, section 2, client detail. */
+const previewLength = 60;
+
+/** All text messages to one client, newest first. */
+export function SmsTab({ clientId }: { clientId: number }) {
+  const now = useNow();
+  const query = useQuery(getQuietly(['/api/sms/logs', { clientId }], smsLog.array()));
+  const columns = useMemo(() => smsColumns(now), [now]);
+  return (
+    <QuietTable
+      label="SMS History"
+      columns={columns}
+      query={query}
+      keyOf={each => each.id}
+      empty={
+        <EmptyState drawing="messages" title="No SMS messages yet">
+          Reminders and messages to this client's phone will appear here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const smsColumns = (now: number): Column<SmsLog>[] => [
+  {
+    name: 'Message Preview',
+    phone: 'title',
+    cell: ({ message, error }) => (
+      <>
+        <span title={message}>{preview(message, previewLength)}</span>
+        {error && <span className={tab.failure}>Error: {error}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Phone Number',
+    width: '9.5rem',
+    leaves: 'second',
+    cell: ({ recipientPhone }) => <span className={tab.quiet}>{recipientPhone}</span>,
+  },
+  {
+    name: 'Type',
+    width: '8rem',
+    leaves: 'first',
+    cell: ({ type }) => <Badge color="gray">{smsTypeLabels[type]}</Badge>,
+  },
+  {
+    name: 'Status',
+    width: '7rem',
+    phone: 'status',
+    cell: ({ status }) => <StatusDot tone={smsTones[status]}>{smsStatusLabels[status]}</StatusDot>,
+  },
+  {
+    name: 'Sent',
+    width: '9rem',
+    phone: 'text',
+    cell: ({ sentAt }) =>
+      sentAt ? (
+        <time className={tab.quiet} dateTime={sentAt}>
+          {formatRelative(sentAt, now)}
+        </time>
+      ) : (
+        <span className={tab.quiet}>Not sent</span>
+      ),
+  },
+];

@@ -1,0 +1,53 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { TimelineEvents } from './TimelineEvents.tsx';
+import classes from './timeline.module.css';
+import { timelineOf } from './timeline-query.ts';
+
+type Props = {
+  clientId: number;
+  /** How many at a time. */
+  limit: number;
+  /** Instead of loading more here. */
+  more?: ReactNode;
+};
+
+/** Everything with one person. */
+export function Timeline({ clientId, limit, more }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
+  const list = useInfiniteQuery(timelineOf(clientId, limit));
+  if (list.isError && !list.data) {
+    return <ErrorState title="Failed to load the timeline" error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  if (!list.data) return <TimelineSkeleton />;
+  return (
+    <>
+      <TimelineEvents events={list.data.pages.flatMap(page => page.events)} zone={zone} now={now} />
+      {list.isFetchNextPageError && <p className={classes.failed}>More could not be loaded.</p>}
+      {list.hasNextPage &&
+        (more ?? (
+          <Button size="xs" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className={classes.skeleton}>
+      {['90%', '70%', '80%', '60%'].map(width => (
+        <div key={width}>
+          <Skeleton height={10} width={width} mb={8} />
+          <Skeleton height={8} width="40%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { dayIn, formatTime, type Instant } from './format-time.ts';
+
+/** "Today, 7:42 AM", "Yesterday, 6:15 PM", "Nov 4, 9:00 AM", "Nov 4, 2025, 9:00 AM"; `now` tells what today is. */
+export const formatMoment = (instant: Instant, zone: string, now: Instant = Date.now()) =>
+  `${formatNearDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
+
+/** "Today", "Tomorrow", "Yesterday", "Nov 4", "Nov 4, 2025" */
+export function formatNearDay(instant: Instant, zone: string, now: Instant = Date.now()): string {
+  const day = dayIn(instant, zone);
+  const today = dayIn(now, zone);
+  const near = nearDays[daysBetween(today, day)];
+  if (near) return near;
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return formatter(isThisYear).format(noon(day));
+}
+
+const nearDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
+
+/** Calendar days have no zone: at noon UTC each has its own 24 hours. */
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const daysBetween = (from: string, to: string) => Math.round((noon(to) - noon(from)) / 86_400_000);
+
+/** Making a formatter costs a hundred times as much as using it. */
+const formatters = new Map<boolean, Intl.DateTimeFormat>();
+
+function formatter(isThisYear: boolean): Intl.DateTimeFormat {
+  const known = formatters.get(isThisYear);
+  if (known) return known;
+  const year = isThisYear ? undefined : 'numeric';
+  const made = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year, timeZone: 'UTC' });
+  formatters.set(isThisYear, made);
+  return made;
+}

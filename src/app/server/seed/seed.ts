@@ -13,6 +13,7 @@ import { inTenant, type Scope, type Who } from '../../../platform/database/scope
 import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { demoAppointments } from './calendar.ts';
+import { fillHistory } from './history.ts';
 import { demoClients } from './people.ts';
 
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
@@ -39,10 +40,12 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   });
   const clientIds: number[] = [];
   for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
-  for (const session of demoAppointments(clientIds, zone, now)) {
+  const sessions = demoAppointments(clientIds, zone, now);
+  for (const session of sessions) {
     await createAppointment(scope, session);
     if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
   }
+  await fillHistory(scope, sessions, { zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,
@@ -102,5 +105,8 @@ async function fillPublicSide(services: Services, slug: string, now: Date) {
   }
   for (const { firstName, lastName, email } of demoClients.slice(20, 34)) {
     await subscribe(services, { storefrontSlug: slug, email: `news.${email}`, firstName, lastName }, null);
+  }
+  for (const { firstName, lastName, email } of demoClients.slice(0, 6)) {
+    await subscribe(services, { storefrontSlug: slug, email, firstName, lastName }, null);
   }
 }

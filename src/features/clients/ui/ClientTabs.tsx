@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { AppointmentsTab } from '../../appointments/ui/AppointmentsTab.tsx';
 import { EmailsTab } from '../../emails/ui/EmailsTab.tsx';
 import { InvoicesTab } from '../../invoicing/ui/InvoicesTab.tsx';
@@ -19,9 +20,12 @@ export function ClientTabs({ client }: Props) {
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
-  const openMail = (mail: number | null) =>
-    // Back closes an open mail.
-    void navigate({ search: { tab: 'emails', mail: mail ?? undefined }, replace: mail === null, resetScroll: false });
+  const openMail = useCallback(
+    (mail: number | null) =>
+      // Back closes an open mail.
+      void navigate({ search: { tab: 'emails', mail: mail ?? undefined }, replace: mail === null, resetScroll: false }),
+    [navigate],
+  );
   return (
     <Tabs value={search.tab ?? 'profile'} onChange={value => open(tabNamed(value))} keepMounted={false}>
       <Tabs.List className={classes.list} aria-label="About this client">

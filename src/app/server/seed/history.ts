@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { AppointmentInput } from '../../../features/appointments/contract.ts';
+import { writeInvoice } from '../../../features/invoicing/server/write.ts';
+import { recordSms } from '../../../features/sms/server/record.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { addDays, addMinutes, dayIn } from '../../../shared/dates.ts';
+import { formatDayAndTime } from '../../../shared/format-time.ts';
+
+const day = 24 * 60;
+
+/** What a month of sessions leaves behind: clients who came over time, an invoice for each session held, reminders. */
+export async function fillHistory(
+  scope: Scope,
+  sessions: AppointmentInput[],
+  { zone, now }: { zone: string; now: Date },
+) {
+  await spreadJoining(scope, now);
+  const held = sessions.filter(session => session.status === 'completed');
+  for (const [index, session] of held.entries()) await bill(scope, session, { index, zone, now });
+  const reminded = sessions.filter(
+    ({ status, startTime }, index) => status !== 'cancelled' && index % 2 === 0 && remindAt(startTime) < now,
+  );
+  for (const [index, session] of reminded.entries()) await remind(scope, session, { index, zone });
+}
+
+/** Nobody's first day is after their first session. */
+async function spreadJoining(scope: Scope, now: Date) {
+  const latest = addMinutes(now, -25 * day).toISOString();
+  await scope.db.execute(sql`
+    update clients set created_at = ${latest}::timestamptz - (id % 40) * interval '5 days'
+    where tenant_id = ${scope.tenantId}`);
+}
+
+type Place = { index: number; zone: string };
+
+async function bill(
+  scope: Scope,
+  { clientId, title, startTime, endTime }: AppointmentInput,
+  at: Place & { now: Date },
+) {
+  const { index, zone, now } = at;
+  const written = new Date(endTime);
+  const minutes = (Date.parse(endTime) - Date.parse(startTime)) / 60_000;
+  const paid = addMinutes(written, (1 + (index % 3)) * day);
+  const dueDate = addDays(dayIn(written, zone), 14);
+  const isPaid = index % 8 !== 3 && paid < now;
+  await writeInvoice(scope, {
+    clientId,
+    invoiceNumber: `INV-${dayIn(written, zone).slice(0, 4)}-${String(101 + index).padStart(4, '0')}`,
+    amount: minutes >= 60 ? '120.00' : minutes >= 45 ? '95.00' : '65.00',
+    status: isPaid ? 'paid' : dueDate < dayIn(now, zone) ? 'overdue' : index % 8 === 3 ? 'draft' : 'pending',
+    dueDate,
+    paidAt: isPaid ? paid : null,
+    description: title,
+    createdAt: written,
+  });
+}
+
+const remindAt = (startTime: string) => addMinutes(new Date(startTime), -day);
+
+async function remind(scope: Scope, { clientId, startTime }: AppointmentInput, { index, zone }: Place) {
+  const isLost = index % 9 === 4;
+  const message = `Fernhill Nutrition: your session with Maya is on ${formatDayAndTime(startTime, zone)}. Reply STOP to end these messages.`;
+  const sms = {
+    clientId,
+    recipientPhone: `+1503555${String(100 + ((clientId * 37) % 100)).padStart(4, '0')}`,
+    message,
+    type: 'automatic_reminder' as const,
+    status: isLost ? ('failed' as const) : ('delivered' as const),
+    error: isLost ? 'The phone is switched off or out of reach.' : null,
+    externalId: `SM${String(index).padStart(32, '0')}`,
+  };
+  await recordSms(scope, sms, remindAt(startTime));
+}

@@ -31,6 +31,11 @@ type Of<Component extends { extend: (input: never) => unknown }> = Parameters<Co
 const field = { size: 'sm' } as const;
 const floating = { shadow: 'md', radius: 'lg', transitionProps: { transition: 'pop', duration: 120 } } as const;
 const quietBadge = { '--badge-bg': 'var(--surface-active)', '--badge-color': 'var(--text-2)' };
+const outlineBadge = {
+  '--badge-bg': 'transparent',
+  '--badge-bd': '1px solid var(--line-control)',
+  '--badge-color': 'var(--text-2)',
+};
 const badgeColors: Record<string, typeof quietBadge> = {
   red: { '--badge-bg': 'var(--danger-tint)', '--badge-color': 'var(--danger-text)' },
   yellow: { '--badge-bg': 'var(--warn-tint)', '--badge-color': 'var(--warn-text)' },
@@ -85,7 +90,9 @@ export const components: MantineThemeComponents = {
   Badge: {
     defaultProps: { variant: 'light', size: 'md', radius: 'sm' },
     classNames: { root: classes.badge },
-    vars: (_theme, { color }) => ({ root: badgeColors[color ?? 'green'] ?? quietBadge }),
+    vars: (_theme, { color, variant }) => ({
+      root: variant === 'outline' ? outlineBadge : (badgeColors[color ?? 'green'] ?? quietBadge),
+    }),
   } satisfies Of<typeof Badge>,
   Card: {
     defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' },

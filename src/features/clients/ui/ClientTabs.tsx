@@ -70,9 +70,16 @@ const tabNamed = (value: string | null): ClientTab => clientPageSearch.parse({ t
 
 function Tab({ name, count, children }: { name: ClientTab; count?: number; children: string }) {
   return (
-    <Tabs.Tab value={name}>
+    <Tabs.Tab value={name} ref={reveal}>
       {children}
       {count ? <span className={classes.count}> {count}</span> : null}
     </Tabs.Tab>
   );
+}
+
+/** On a phone the open tab of an address may stand beyond the edge; only the tabs scroll, not the page. */
+function reveal(tab: HTMLElement | null) {
+  const list = tab?.parentElement;
+  if (!tab || !list || tab.getAttribute('aria-selected') !== 'true') return;
+  list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }

@@ -41,7 +41,9 @@ const smsColumns = (now: number): Column<SmsLog>[] => [
     phone: 'title',
     cell: ({ message, error }) => (
       <>
-        <span title={message}>{preview(message, previewLength)}</span>
+        <span className={tab.message} title={message}>
+          {preview(message, previewLength)}
+        </span>
         {error && <span className={tab.failure}>Error: {error}</span>}
       </>
     ),

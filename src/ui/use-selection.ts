@@ -15,3 +15,7 @@ export const useSelected = (selection: Selection): Selected =>
 
 export const useIsSelected = (selection: Selection, id: number): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.read().ids.has(id));
+
+/** Draws again only with the first tick and without the last one. */
+export const useHasSelected = (selection: Selection): boolean =>
+  useSyncExternalStore(selection.subscribe, () => selection.read().ids.size > 0);

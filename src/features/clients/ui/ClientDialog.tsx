@@ -13,6 +13,7 @@ import { celebrateFirstClient } from './celebrate-first-client.ts';
 import { emptyClient, focusFirstError, useClientForm, valuesOf } from './client-form.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
+import { TagsField } from './TagsField.tsx';
 
 type Props = {
   /** The client to edit; null adds one. */
@@ -70,7 +71,9 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
           errors => focusFirstError(form, errors),
         )}
       >
-        <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null} />
+        <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null}>
+          <TagsField form={form} />
+        </ClientFields>
         <FormFailure error={saving.error} />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>

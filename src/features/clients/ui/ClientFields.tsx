@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import dialog from '../../../ui/dialog.module.css';
 import { Optional } from '../../../ui/Optional.tsx';
 import { clientStatuses, type Goal, goalLabels, statusLabels } from '../contract.ts';
@@ -9,10 +10,12 @@ type Props = {
   goals: readonly Goal[];
   /** Only an existing client has a status to change. */
   hasStatus?: boolean;
+  /** What a form has besides, above the notes. */
+  children?: ReactNode;
 };
 
 /** The fields of every client form; which goals there are to choose from is each form's own. */
-export function ClientFields({ form, goals, hasStatus = false }: Props) {
+export function ClientFields({ form, goals, hasStatus = false, children }: Props) {
   const goalOptions = goals.map(goal => ({ value: goal, label: goalLabels[goal] }));
   const hasNoGoal = form.getInitialValues().goal === '';
   return (
@@ -66,6 +69,7 @@ export function ClientFields({ form, goals, hasStatus = false }: Props) {
           {...form.getInputProps('status')}
         />
       )}
+      {children}
       <Textarea label={<Optional>Notes</Optional>} rows={3} maxLength={10_000} {...form.getInputProps('notes')} />
     </div>
   );

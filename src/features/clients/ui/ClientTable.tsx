@@ -1,14 +1,14 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import type { Selection } from '../../../ui/selection.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import type { Client } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
-import { clientListQuery } from './client-queries.ts';
 import classes from './clients.module.css';
 import { MoreRows } from './MoreRows.tsx';
+import { useClientList } from './use-client-list.ts';
 
 type Props = {
   label: string;
@@ -17,17 +17,22 @@ type Props = {
   onSort: (sort: string) => void;
   empty: ReactNode;
   skeletonRows?: number;
+  selection?: Selection;
+  /** What can be done with the selection, if there is one. */
+  bar?: (shown: Client[], total: number) => ReactNode;
 };
 
 /** Clients page by page, more as one scrolls. Wherever a list of clients is. */
-export function ClientTable({ label, columns, filter, onSort, empty, skeletonRows }: Props) {
+export function ClientTable(props: Props) {
+  const { label, columns, filter, onSort, empty, skeletonRows, selection, bar } = props;
   const navigate = useNavigate();
   const open = useCallback(
     (client: Client) => void navigate({ to: '/clients/$id', params: { id: String(client.id) } }),
     [navigate],
   );
-  const list = useInfiniteQuery({ ...clientListQuery(filter), placeholderData: keepPreviousData });
-  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
+  const { list, rows, total, isStale } = useClientList(filter);
+  // Tells the selection, which stands outside of React, what there is to select.
+  useEffect(() => selection?.show(rows?.map(idOf) ?? []), [selection, rows]);
   if (list.isError && !list.data) {
     return (
       <div className={classes.card}>
@@ -35,7 +40,6 @@ export function ClientTable({ label, columns, filter, onSort, empty, skeletonRow
       </div>
     );
   }
-  const total = list.data?.pages[0]?.total ?? 0;
   return (
     <DataTable
       label={label}
@@ -47,6 +51,8 @@ export function ClientTable({ label, columns, filter, onSort, empty, skeletonRow
       onOpen={open}
       empty={empty}
       skeletonRows={skeletonRows}
+      isStale={isStale}
+      bar={rows && bar?.(rows, total)}
       foot={rows && <MoreRows shown={rows.length} total={total} list={list} />}
     />
   );

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { statusLabels } from '../contract.ts';
-import type { ClientListSearch } from './client-list-search.ts';
+import { type ClientListSearch, isFiltered } from './client-list-search.ts';
 
-type Props = { filter: ClientListSearch; onClear: () => void; onAdd: () => void };
+type Props = { filter: ClientListSearch; onClear: () => void; onAdd?: () => void };
 
 /** No rows: on the first day an invitation, under a filter the way back. */
-export function ClientsEmpty({ filter: { search, status }, onClear, onAdd }: Props) {
-  if (search || status) {
-    const asked = [search && `“${search}”`, status && `status ${statusLabels[status]}`].filter(Boolean).join(' with ');
+export function ClientsEmpty({ filter, onClear, onAdd }: Props) {
+  if (isFiltered(filter)) {
     return (
       <EmptyState
         drawing="cards"
         title="No clients found matching your criteria."
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        {`You looked for ${asked}.`}
+        {`You looked for ${describe(filter)}.`}
       </EmptyState>
     );
   }
@@ -25,12 +25,27 @@ export function ClientsEmpty({ filter: { search, status }, onClear, onAdd }: Pro
       drawing="bowl"
       title="No clients found"
       actions={
-        <Button variant="filled" leftSection={<Icon name="plus" />} onClick={onAdd}>
-          Add Client
-        </Button>
+        onAdd && (
+          <>
+            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={onAdd}>
+              Add Client
+            </Button>
+            <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+              Import from a file
+            </ButtonLink>
+          </>
+        )
       }
     >
       Add the first person you work with. Whoever books on your page appears here by themselves.
     </EmptyState>
   );
+}
+
+/** “ann” with the tag “vegan” among the archived clients */
+function describe({ search, status, tag, archived }: ClientListSearch): string {
+  const asked = [search && `“${search}”`, status && `status ${statusLabels[status]}`, tag && `the tag “${tag}”`];
+  const words = asked.filter(Boolean).join(' with ');
+  if (!archived) return words;
+  return words ? `${words} among the archived clients` : 'archived clients';
 }

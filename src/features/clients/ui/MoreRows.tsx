@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
 import classes from './clients.module.css';
+import { countClients, formatCount } from './count-clients.ts';
 
 const ahead = '800px';
-const count = new Intl.NumberFormat('en-US');
 
 type List = {
   hasNextPage: boolean;
@@ -25,7 +25,7 @@ export function MoreRows({ shown, total, list }: { shown: number; total: number;
   return (
     <>
       <span ref={ref} className={classes.count} aria-live="polite">
-        {shown < total ? `${count.format(shown)} of ${count.format(total)} clients` : countClients(total)}
+        {shown < total ? `${formatCount(shown)} of ${formatCount(total)} clients` : countClients(total)}
       </span>
       {isFetchNextPageError && <span className={classes.failed}>More clients could not be loaded.</span>}
       {hasNextPage && (
@@ -36,5 +36,3 @@ export function MoreRows({ shown, total, list }: { shown: number; total: number;
     </>
   );
 }
-
-const countClients = (total: number) => (total === 1 ? '1 client' : `${count.format(total)} clients`);

@@ -34,7 +34,7 @@ export const phoneColumn: ClientColumn = {
   name: 'Phone',
   width: '7.5rem',
   leaves: 'first',
-  cell: client => <span className={client.phone ? classes.quiet : classes.none}>{client.phone ?? 'None'}</span>,
+  cell: client => <span className={client.phoneText ? classes.quiet : classes.none}>{client.phoneText ?? 'None'}</span>,
 };
 
 export const ageColumn: ClientColumn = {
@@ -49,7 +49,12 @@ export const goalColumn: ClientColumn = {
   name: 'Goal',
   width: '11.25rem',
   phone: 'text',
-  cell: client => <span className={classes.goal}>{goalLabels[client.goal]}</span>,
+  cell: client => (
+    <>
+      <span className={classes.goal}>{goalLabels[client.goal]}</span>
+      {client.tags.length > 0 && <span className={classes.tags}>{client.tags.join(' · ')}</span>}
+    </>
+  ),
 };
 
 export const statusColumn: ClientColumn = {

@@ -11,6 +11,7 @@ export type ClientFormValues = {
   goal: Goal | '';
   notes: string;
   status: ClientStatus;
+  tags: string[];
 };
 export type ClientForm = UseFormReturnType<ClientFormValues>;
 
@@ -30,17 +31,19 @@ export const emptyClient = (goal: Goal | ''): ClientFormValues => ({
   goal,
   notes: '',
   status: 'active',
+  tags: [],
 });
 
 export const valuesOf = (client: Client): ClientFormValues => ({
   firstName: client.firstName,
   lastName: client.lastName,
   email: client.email,
-  phone: client.phone ?? '',
+  phone: client.phoneText ?? '',
   age: client.age === null ? '' : String(client.age),
   goal: client.goal,
   notes: client.notes ?? '',
   status: client.status,
+  tags: client.tags,
 });
 
 /** Puts the cursor into the first field that is wrong, in the order of the fields. */

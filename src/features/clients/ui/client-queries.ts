@@ -31,7 +31,8 @@ export const clientListQuery = (filter: Filter) =>
 /** Every tag in use. */
 export const tagsQuery = { ...get([clientsPath, 'tags'], tagCounts), ...justFetched };
 
-export const savedFiltersQuery = get([clientsPath, 'filters'], savedFilter.array());
+/** Not under the clients' own key: a changed client changes none of them. */
+export const savedFiltersQuery = get([`${clientsPath}/filters`], savedFilter.array());
 
 export const recentClientsQuery = {
   ...get([clientsPath, { limit: 3, sort: '-createdAt' }], clientPage),

@@ -1,0 +1,72 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { clientStatuses, statusLabels } from '../contract.ts';
+import type { ClientListSearch } from './client-list-search.ts';
+import { tagsQuery } from './client-queries.ts';
+import classes from './clients.module.css';
+
+type Props = { filter: ClientListSearch; onChange: (filter: Partial<ClientListSearch>) => void };
+
+const statusFilters = [
+  { value: 'all', label: 'All' },
+  ...clientStatuses.map(value => ({ value, label: statusLabels[value] })),
+  { value: 'archived', label: 'Archived' },
+];
+
+/** Which clients are looked for: by name or address, status, tag. */
+export function ClientTools({ filter, onChange }: Props) {
+  const setStatus = (chosen: string) =>
+    onChange({
+      status: clientStatuses.find(status => status === chosen),
+      archived: chosen === 'archived' ? 'only' : undefined,
+    });
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by name or email"
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ search: search || undefined })}
+      />
+      <SegmentedControl
+        className={classes.status}
+        aria-label="Status"
+        data={statusFilters}
+        value={filter.archived ? 'archived' : (filter.status ?? 'all')}
+        onChange={setStatus}
+      />
+      <TagFilter tag={filter.tag} onChange={tag => onChange({ tag })} />
+    </search>
+  );
+}
+
+function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
+  const known = useQuery(tagsQuery).data ?? [];
+  // One of the address that nobody has any more is shown all the same: it is what is looked for.
+  const tags = known.some(each => each.tag === tag) || !tag ? known : [{ tag, count: 0 }, ...known];
+  if (!tags.length) return null;
+  return (
+    <Select
+      className={classes.tag}
+      aria-label="Tag"
+      placeholder="Any tag"
+      leftSection={<Icon name="tag" size={16} />}
+      data={tags.map(each => ({ value: each.tag, label: each.tag }))}
+      renderOption={({ option }) => (
+        <span className={classes.tagOption}>
+          <span>{option.label}</span>
+          <span className={classes.tagCount}>{tags.find(each => each.tag === option.value)?.count}</span>
+        </span>
+      )}
+      searchable
+      clearable
+      nothingFoundMessage="No such tag"
+      clearButtonProps={{ 'aria-label': 'Any tag' }}
+      comboboxProps={{ portalProps: { target: '#floating' } }}
+      value={tag ?? null}
+      onChange={value => onChange(value ?? undefined)}
+    />
+  );
+}

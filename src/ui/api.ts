@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { readLines } from './read-lines.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
 /**
@@ -13,6 +14,11 @@ export const api = {
   put: writer('PUT'),
   patch: writer('PATCH'),
   delete: writer('DELETE'),
+  /** A POST whose answer is lines of JSON, each as soon as it has arrived. */
+  lines: async function* <S extends z.ZodType>(path: string, body: unknown, schema: S): AsyncGenerator<z.output<S>> {
+    const answer = await send({ method: 'POST', path, body });
+    if (answer.body) for await (const line of readLines(answer.body)) yield schema.parse(JSON.parse(line));
+  },
 };
 
 type Call = { method: string; path: string; body?: unknown; signal?: AbortSignal };

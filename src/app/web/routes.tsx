@@ -33,6 +33,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
+    path: '/clients/import',
+    component: lazyRouteComponent(() => import('../../features/imports/ui/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/clients/$id',
     validateSearch: clientPageSearch,
     loader: prefetchClient,

@@ -1,0 +1,67 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ImportInput, ImportReport } from '../contract.ts';
+import { CheckErrors } from './CheckErrors.tsx';
+import { countRows } from './count-rows.ts';
+import { Duplicates } from './Duplicates.tsx';
+import { Figure } from './Figure.tsx';
+import classes from './import.module.css';
+import type { Columns } from './import-columns.ts';
+import type { Sheet } from './sheet.ts';
+
+type Choice = ImportInput['duplicates'];
+type Props = {
+  report: ImportReport;
+  sheet: Sheet;
+  columns: Columns;
+  duplicates: Choice;
+  onDuplicates: (choice: Choice) => void;
+};
+
+const choices: { value: Choice; label: string }[] = [
+  { value: 'skip', label: 'Leave them as they are' },
+  { value: 'update', label: 'Update them' },
+];
+
+/** What the import would do with each row. */
+export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }: Props) {
+  const { added, updated, skipped, invalid } = report;
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="check">
+        <h2 id="check">What will happen</h2>
+        <dl className={classes.figures}>
+          <Figure label="New clients" value={added} />
+          <Figure label="Are clients already" value={updated} />
+          <Figure label="Repeat an earlier row" value={skipped} />
+          <Figure label="With errors" value={invalid} tone={invalid ? 'bad' : undefined} />
+        </dl>
+        {updated > 0 && (
+          <div className={classes.choice}>
+            <span id="duplicates-choice">Clients who are here already</span>
+            <SegmentedControl
+              aria-labelledby="duplicates-choice"
+              data={choices}
+              value={duplicates}
+              onChange={chosen => onDuplicates(chosen === 'update' ? 'update' : 'skip')}
+            />
+            <span className={classes.help}>
+              {duplicates === 'update'
+                ? 'Cells that are filled replace what was there, tags are added, empty cells change nothing.'
+                : 'Their rows are left out.'}
+            </span>
+          </div>
+        )}
+        {report.duplicates.length > 0 && <Duplicates report={report} numbers={sheet.numbers} />}
+      </section>
+      {invalid > 0 && (
+        <section className={classes.card} aria-labelledby="check-errors">
+          <h2 id="check-errors">{countRows(invalid)} with errors</h2>
+          <p className={classes.about}>
+            Put them right in the file and choose it again, or import the others without them.
+          </p>
+          <CheckErrors errors={report.errors} invalid={invalid} sheet={sheet} columns={columns} />
+        </section>
+      )}
+    </>
+  );
+}

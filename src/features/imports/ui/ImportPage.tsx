@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { CheckRows } from './CheckRows.tsx';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportDone } from './ImportDone.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { type ImportState, matching } from './import-state.ts';
+import { MatchColumns } from './MatchColumns.tsx';
+
+/** Clients out of a file: choose it, say what its columns mean, see what would happen, import. */
+export function ImportPage() {
+  const mayImport = useMay('clients.write');
+  const [state, setState] = useState<ImportState>({ step: 'choose' });
+  return (
+    <>
+      <BackLink to="/clients">Clients</BackLink>
+      <PageHead
+        title="Import Clients"
+        purpose="Bring the people you work with from a spreadsheet or another program."
+      />
+      {mayImport ? (
+        <>
+          <ImportSteps current={state.step} />
+          <Step state={state} onChange={setState} />
+        </>
+      ) : (
+        <EmptyState drawing="cards" title="You cannot import clients">
+          Ask the owner of the practice for a role that can change clients.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+type Props = { state: ImportState; onChange: (state: ImportState) => void };
+
+function Step({ state, onChange }: Props) {
+  const startAgain = () => onChange({ step: 'choose' });
+  switch (state.step) {
+    case 'choose':
+      return <ChooseFile onSheet={sheet => onChange(matching(sheet))} />;
+    case 'match':
+      return (
+        <MatchColumns
+          {...state}
+          onColumns={columns => onChange({ ...state, columns })}
+          onBack={startAgain}
+          onNext={() => onChange({ ...state, step: 'check' })}
+        />
+      );
+    case 'check':
+      return (
+        <CheckRows
+          {...state}
+          onBack={() => onChange({ ...state, step: 'match' })}
+          onAnotherFile={startAgain}
+          onDone={report => onChange({ step: 'done', report })}
+        />
+      );
+    case 'done':
+      return <ImportDone report={state.report} onAgain={startAgain} />;
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { guessColumns } from './guess-columns.ts';
+
+test.each([
+  [
+    'our own export',
+    ['First name', 'Last name', 'Email', 'Phone', 'Age', 'Goal', 'Status', 'Tags', 'Notes', 'Progress %'],
+    ['firstName', 'lastName', 'email', 'phone', 'age', 'goal', 'status', 'tags', 'notes', null],
+  ],
+  [
+    'other spellings',
+    ['FIRST_NAME', 'Surname', 'E-Mail Address', 'Mobile phone', 'Labels'],
+    ['firstName', 'lastName', 'email', 'phone', 'tags'],
+  ],
+  [
+    'longer names',
+    ['Client email', 'Primary phone number', 'Client first name', 'Client last name', 'Internal comments'],
+    ['email', 'phone', 'firstName', 'lastName', 'notes'],
+  ],
+  ['one column for the name', ['Name', 'Email'], ['fullName', 'email']],
+  ['German', ['Vorname', 'Nachname', 'E-Mail', 'Telefon'], ['firstName', 'lastName', 'email', 'phone']],
+  ['accents', ['Prénom', 'Nom', 'Courriel', 'Téléphone'], ['firstName', 'lastName', 'email', 'phone']],
+  [
+    'a whole name beside its parts',
+    ['Name', 'First name', 'Last name', 'Email'],
+    [null, 'firstName', 'lastName', 'email'],
+  ],
+  ['two of a kind', ['Email', 'Second email'], ['email', null]],
+  [
+    'words that only look like it',
+    ['Page views', 'Last contact', 'Company name', 'Manager', 'State'],
+    [null, null, null, null, null],
+  ],
+])('%s: columns are known by their names', (_, header, expected) => {
+  expect(guessColumns(header, [])).toEqual(expected);
+});
+
+test('columns without a telling name are known by what stands in them', () => {
+  const rows = [
+    ['Ann', 'ann@a.example', '(503) 555-0101', 'Weight Loss', 'active'],
+    ['Ben', 'ben@b.example', '+49 30 1234567', 'muscle_gain', 'Paused'],
+    ['', '', '', '', ''],
+  ];
+  expect(guessColumns(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5'], rows)).toEqual([
+    null,
+    'email',
+    'phone',
+    'goal',
+    'status',
+  ]);
+});
+
+test.each([['2026-11-12'], ['12345'], ['1,200.50']])('%s is not taken for a phone number', cell => {
+  expect(guessColumns(['Column 1'], [[cell]])).toEqual([null]);
+});

@@ -1,0 +1,20 @@
+import { type ImportField, importFields } from '../contract.ts';
+
+/** What a column of the file can be taken for: a field, or whole names, which are parted. */
+export const columnMeanings = {
+  fullName: 'Full name',
+  ...importFields,
+} as const satisfies Record<ImportField | 'fullName', string>;
+export type ColumnMeaning = keyof typeof columnMeanings;
+export const meanings = Object.keys(columnMeanings) as [ColumnMeaning, ...ColumnMeaning[]];
+
+/** One for each column of the file; null is left out. */
+export type Columns = (ColumnMeaning | null)[];
+
+/** What is missing before anything can be imported, as a sentence. */
+export function missingColumn(columns: Columns): string | null {
+  const has = (meaning: ColumnMeaning) => columns.includes(meaning);
+  if (!has('email')) return 'Say which column holds the email addresses.';
+  if (has('fullName') || (has('firstName') && has('lastName'))) return null;
+  return 'Say which columns hold the first and the last name, or the full name.';
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { cellAt, importRows, partName } from './import-rows.ts';
+
+test.each([
+  ['Ann Lee', { firstName: 'Ann', lastName: 'Lee' }],
+  ['Lee, Ann', { firstName: 'Ann', lastName: 'Lee' }],
+  ['  Ana  María   Ruiz ', { firstName: 'Ana María', lastName: 'Ruiz' }],
+  ['van der Berg, Jan', { firstName: 'Jan', lastName: 'van der Berg' }],
+  ['Cher', { firstName: 'Cher' }],
+  ['Lee,', { firstName: 'Lee' }],
+])('%s is parted into first and last name', (name, expected) => {
+  expect(partName(name)).toEqual(expected);
+});
+
+const sheet = {
+  fileName: 'clients.csv',
+  header: ['Name', 'Mail', 'Shoe size', 'Age'],
+  rows: [
+    ['Ann Lee', ' ann@a.example ', '38', ''],
+    ['Ben', 'nobody', '', '200'],
+  ],
+  numbers: [2, 4],
+};
+
+test('rows hold the cells of the columns that mean something, trimmed, without empty ones', () => {
+  expect(importRows(sheet, ['fullName', 'email', null, 'age'])).toEqual([
+    { firstName: 'Ann', lastName: 'Lee', email: 'ann@a.example' },
+    { firstName: 'Ben', email: 'nobody', age: '200' },
+  ]);
+});
+
+test('the cell of an error is found, that of a name in the column of whole names', () => {
+  const columns = ['fullName', 'email', null, 'age'] as const;
+  expect(cellAt(sheet, [...columns], { row: 2, field: 'age' })).toBe('200');
+  expect(cellAt(sheet, [...columns], { row: 2, field: 'lastName' })).toBe('Ben');
+  expect(cellAt(sheet, [...columns], { row: 2, field: 'phone' })).toBe('');
+});

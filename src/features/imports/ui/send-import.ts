@@ -1,0 +1,33 @@
+import { api } from '../../../ui/api.ts';
+import { ApiError, sentenceOf } from '../../../ui/api-error.ts';
+import { type ImportInput, type ImportReport, importLine } from '../contract.ts';
+
+export type Progress = { done: number; total: number };
+
+/** The server's reason why it imported nothing. */
+export class ImportRefused extends Error {}
+
+/** @throws ImportRefused, ApiError, or anything else where the connection broke off. */
+export async function sendImport(
+  input: ImportInput,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<ImportReport> {
+  for await (const line of api.lines('/api/clients/import', input, importLine)) {
+    if ('report' in line) return line.report;
+    if ('message' in line) throw new ImportRefused(line.message);
+    onProgress(line);
+  }
+  throw new Error('the answer ended before its report');
+}
+
+/** What to tell about a check or an import that came to nothing. */
+export function whyImportFailed(error: unknown): string {
+  if (error instanceof ImportRefused) return error.message;
+  if (error instanceof ApiError)
+    return sentenceOf(error, 'The server did not answer as expected. Nothing was imported.');
+  return lostConnection;
+}
+
+/** The server goes on without a listener: only all or nothing is certain, and that a second time adds nobody twice. */
+const lostConnection =
+  'The connection broke off. Rows are imported all together or not at all, so nothing is half done. Try again: nobody is added twice.';

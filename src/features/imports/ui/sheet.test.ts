@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { decodeText } from './decode-text.ts';
+import { mostRows, readSheet, toSheet } from './sheet.ts';
+
+const fileOf = (content: BlobPart, name = 'clients.csv') => new File([content], name);
+const read = (text: string) => readSheet(fileOf(text));
+
+test.each([
+  ['commas', 'Name,Mail\r\n"Lee, Ann",a@a.example\r\n'],
+  ['semicolons', 'Name;Mail\n"Lee, Ann";a@a.example'],
+  ['tabs', 'Name\tMail\n"Lee, Ann"\ta@a.example\n'],
+  ["Excel's own first line", 'sep=;\r\nName;Mail\r\n"Lee, Ann";a@a.example'],
+])('cells are parted by %s', async (_, text) => {
+  expect(await read(text)).toMatchObject({ header: ['Name', 'Mail'], rows: [['Lee, Ann', 'a@a.example']] });
+});
+
+test('empty lines count for the numbers of the rows, as in the spreadsheet, and for nothing else', async () => {
+  const sheet = await read('\nName,Mail\n\nAnn,a@a.example\n,\n"two\nlines",b@b.example\n');
+  expect(sheet.rows).toEqual([
+    ['Ann', 'a@a.example'],
+    ['two\nlines', 'b@b.example'],
+  ]);
+  expect(sheet.numbers).toEqual([4, 6]);
+});
+
+test('a first line with an address is no header', async () => {
+  const sheet = await read('Ann,a@a.example\nBen,b@b.example');
+  expect(sheet).toMatchObject({ header: ['Column 1', 'Column 2'], numbers: [1, 2] });
+});
+
+test('columns without a name get one, also those that only some rows have', async () => {
+  expect((await read('Name,,Mail\nAnn,x,a@a.example,more')).header).toEqual(['Name', 'Column 2', 'Mail', 'Column 4']);
+});
+
+test.each([
+  ['', 'This file has no rows.'],
+  ['Name,Mail\n', 'This file has no rows.'],
+  ['PK\u0003\u0004 and so on', 'This is a workbook.'],
+  ['a\u0000b', 'This is not a text file.'],
+])('%j is refused with a sentence', async (text, sentence) => {
+  await expect(read(text)).rejects.toThrow(sentence);
+});
+
+test('50,000 rows are taken, one more is not', () => {
+  const lines = [['Name'], ...Array.from({ length: mostRows }, () => ['Ann'])];
+  expect(toSheet('a.csv', lines).rows).toHaveLength(mostRows);
+  expect(() => toSheet('a.csv', [...lines, ['Ben']])).toThrow('more than 50,000 rows');
+});
+
+const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...[...text].flatMap(c => [c.charCodeAt(0), 0])]);
+test.each([
+  ['UTF-8', new TextEncoder().encode('Müller 🙂'), 'Müller 🙂'],
+  ['UTF-8 with its mark', new TextEncoder().encode('\ufeffMüller'), 'Müller'],
+  ['Windows-1252', new Uint8Array([0x4d, 0xfc, 0x80, 0x93]), 'Mü€“'],
+  ['UTF-16', utf16('Müller'), 'Müller'],
+])('%s is read', (_, bytes, text) => {
+  expect(decodeText(bytes)).toBe(text);
+});

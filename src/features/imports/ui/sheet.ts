@@ -1,0 +1,72 @@
+import { decodeText } from './decode-text.ts';
+
+/** A table out of a file. */
+export type Sheet = {
+  fileName: string;
+  /** A name for each column, also where the file gives none. */
+  header: string[];
+  rows: string[][];
+  /** The number of each row in the spreadsheet, where the first is 1. */
+  numbers: number[];
+};
+
+/** Why a file cannot be used, as a sentence for the person who chose it. */
+export class FileProblem extends Error {}
+
+export const mostRows = 50_000;
+const largestFile = 16 * 1024 * 1024;
+
+/** @throws FileProblem */
+export async function readSheet(file: File): Promise<Sheet> {
+  if (file.size > largestFile)
+    throw new FileProblem('This file is larger than 16 MB. Please split it into smaller ones.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isWorkbook(bytes))
+    throw new FileProblem('This is a workbook. Save it as “CSV UTF-8” in your spreadsheet and choose that file.');
+  const text = decodeText(bytes);
+  if (text === null) throw new FileProblem('This is not a text file. Please choose a CSV file.');
+  return toSheet(file.name, await parse(text));
+}
+
+/** Excel's .xlsx and Numbers' and LibreOffice's files are zip archives, an old .xls begins with the second. */
+const isWorkbook = (bytes: Uint8Array) =>
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    [0xd0, 0xcf, 0x11, 0xe0],
+  ].some(signature => signature.every((byte, at) => bytes[at] === byte));
+
+const delimiters = [',', ';', '\t', '|'];
+
+/** Cells are parted by what gives the first lines the same number of them; Excel's own first line "sep=;" says it. */
+async function parse(text: string): Promise<string[][]> {
+  const { default: Papa } = await import('papaparse');
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  if (said) return Papa.parse<string[]>(text.slice(said[0].length), { delimiter: said[1] }).data;
+  const evenLines = (delimiter: string) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: 20, skipEmptyLines: 'greedy' });
+    const width = data[0]?.length ?? 0;
+    return width > 1 ? data.filter(cells => cells.length === width).length + width / 1000 : 0;
+  };
+  const [best = ','] = delimiters.toSorted((one, other) => evenLines(other) - evenLines(one));
+  return Papa.parse<string[]>(text, { delimiter: best }).data;
+}
+
+/** The first line that is not empty names the columns, unless it holds an address: then the file has no such line. */
+export function toSheet(fileName: string, lines: string[][]): Sheet {
+  const filled = lines
+    .map((cells, at) => ({ cells, number: at + 1 }))
+    .filter(({ cells }) => cells.some(cell => cell.trim()));
+  const hasHeader = !filled[0]?.cells.some(cell => cell.includes('@'));
+  const body = hasHeader ? filled.slice(1) : filled;
+  if (!body.length) throw new FileProblem('This file has no rows.');
+  if (body.length > mostRows)
+    throw new FileProblem('This file has more than 50,000 rows. Please split it into smaller ones.');
+  const width = Math.max(...[filled[0], ...body.slice(0, 1000)].map(line => line?.cells.length ?? 0));
+  const names = hasHeader ? (filled[0]?.cells ?? []) : [];
+  return {
+    fileName,
+    header: Array.from({ length: width }, (_, at) => names[at]?.trim() || `Column ${at + 1}`),
+    rows: body.map(({ cells }) => cells),
+    numbers: body.map(({ number }) => number),
+  };
+}

@@ -11,7 +11,7 @@ export const selectColumn = <Row extends { id: number }>(
   { rows, nameOf }: Naming<Row>,
 ): Column<Row> => ({
   name: 'Selection',
-  width: '2.75rem',
+  width: '2.5rem',
   phone: 'select',
   isHeaderHidden: true,
   head: <SelectShown selection={selection} label={`Select all ${rows} shown`} />,

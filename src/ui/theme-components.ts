@@ -14,6 +14,7 @@ import type {
   Notification,
   NumberInput,
   PasswordInput,
+  PillsInputField,
   Popover,
   SegmentedControl,
   Select,
@@ -71,6 +72,8 @@ export const components: MantineThemeComponents = {
     defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     classNames: { label: classes.label, description: classes.description, error: classes.error },
   } satisfies Of<typeof InputWrapper>,
+  // The frame around all of them shows the focus.
+  PillsInputField: { classNames: { field: classes.pillsField } } satisfies Of<typeof PillsInputField>,
   TextInput: { defaultProps: field } satisfies Of<typeof TextInput>,
   NumberInput: { defaultProps: field } satisfies Of<typeof NumberInput>,
   PasswordInput: { defaultProps: field } satisfies Of<typeof PasswordInput>,

@@ -1,10 +1,11 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { tag } from '../contract.ts';
+import classes from './bulk-bar.module.css';
 import { tagsQuery } from './client-queries.ts';
 import { countClients } from './count-clients.ts';
 
@@ -16,13 +17,21 @@ type Props = {
   onAdd: (tag: string) => void;
 };
 
-/** A tag for many clients: one that is in use, or a new one. */
+const mostOffered = 12;
+
+/** A tag for many clients: one of those in use with a click, or a new one. */
 export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props) {
-  const tags = useQuery(tagsQuery).data ?? [];
+  const known = useQuery(tagsQuery).data ?? [];
   const form = useForm({
     initialValues: { tag: '' },
     validate: schemaResolver(z.object({ tag }), { sync: true }),
   });
+  const add = (chosen: string) => {
+    onClose();
+    onAdd(chosen);
+  };
+  const typed = form.getValues().tag.trim().toLowerCase();
+  const offered = known.filter(each => each.tag.toLowerCase().includes(typed)).slice(0, mostOffered);
   return (
     <FormDialog
       title={`Add a tag to ${countClients(count)}`}
@@ -31,22 +40,18 @@ export function AddTagDialog({ count, isOpen, onClose, onClosed, onAdd }: Props)
       onClose={onClose}
       onClosed={onClosed}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(values => {
-          onClose();
-          onAdd(tag.parse(values.tag));
-        })}
-      >
-        <Autocomplete
-          label="Tag"
-          data-autofocus
-          maxLength={40}
-          data={tags.map(each => each.tag)}
-          comboboxProps={{ withinPortal: false }}
-          maxDropdownHeight={160}
-          {...form.getInputProps('tag')}
-        />
+      <form noValidate onSubmit={form.onSubmit(values => add(tag.parse(values.tag)))}>
+        <TextInput label="Tag" data-autofocus maxLength={40} autoComplete="off" {...form.getInputProps('tag')} />
+        {offered.length > 0 && (
+          <div className={classes.offered}>
+            <span>In use:</span>
+            {offered.map(each => (
+              <Button key={each.tag} size="xs" onClick={() => add(each.tag)}>
+                {each.tag}
+              </Button>
+            ))}
+          </div>
+        )}
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled">

@@ -19,13 +19,21 @@ export function BulkBar({ selection, shown, total, filter }: Props) {
   const { change, isPending } = useChangeMany({ selection, shown, filter });
   const [dialog, setDialog] = useState<'open' | 'closing' | null>(null);
   const count = isAll ? total : ids.size;
-  const canTakeMore = !isAll && ids.size === shown.length && total > shown.length;
+  const isEveryShown = ids.size === shown.length;
   return (
     <section className={classes.bar} aria-label="Selected clients">
       <b aria-live="polite">{formatCount(count)} selected</b>
-      {canTakeMore && (
-        <Button size="xs" variant="transparent" onClick={selection.selectAll}>
-          {`Select all ${formatCount(total)} that match`}
+      {count < total && (
+        <Button
+          size="xs"
+          variant="subtle"
+          // A phone shows no head whose checkbox would select those that are shown.
+          className={isEveryShown ? undefined : classes.onPhone}
+          aria-label={`Select all ${formatCount(total)} that match`}
+          onClick={selection.selectAll}
+        >
+          <span className={classes.long}>{`Select all ${formatCount(total)} that match`}</span>
+          <span className={classes.short}>All</span>
         </Button>
       )}
       <BulkAction icon="tag" label="Add tag" disabled={isPending} onClick={() => setDialog('open')} />

@@ -14,7 +14,7 @@ export function ClientsMenu({ filter }: { filter: ClientListSearch }) {
   return (
     <Menu width={216}>
       <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" aria-label="Import and export">
+        <ActionIcon variant="default" size="var(--control)" data-square aria-label="Import and export">
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -25,21 +25,21 @@ export const nameColumn: ClientColumn = {
 
 export const emailColumn: ClientColumn = {
   name: 'Email',
-  width: '11rem',
+  width: '9.75rem',
   leaves: 'second',
   cell: client => <span className={classes.quiet}>{client.email}</span>,
 };
 
 export const phoneColumn: ClientColumn = {
   name: 'Phone',
-  width: '7.5rem',
+  width: '7.25rem',
   leaves: 'first',
   cell: client => <span className={client.phoneText ? classes.quiet : classes.none}>{client.phoneText ?? 'None'}</span>,
 };
 
 export const ageColumn: ClientColumn = {
   name: 'Age',
-  width: '3rem',
+  width: '2.75rem',
   align: 'end',
   leaves: 'first',
   cell: client => <span className={client.age ? classes.quiet : classes.none}>{client.age ?? '–'}</span>,

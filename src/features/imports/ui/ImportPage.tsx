@@ -7,6 +7,7 @@ import { CheckRows } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
+import classes from './import.module.css';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
 
@@ -24,7 +25,14 @@ export function ImportPage() {
       {mayImport ? (
         <>
           <ImportSteps current={state.step} />
-          <Step state={state} onChange={setState} />
+          <div
+            key={state.step}
+            ref={state.step === 'choose' ? undefined : takeFocus}
+            tabIndex={-1}
+            className={classes.step}
+          >
+            <Step state={state} onChange={setState} />
+          </div>
         </>
       ) : (
         <EmptyState drawing="cards" title="You cannot import clients">
@@ -33,6 +41,11 @@ export function ImportPage() {
       )}
     </>
   );
+}
+
+/** The button that led here is gone: who uses the keyboard goes on at the top of the new step. */
+function takeFocus(step: HTMLElement | null) {
+  step?.focus({ preventScroll: true });
 }
 
 type Props = { state: ImportState; onChange: (state: ImportState) => void };

@@ -32,6 +32,8 @@ export async function loadToasts(): Promise<void> {
 }
 
 let isOver = false;
+/** Counts the toasts. */
+let newest = 0;
 let place: ComponentType | null = null;
 const listeners = new Set<() => void>();
 
@@ -46,7 +48,11 @@ function show({ title, message, hasFailed, undo }: Toast) {
   if (isOver) return;
   // A newer one takes the place of the one before, which would otherwise hold up the queue.
   notifications.clean();
+  const own = ++newest;
+  // Once, and not while this one fades out and hears the keyboard still.
   const goBack = () => {
+    if (own !== newest) return;
+    newest++;
     notifications.clean();
     undo?.();
   };

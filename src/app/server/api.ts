@@ -14,6 +14,7 @@ import { clientEmailRoutes, emailRoutes } from '../../features/emails/server/rou
 import { importRoutes } from '../../features/imports/server/routes.ts';
 import { clientInvoiceRoutes } from '../../features/invoicing/server/routes.ts';
 import { measurementKindRoutes, measurementRoutes } from '../../features/measurements/server/routes.ts';
+import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
@@ -83,6 +84,8 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', timelineRoutes);
   api.route('/clients', measurementRoutes);
   api.route('/measurement-kinds', measurementKindRoutes);
+  api.route('/clients', clientNoteRoutes);
+  api.route('/notes', noteRoutes);
   api.route('/appointments', appointmentRoutes);
   api.route('/emails', emailRoutes);
   api.route('/sms', smsRoutes);

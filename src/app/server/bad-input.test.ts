@@ -25,6 +25,8 @@ const clientCount = async () => (await (await practice.call('GET', '/api/clients
 async function calls(): Promise<[method: string, path: string, body: Record<string, unknown>][]> {
   const storefront = await (await practice.call('GET', '/api/storefront')).json();
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const text = { template: 'free', sections: { note: 'Text' } };
+  const note = await (await practice.call('POST', `/api/clients/${client.id}/notes`, text)).json();
   const person = {
     firstName: 'A',
     lastName: 'B',
@@ -45,6 +47,8 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
       `/api/clients/${client.id}/goal`,
       { kind: 'weight', startValue: 80, targetValue: 70, targetOn: '2027-01-05' },
     ],
+    ['POST', `/api/clients/${client.id}/notes`, text],
+    ['PUT', `/api/notes/${note.id}`, { ...text, version: 1 }],
     ['POST', '/api/measurement-kinds', { name: 'Energy', unit: 'of 10' }],
     ['PUT', `/api/storefront/${storefront.id}`, storefront],
     ['POST', '/api/storefront', storefront],

@@ -39,11 +39,6 @@ const awaited = [
   'GET /api/clients/:id/emails',
   'GET /api/clients/:id/invoices',
   'GET /api/clients/:id/timeline',
-  'GET /api/clients/:id/notes',
-  'POST /api/clients/:id/notes',
-  'PUT /api/notes/:id',
-  'DELETE /api/notes/:id',
-  'POST /api/notes/:id/sign',
   'GET /api/sms/logs',
 ];
 

@@ -32,8 +32,11 @@ export const noteInput = z.object({
 });
 export type NoteInput = z.infer<typeof noteInput>;
 
-/** Body of PUT /api/notes/{id}: `version` is the one that was read; another one answers 409. DELETE drops a draft. */
-export const noteChange = noteInput.pick({ template: true, sections: true }).extend({ version: z.number().int() });
+/**
+ * Body of PUT /api/notes/{id}: `version` is the one that was read; another one answers 409. Without `appointmentId` the
+ * appointment stays. DELETE drops a draft.
+ */
+export const noteChange = noteInput.omit({ amendsId: true }).extend({ version: z.number().int() });
 export type NoteChange = z.infer<typeof noteChange>;
 /** Body of POST /api/notes/{id}/sign: locks what was read as `version`. */
 export const noteSignature = z.object({ version: z.number().int() });

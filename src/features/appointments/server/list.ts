@@ -56,6 +56,13 @@ export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<nu
     ),
   );
 
+/** Whether this appointment is one of that client. */
+export async function hasAppointment(scope: Scope, clientId: number, id: number): Promise<boolean> {
+  const { tenantId } = appointments;
+  const which = and(eq(tenantId, scope.tenantId), eq(appointments.id, id), eq(appointments.clientId, clientId));
+  return (await scope.db.$count(appointments, which)) > 0;
+}
+
 async function withClients(scope: Scope, which: SQL | undefined): Promise<Appointment[]> {
   const rows = await scope.db
     .select()

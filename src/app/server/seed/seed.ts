@@ -15,6 +15,7 @@ import { addDays, dayIn } from '../../../shared/dates.ts';
 import { demoAppointments } from './calendar.ts';
 import { fillHistory } from './history.ts';
 import { demoClients } from './people.ts';
+import { fillRecords } from './records.ts';
 
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
@@ -46,6 +47,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
     if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
   }
   await fillHistory(scope, sessions, { zone, now });
+  await fillRecords(scope, clientIds, { zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,

@@ -23,11 +23,17 @@ export async function listNotes(scope: Scope, clientId: number): Promise<Session
 }
 
 /** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed */
-export async function createNote(scope: Scope, clientId: number, input: NoteInput): Promise<SessionNote> {
+export async function createNote(
+  scope: Scope,
+  clientId: number,
+  input: NoteInput,
+  now = new Date(),
+): Promise<SessionNote> {
   await lockClient(scope, clientId);
   await checkAppointment(scope, clientId, input.appointmentId);
   if (input.amendsId) await checkAmended(scope, clientId, input.amendsId);
-  const values = { ...input, sections: sectionsOf(input), tenantId: scope.tenantId, userId: scope.userId, clientId };
+  const { tenantId, userId } = scope;
+  const values = { ...input, sections: sectionsOf(input), tenantId, userId, clientId, createdAt: now, updatedAt: now };
   return presentOne(scope, await scope.db.insert(sessionNotes).values(values).returning());
 }
 

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core';
 import classes from './SubmitButton.module.css';
 
-type Props = { children: string; isPending: boolean; pendingLabel: string };
+type Props = {
+  children: string;
+  isPending: boolean;
+  pendingLabel: string;
+  /** `default` for one beside the page's primary action. */
+  variant?: 'filled' | 'default';
+};
 
 /** The primary action of a form. It says when it works, cannot be pressed twice and keeps its width. */
-export function SubmitButton({ children, isPending, pendingLabel }: Props) {
+export function SubmitButton({ children, isPending, pendingLabel, variant = 'filled' }: Props) {
   return (
-    <Button type="submit" variant="filled" disabled={isPending}>
+    <Button type="submit" variant={variant} disabled={isPending}>
       <span className={classes.labels}>
         <span data-shown={!isPending}>{children}</span>
         <span data-shown={isPending}>{pendingLabel}</span>

@@ -1,6 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
 import { NotBuiltPage } from '../../ui/NotBuiltPage.tsx';
-import { type SettingsTab, settingsSearch } from './settings-search.ts';
 
 // Pages of the sidebar whose part of the product is not built yet; each goes when its feature brings its own.
 
@@ -60,27 +58,6 @@ export function HelpPage() {
       drawing="compass"
       heading="Help"
       sentence="Short guides to every part of Sorrel and a way to write to us will be here."
-    />
-  );
-}
-
-const settings: Record<NonNullable<SettingsTab> | 'company', { heading: string; sentence: string }> = {
-  company: {
-    heading: 'Your company',
-    sentence: "Your practice's name, contact data, logo and email signature will be set here.",
-  },
-  profile: { heading: 'Your profile', sentence: 'Your name, photo, email and password will be set here.' },
-  subscription: { heading: 'Your subscription', sentence: 'Your plan and its bills will be here.' },
-};
-
-export function SettingsPage() {
-  const { tab = 'company' } = settingsSearch.parse(useSearch({ strict: false }));
-  return (
-    <NotBuiltPage
-      title="Settings"
-      purpose="Manage your company information and branding preferences"
-      drawing="sliders"
-      {...settings[tab]}
     />
   );
 }

@@ -5,11 +5,11 @@ import { clientPageSearch } from '../../features/clients/ui/client-page-search.t
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
+import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { prefetchClient, prefetchClients, prefetchDashboard } from './prefetch.ts';
 import { Shell } from './Shell.tsx';
-import { settingsSearch } from './settings-search.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 const inShell = { getParentRoute: () => root };
@@ -76,7 +76,7 @@ const routeTree = root.addChildren([
     ...inShell,
     path: '/settings',
     validateSearch: settingsSearch,
-    component: lazyRouteComponent(notBuilt, 'SettingsPage'),
+    component: lazyRouteComponent(() => import('../../features/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({ ...inShell, path: '/sms-logs', component: lazyRouteComponent(notBuilt, 'SmsLogsPage') }),
   createRoute({ ...inShell, path: '/marketplace', component: lazyRouteComponent(notBuilt, 'MarketplacePage') }),

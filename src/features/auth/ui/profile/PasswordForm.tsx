@@ -1,0 +1,48 @@
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { FormCard } from '../../../../ui/FormCard.tsx';
+import { refresh } from '../../../../ui/query.ts';
+import { SecretInput } from '../../../../ui/SecretInput.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { passwordChange } from '../../contract.ts';
+import { useCurrentUser } from '../use-current-user.ts';
+import { sessionsPath } from './session-queries.ts';
+
+const blank = { currentPassword: '', newPassword: '' };
+
+export function PasswordForm() {
+  const { email } = useCurrentUser();
+  const page = usePageForm({
+    start: blank,
+    schema: passwordChange,
+    save: input => api.put('/api/auth/password', input),
+    onSaved: () => {
+      toast.success('Password changed', 'Every other session of yours has ended.');
+      void refresh(sessionsPath);
+      return blank;
+    },
+    onFailed: error => toast.failure('Failed to change your password', sentenceOf(error, 'Please try again.')),
+  });
+  const { form } = page;
+  return (
+    <Section title="Password" purpose="A new password ends every other session: whoever is signed in elsewhere is out.">
+      <FormCard page={page} submitLabel="Change Password">
+        {/* For the browser's password store, which would not know whose password it is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <SecretInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <SecretInput
+          label="New password"
+          description="At least 10 characters"
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+      </FormCard>
+    </Section>
+  );
+}

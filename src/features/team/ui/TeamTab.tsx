@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { Invitations } from './Invitations.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import { RoleGuide } from './RoleGuide.tsx';
+import { teamQuery } from './team-queries.ts';
+
+/** Everybody sees who is in the team; those who may change it do it here. */
+export function TeamTab() {
+  const { data: team, error, refetch } = useQuery(teamQuery);
+  const mayWrite = useMay('team.write');
+  const [isInviting, setIsInviting] = useState(false);
+  const [opening, setOpening] = useState(0);
+  const invite = () => {
+    setOpening(count => count + 1);
+    setIsInviting(true);
+  };
+  const owners = team?.members.filter(member => member.role === 'owner').length;
+  return (
+    <>
+      <Section
+        title="Team"
+        purpose={mayWrite ? teamPurpose(owners) : 'Owners invite people and give them their roles. Ask one of them.'}
+        actions={
+          mayWrite && (
+            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={invite}>
+              Invite
+            </Button>
+          )
+        }
+      >
+        {team ? (
+          <ul className={section.card}>
+            {team.members.map(member => (
+              <MemberRow key={member.userId} member={member} isLastOwner={member.role === 'owner' && owners === 1} />
+            ))}
+          </ul>
+        ) : error ? (
+          <div className={section.card}>
+            <ErrorState title="Failed to load your team" error={error} onRetry={() => refetch()} />
+          </div>
+        ) : (
+          <RowSkeletons label="Loading your team" />
+        )}
+      </Section>
+      {mayWrite && team && <Invitations invitations={team.invitations} />}
+      <RoleGuide />
+      {opening > 0 && <InviteDialog key={opening} isOpen={isInviting} onClose={() => setIsInviting(false)} />}
+    </>
+  );
+}
+
+const teamPurpose = (owners: number | undefined) =>
+  owners === 1
+    ? 'A practice needs an owner: make a second person one before the only owner leaves or takes another role.'
+    : 'What somebody did stays when they leave: clients, appointments and notes belong to the practice.';

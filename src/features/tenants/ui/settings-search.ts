@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const settingsTabs = [
+  'company',
+  'profile',
+  'practice',
+  'team',
+  'mail',
+  'sms',
+  'payments',
+  'ai',
+  'subscription',
+  'data',
+] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+/** The part of the settings that is open; without one the company. */
+export const settingsSearch = z.object({ tab: z.enum(settingsTabs).optional().catch(undefined) });

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { IconName } from '../../../ui/Icon.tsx';
+import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
+import { TeamTab } from '../../team/ui/TeamTab.tsx';
+import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
+import { CompanyTab } from './CompanyTab.tsx';
+import { DataTab } from './DataTab.tsx';
+import { PracticeTab } from './PracticeTab.tsx';
+import { SubscriptionTab } from './SubscriptionTab.tsx';
+import type { SettingsTab } from './settings-search.ts';
+
+type Tab = { label: string; icon: IconName; purpose: string; content: () => ReactNode };
+
+export const settingsTabs: Record<SettingsTab, Tab> = {
+  company: {
+    label: 'Company',
+    icon: 'storefront',
+    purpose: 'Manage your company information and branding preferences',
+    content: CompanyTab,
+  },
+  practice: {
+    label: 'Practice',
+    icon: 'globe',
+    purpose: 'The time, money and measures that your practice works in.',
+    content: PracticeTab,
+  },
+  team: { label: 'Team', icon: 'people', purpose: 'Who works here, and what each of you may do.', content: TeamTab },
+  profile: {
+    label: 'Profile',
+    icon: 'person',
+    purpose: 'Your own name, photo and password, in every practice you belong to.',
+    content: ProfileTab,
+  },
+  mail: {
+    label: 'Mail',
+    icon: 'mail',
+    purpose: 'The server that sends your confirmations, reminders and campaigns.',
+    content: () => <VendorTab key="mail" vendor="mail" />,
+  },
+  sms: {
+    label: 'SMS',
+    icon: 'message',
+    purpose: 'The account that sends your text messages.',
+    content: () => <VendorTab key="sms" vendor="sms" />,
+  },
+  payments: {
+    label: 'Payments',
+    icon: 'card',
+    purpose: 'The account that your clients pay into.',
+    content: () => <VendorTab key="payments" vendor="payments" />,
+  },
+  ai: {
+    label: 'AI',
+    icon: 'write',
+    purpose: 'The model that drafts your posts and articles.',
+    content: () => <VendorTab key="ai" vendor="ai" />,
+  },
+  subscription: {
+    label: 'Subscription',
+    icon: 'invoice',
+    purpose: 'What your plan holds, and what you use of it.',
+    content: SubscriptionTab,
+  },
+  data: { label: 'Data', icon: 'download', purpose: 'Your records are yours: take them in and out.', content: DataTab },
+};
+
+export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
+  { title: 'Your practice', tabs: ['company', 'practice', 'team'] },
+  { title: 'You', tabs: ['profile'] },
+  { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai'] },
+  { title: 'Account', tabs: ['subscription', 'data'] },
+];

@@ -1,0 +1,39 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { aiProviders } from '../contract.ts';
+import { SecretField } from './SecretField.tsx';
+import type { FieldsProps } from './vendor-fields.ts';
+
+const choices = Object.entries(aiProviders).map(([value, label]) => ({ value, label }));
+
+export function AiFields({ form, stored }: FieldsProps) {
+  const isCompatible = form.values.provider === 'openai-compatible';
+  return (
+    <>
+      <NativeSelect label="Provider" data={choices} {...form.getInputProps('provider')} />
+      {isCompatible && (
+        <TextInput
+          label="Address"
+          description="Of the interface, usually ending with /v1."
+          placeholder="https://ai.example.com/v1"
+          type="url"
+          spellCheck={false}
+          {...form.getInputProps('baseUrl')}
+        />
+      )}
+      <TextInput
+        label="Model"
+        description="Its name as the provider writes it."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        {...form.getInputProps('model')}
+      />
+      <SecretField
+        label="API key"
+        isOptional={isCompatible}
+        isStored={stored.includes('apiKey')}
+        {...form.getInputProps('apiKey')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { toast } from '../../../ui/toast.ts';
+import { type VendorState, vendorState } from '../contract.ts';
+import { keepVendor, vendorsPath } from './vendor-queries.ts';
+import { vendorWords } from './vendor-words.ts';
+import classes from './vendors.module.css';
+
+/** Whose settings count now, and the way back to the default. */
+export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved: () => void }) {
+  const { vendor, uses, problem } = state;
+  const { own, uses: labels } = vendorWords[vendor];
+  const removal = useMutation({
+    mutationFn: () => api.delete(`${vendorsPath}/${vendor}`, undefined, vendorState),
+    onSuccess: answer => {
+      keepVendor(answer);
+      onRemoved();
+      toast.success('Back to the default', `Sorrel uses ${labels[answer.uses].label} from now on.`);
+    },
+    onError: error => toast.failure('Error', sentenceOf(error, 'Failed to go back to the default')),
+  });
+  const goBack = async () => {
+    const isConfirmed = await confirm({
+      title: 'Go back to the default?',
+      message: `${own} is forgotten, with its keys. You can enter it again at any time.`,
+      confirmLabel: 'Go back',
+      isDestructive: true,
+    });
+    if (isConfirmed) removal.mutate();
+  };
+  return (
+    <Section title="In use">
+      <div className={section.card}>
+        <div className={section.row}>
+          <div className={section.rowText}>
+            <h3>Using: {labels[uses].label}</h3>
+            <p className={section.quiet}>{labels[uses].sentence}</p>
+          </div>
+          {uses === 'own' && (
+            <div className={section.rowActions}>
+              <Button size="xs" onClick={goBack} disabled={removal.isPending}>
+                Go back to the default
+              </Button>
+            </div>
+          )}
+        </div>
+        {problem && (
+          <p className={classes.problem} role="alert">
+            <Icon name="alert" size={16} />
+            {problem}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

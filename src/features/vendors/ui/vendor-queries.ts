@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { get, queryClient } from '../../../ui/query.ts';
+import { type VendorState, vendorState } from '../contract.ts';
+
+export const vendorsPath = '/api/vendors';
+export const vendorsQuery = get([vendorsPath], z.array(vendorState));
+
+/** Puts one vendor's new state in its place. */
+export const keepVendor = (saved: VendorState) =>
+  queryClient.setQueryData(vendorsQuery.queryKey, before =>
+    before?.map(state => (state.vendor === saved.vendor ? saved : state)),
+  );

@@ -1,0 +1,30 @@
+/** Marketing text of specification section 9: nothing here is enforced. */
+export const plans = [
+  {
+    name: 'Free Trial',
+    price: '$0',
+    period: 'for 14 days',
+    popular: false,
+    holds: ['Up to 10 clients', 'Basic scheduling', 'Limited AI content', 'Email support'],
+  },
+  {
+    name: 'Professional',
+    price: '$49',
+    period: 'per month',
+    popular: true,
+    holds: ['Unlimited clients', 'Advanced scheduling', 'Full AI content suite', 'Priority support', 'Custom branding'],
+  },
+  {
+    name: 'Enterprise',
+    price: '$99',
+    period: 'per month',
+    popular: false,
+    holds: [
+      'Everything in Professional',
+      'Team management',
+      'Advanced analytics',
+      'White-label options',
+      'Dedicated support',
+    ],
+  },
+];

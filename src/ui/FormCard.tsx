@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import classes from './section.module.css';
+import type { PageForm } from './use-page-form.ts';
+
+type Props = {
+  page: Pick<PageForm<unknown>, 'hasEdits' | 'isSaving' | 'submit'>;
+  submitLabel: string;
+  pendingLabel?: string;
+  /** Why this person may look and not change. */
+  readOnly?: string | false;
+  /** What else can be done, left of the button. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form of a page with its button below; the dot says that something is not saved. */
+export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOnly, actions, children }: Props) {
+  return (
+    <form noValidate onSubmit={page.submit} className={classes.card}>
+      <fieldset disabled={Boolean(readOnly)} className={classes.fields}>
+        {children}
+      </fieldset>
+      <div className={classes.foot}>
+        {readOnly ? (
+          <p className={classes.readOnly}>
+            <Icon name="lock" size={16} />
+            {readOnly}
+          </p>
+        ) : (
+          <>
+            {actions}
+            <span role="status" className={classes.status}>
+              {page.hasEdits && <span className={classes.unsaved}>Not saved yet</span>}
+            </span>
+            <SubmitButton isPending={page.isSaving} pendingLabel={pendingLabel}>
+              {submitLabel}
+            </SubmitButton>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

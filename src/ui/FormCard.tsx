@@ -10,13 +10,14 @@ type Props = {
   pendingLabel?: string;
   /** Why this person may look and not change. */
   readOnly?: string | false;
-  /** What else can be done, left of the button. */
-  actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A form of a page with its button below; the dot says that something is not saved. */
-export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOnly, actions, children }: Props) {
+/**
+ * A form of a page with its button below, at the left: toasts of failures stay at the right until they are closed. The dot
+ * says that something is not saved.
+ */
+export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOnly, children }: Props) {
   return (
     <form noValidate onSubmit={page.submit} className={classes.card}>
       <fieldset disabled={Boolean(readOnly)} className={classes.fields}>
@@ -30,13 +31,12 @@ export function FormCard({ page, submitLabel, pendingLabel = 'Saving...', readOn
           </p>
         ) : (
           <>
-            {actions}
-            <span role="status" className={classes.status}>
-              {page.hasEdits && <span className={classes.unsaved}>Not saved yet</span>}
-            </span>
             <SubmitButton isPending={page.isSaving} pendingLabel={pendingLabel}>
               {submitLabel}
             </SubmitButton>
+            <span role="status" className={classes.status}>
+              {page.hasEdits && <span className={classes.unsaved}>Not saved yet</span>}
+            </span>
           </>
         )}
       </div>

@@ -42,7 +42,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your company are not saved yet.' });
   return (
-    <Section title="Company" purpose="Shown on your public page, in your mails and on invoices.">
+    <Section title="Company" purpose="Name, address and signature stand in every mail to your clients.">
       <FormCard
         page={page}
         submitLabel="Save Settings"

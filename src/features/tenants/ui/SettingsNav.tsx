@@ -25,8 +25,8 @@ export function SettingsNav({ tab: open }: { tab: SettingsTab }) {
       />
       {tabGroups.map(({ title, tabs }) => (
         <div key={title} className={classes.group}>
-          <h2 className={classes.groupTitle}>{title}</h2>
-          <ul>
+          <p className={classes.groupTitle}>{title}</p>
+          <ul aria-label={title}>
             {tabs.map(tab => (
               <li key={tab}>
                 <Link
@@ -34,7 +34,7 @@ export function SettingsNav({ tab: open }: { tab: SettingsTab }) {
                   search={searchOf(tab)}
                   resetScroll={false}
                   className={classes.link}
-                  aria-current={tab === open ? 'page' : undefined}
+                  activeOptions={{ exact: true, includeSearch: true }}
                 >
                   <Icon name={settingsTabs[tab].icon} size={16} />
                   {settingsTabs[tab].label}

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { get, type Program, signUp, startProgram } from './program.ts';
-import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
+import { expectNoViolations, type Look, openBrowser } from './visitor.ts';
 
 let program: Program;
 let browser: Browser;
@@ -275,20 +275,6 @@ test('what the connections say when the server fails', async () => {
   await page.unroute('**/api/vendors');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Using: the built-in log').waitFor();
-  await context.close();
-});
-
-test('with the keyboard alone: to the profile, a new name, and its part of the address', async () => {
-  const { page, context } = await openSettings('Keys');
-  await tabTo(page, 'Profile');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/tab=profile/);
-  await tabTo(page, 'First name');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Iris');
-  await page.keyboard.press('Enter');
-  await toast(page, 'Profile saved');
-  await page.getByRole('button', { name: /Iris Lindqvist/ }).waitFor();
   await context.close();
 });
 

@@ -6,17 +6,15 @@ import { roleLabels } from '../contract.ts';
 /** What each role may do. */
 export const RoleGuide = () => (
   <Section title="Roles">
-    <dl className={section.card}>
+    <ul className={section.card}>
       {roles.map(role => (
-        <div key={role} className={section.row}>
+        <li key={role} className={section.row}>
           <div className={section.rowText}>
-            <dt>
-              <b>{roleLabels[role].label}</b>
-            </dt>
-            <dd className={section.quiet}>{roleLabels[role].purpose}</dd>
+            <h3>{roleLabels[role].label}</h3>
+            <p className={section.quiet}>{roleLabels[role].purpose}</p>
           </div>
-        </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   </Section>
 );

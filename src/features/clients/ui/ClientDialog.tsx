@@ -7,10 +7,11 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type Client, clientFormGoals, clientInput } from '../contract.ts';
+import { type Client, clientFormGoals, clientInput, client as clientSchema } from '../contract.ts';
 import { ClientFields } from './ClientFields.tsx';
 import { celebrateFirstClient } from './celebrate-first-client.ts';
 import { emptyClient, focusFirstError, useClientForm, valuesOf } from './client-form.ts';
+import { showInLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 import { TagsField } from './TagsField.tsx';
@@ -29,15 +30,13 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
   const saving = useMutation({
     mutationFn: (values: unknown) => {
       const input = clientInput.parse(values);
-      if (client) return api.put(`${clientsPath}/${client.id}`, input);
+      if (client) return api.put(`${clientsPath}/${client.id}`, input, clientSchema);
       // A new client is active; the form has no status to choose.
-      return api.post(clientsPath, { ...input, status: undefined });
+      return api.post(clientsPath, { ...input, status: undefined }, clientSchema);
     },
-    onSuccess: async (_, values) => {
-      toast.success(
-        client ? 'Client updated successfully' : 'Client created successfully',
-        fullName(clientInput.parse(values)),
-      );
+    onSuccess: async saved => {
+      toast.success(client ? 'Client updated successfully' : 'Client created successfully', fullName(saved));
+      showInLists(saved);
       await refreshClients();
       if (!client) void celebrateFirstClient();
     },

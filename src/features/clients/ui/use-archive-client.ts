@@ -3,6 +3,7 @@ import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Client, client } from '../contract.ts';
+import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
@@ -11,6 +12,7 @@ export function useArchiveClient() {
   const archiving = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/archive`, {}, client),
     onSuccess: async archived => {
+      leaveLists('others', [archived.id]);
       toast.success('Client archived', fullName(archived), { undo: () => restoring.mutate(archived) });
       await refreshClients();
     },
@@ -19,6 +21,7 @@ export function useArchiveClient() {
   const restoring = useMutation({
     mutationFn: ({ id }: Client) => api.post(`${clientsPath}/${id}/restore`, {}, client),
     onSuccess: async restored => {
+      leaveLists('archive', [restored.id]);
       toast.success('Client restored', fullName(restored), { undo: () => archiving.mutate(restored) });
       await refreshClients();
     },

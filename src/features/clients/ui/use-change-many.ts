@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../ui/api-error.ts';
 import type { Selection } from '../../../ui/selection.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type BulkInput, bulkAnswer, type Client, type ClientFilter, type ClientStatus } from '../contract.ts';
+import { leaveLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { describeChange } from './describe-change.ts';
 import { undoChange } from './undo-change.ts';
@@ -17,6 +18,8 @@ export function useChangeMany({ selection, shown, filter }: Where) {
     mutationFn: ({ which, change }: Asked) => send({ which, change }),
     onSuccess: async ({ changed, ids }, { change, statusBefore }) => {
       selection.clear();
+      if (change.do === 'archive') leaveLists('others', ids);
+      if (change.do === 'restore') leaveLists('archive', ids);
       // Of more than the server names, nobody could say which they were.
       const undo = ids.length === changed ? undoChange({ change, ids }, statusBefore) : null;
       toast.success(describeChange(change, changed), '', undo ? { undo: () => undoing.mutate(undo) } : {});

@@ -5,6 +5,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Client } from '../contract.ts';
+import { leaveLists } from './client-lists.ts';
 import { clientQuery, clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
@@ -14,6 +15,7 @@ export function useDeleteClient(onDeleted?: () => void) {
     mutationFn: ({ id }: Client) => api.delete(`${clientsPath}/${id}`),
     onSuccess: async (_, client) => {
       onDeleted?.();
+      leaveLists('every', [client.id]);
       toast.success('Client deleted successfully', fullName(client));
       queryClient.removeQueries({ queryKey: clientQuery(client.id).queryKey });
       await refreshClients();

@@ -31,6 +31,7 @@ const schema = z.object({
       'must be an address like Sorrel <mail@example.com>',
     )
     .default('Sorrel <mail@localhost.localdomain>'),
+  SUPPORT_EMAIL: z.email('must be an address like help@example.com').optional(),
   TWILIO_ACCOUNT_SID: secret.optional(),
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_FROM: secret.optional(),

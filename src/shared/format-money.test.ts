@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencies } from '../features/tenants/contract.ts';
-import { currencyName, formatMoney } from './format-money.ts';
+import { currencyName, formatMoney, formatRoundMoney } from './format-money.ts';
 
 test.each([
   ['0.00', 'USD', '$0.00'],
@@ -17,4 +17,9 @@ test('every currency that a practice can choose has two decimals and a name', ()
     expect(formatMoney('1.00', currency)).toMatch(/\D1\.00$/);
     expect(currencyName(currency)).not.toBe(currency);
   }
+});
+
+test('an axis has amounts in short', () => {
+  expect(formatRoundMoney(1_500, 'USD')).toBe('$1.5K');
+  expect(formatRoundMoney(20, 'CHF')).toBe('CHF 20');
 });

@@ -4,6 +4,12 @@ export const formatMoney = (amount: string, currency: string): string =>
     .format(Number(amount))
     .replace(/\u00a0/g, ' ');
 
+/** "$1.2K": as short as a chart's axis needs it. */
+export const formatRoundMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
+    .format(amount)
+    .replace(/\u00a0/g, ' ');
+
 /** "US Dollar" */
 export const currencyName = (currency: string): string => names.of(currency) ?? currency;
 

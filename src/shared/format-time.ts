@@ -51,6 +51,9 @@ export const formatCalendarDay = (day: string) => formatDay(noon(day), 'UTC');
 /** "Friday, November 20" */
 export const formatCalendarDayOfYear = (day: string) => formatDayOfYear(noon(day), 'UTC');
 
+/** "Nov 20" */
+export const formatCalendarMonthDay = (day: string) => format('monthDay', noon(day), 'UTC');
+
 /** A month (YYYY-MM) as "November 2026". */
 export const formatMonth = (month: string) => format('month', noon(`${month}-01`), 'UTC');
 
@@ -65,6 +68,7 @@ const styles = {
   dayOfYear: { weekday: 'long', month: 'long', day: 'numeric' },
   dayAndTime: { weekday: 'long', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   weekday: { weekday: 'short' },
+  monthDay: { month: 'short', day: 'numeric' },
   hour: { hour: '2-digit', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit' },
   month: { year: 'numeric', month: 'long' },

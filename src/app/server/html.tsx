@@ -59,7 +59,7 @@ export function renderPage(assets: Assets, page: Page): Response {
 }
 
 /** The practice app's page; the nonce is for the style elements that its component library makes. */
-export function renderApp(assets: Assets, nonce: string): Response {
+export function renderApp(assets: Assets, nonce: string, supportEmail: string | undefined): Response {
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -67,6 +67,7 @@ export function renderApp(assets: Assets, nonce: string): Response {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Sorrel</title>
         <meta name="csp-nonce" content={nonce} />
+        {supportEmail && <meta name="support-email" content={supportEmail} />}
         <meta name="robots" content="noindex" />
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         {assets.practice.styles.map(href => (

@@ -42,7 +42,8 @@ const appPaths = [
 /** Every page that is no call: the landing page, sign-in, the app itself, and what is not there. */
 export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
-  const openApp = () => renderApp(assets, randomBytes(16).toString('base64'));
+  const openApp = (c: Context<Public>) =>
+    renderApp(assets, randomBytes(16).toString('base64'), c.get('services').env.SUPPORT_EMAIL);
   const authPage = (title: string, body: ReactNode) =>
     renderPage(assets, { name: 'auth', title, css: [authCss], body });
 
@@ -60,7 +61,7 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
 
   const routes = publicRoutes()
     .get('/', async c => {
-      if (await isSignedIn(c)) return openApp();
+      if (await isSignedIn(c)) return openApp(c);
       const about = { title: landingTitle, description: landingDescription };
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
     })
@@ -73,7 +74,7 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
   routes.route('/bio', bookPageRoutes(assets));
   routes.route('/bio', bioPageRoutes({ assets, countView }));
   routes.route('/', cancelPageRoutes(assets));
-  for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp() : missing(c, false)));
+  for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));
   return routes;

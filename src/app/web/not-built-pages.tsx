@@ -49,15 +49,3 @@ export function InvoicingPage() {
     />
   );
 }
-
-export function HelpPage() {
-  return (
-    <NotBuiltPage
-      title="Help & Support"
-      purpose="Answers, and people who have them."
-      drawing="compass"
-      heading="Help"
-      sentence="Short guides to every part of Sorrel and a way to write to us will be here."
-    />
-  );
-}

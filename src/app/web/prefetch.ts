@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../features/auth/contract.ts';
 import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { clientListQuery, clientQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
-import { attentionQuery, metricsQuery, todayQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
+import { attentionQuery, metricsQuery, todayQuery, weeksQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
 import { queryClient } from '../../ui/query.ts';
 
 // A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.
@@ -13,6 +13,7 @@ export const prefetchDashboard = () =>
     void queryClient.prefetchQuery(todayQuery(Date.now(), practice.timeZone));
     void queryClient.prefetchQuery(attentionQuery);
     void queryClient.prefetchQuery(recentClientsQuery);
+    void queryClient.prefetchQuery(weeksQuery);
   });
 
 export const prefetchClients = ({ location }: { location: { search: unknown } }) =>

@@ -6,6 +6,7 @@ import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
+import { helpSearch } from './help/help-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { prefetchClient, prefetchClients, prefetchDashboard } from './prefetch.ts';
@@ -82,7 +83,12 @@ const routeTree = root.addChildren([
   createRoute({ ...inShell, path: '/marketplace', component: lazyRouteComponent(notBuilt, 'MarketplacePage') }),
   createRoute({ ...inShell, path: '/marketing', component: lazyRouteComponent(notBuilt, 'MarketingPage') }),
   createRoute({ ...inShell, path: '/invoicing', component: lazyRouteComponent(notBuilt, 'InvoicingPage') }),
-  createRoute({ ...inShell, path: '/help', component: lazyRouteComponent(notBuilt, 'HelpPage') }),
+  createRoute({
+    ...inShell,
+    path: '/help',
+    validateSearch: helpSearch,
+    component: lazyRouteComponent(() => import('./help/HelpPage.tsx'), 'HelpPage'),
+  }),
 ]);
 
 export const router = createRouter({

@@ -9,9 +9,10 @@ import { ClientTable } from '../../clients/ui/ClientTable.tsx';
 import * as columns from '../../clients/ui/client-columns.tsx';
 import { clientListSearch } from '../../clients/ui/client-list-search.ts';
 import classes from './dashboard.module.css';
+import { NoClients } from './NoClients.tsx';
 
 /** The dashboard's full table, searched by name or e-mail. */
-export function AllClients({ search, onAdd }: { search: string; onAdd: () => void }) {
+export function AllClients({ search, onAdd }: { search: string; onAdd: (() => void) | null }) {
   const navigate = useNavigate({ from: '/' });
   const zone = useCurrentUser().practice.timeZone;
   const [sort, setSort] = useState<string>();
@@ -36,9 +37,7 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: () => voi
       {`Nobody is called “${search}” or has it in their email address.`}
     </EmptyState>
   ) : (
-    <EmptyState drawing="bowl" title="No clients found" actions={<Button onClick={onAdd}>Add New Client</Button>}>
-      Add the first person you work with.
-    </EmptyState>
+    <NoClients onAdd={onAdd} />
   );
   return (
     <section aria-labelledby="all-clients" data-tour="recent-clients">

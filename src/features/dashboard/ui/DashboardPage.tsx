@@ -3,12 +3,14 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import { ContentCard } from './ContentCard.tsx';
 import classes from './dashboard.module.css';
 import { dashboardSearch } from './dashboard-search.ts';
 import { Metrics } from './Metrics.tsx';
 import { RecentClients } from './RecentClients.tsx';
 import { Today } from './Today.tsx';
+import { Weeks } from './Weeks.tsx';
 
 const AddNewClientDialog = lazy(() =>
   import('./AddNewClientDialog.tsx').then(file => ({ default: file.AddNewClientDialog })),
@@ -18,6 +20,7 @@ const AllClients = lazy(() => import('./AllClients.tsx').then(file => ({ default
 
 export function DashboardPage() {
   const { clients, search = '' } = dashboardSearch.parse(useSearch({ strict: false }));
+  const mayAdd = useMay('clients.write');
   const [isAdding, setIsAdding] = useState(false);
   // Loaded with its first opening, then kept so that it can fade out.
   const [isLoaded, setIsLoaded] = useState(false);
@@ -33,9 +36,11 @@ export function DashboardPage() {
         purpose="Here's what's happening with your nutrition practice today."
         tour="greeting"
         actions={
-          <Button variant="filled" leftSection={<Icon name="plus" />} onClick={add}>
-            Add New Client
-          </Button>
+          mayAdd && (
+            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={add}>
+              Add New Client
+            </Button>
+          )
         }
       />
       <Metrics />
@@ -43,12 +48,13 @@ export function DashboardPage() {
         <Today />
         {clients === 'all' ? (
           <Suspense>
-            <AllClients search={search} onAdd={add} />
+            <AllClients search={search} onAdd={mayAdd ? add : null} />
           </Suspense>
         ) : (
-          <RecentClients onAdd={add} />
+          <RecentClients onAdd={mayAdd ? add : null} />
         )}
       </div>
+      <Weeks />
       <ContentCard />
       {isLoaded && (
         <Suspense>

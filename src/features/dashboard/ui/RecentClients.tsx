@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
@@ -12,12 +10,13 @@ import { type Client, goalLabels, statusLabels } from '../../clients/contract.ts
 import { recentClientsQuery } from '../../clients/ui/client-queries.ts';
 import { formatLastContact, fullName, statusTones } from '../../clients/ui/format-client.ts';
 import classes from './dashboard.module.css';
+import { NoClients } from './NoClients.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
 /** The three newest clients. */
-export function RecentClients({ onAdd }: { onAdd: () => void }) {
+export function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
   const { data: recent, error, refetch } = useQuery(recentClientsQuery);
   return (
     <section className={classes.card} aria-labelledby="recent-clients" data-tour="recent-clients">
@@ -38,14 +37,8 @@ export function RecentClients({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function RecentList({ clients, total, onAdd }: { clients: Client[]; total: number; onAdd: () => void }) {
-  if (!clients.length) {
-    return (
-      <EmptyState drawing="bowl" title="No clients found" actions={<Button onClick={onAdd}>Add New Client</Button>}>
-        Add the first person you work with.
-      </EmptyState>
-    );
-  }
+function RecentList({ clients, total, onAdd }: { clients: Client[]; total: number; onAdd: (() => void) | null }) {
+  if (!clients.length) return <NoClients onAdd={onAdd} />;
   return (
     <>
       <ul>

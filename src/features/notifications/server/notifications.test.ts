@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { Notification, NotificationType } from '../contract.ts';
 import { notify } from './notifications.ts';
 
@@ -81,5 +81,16 @@ test('another practice’s notifications are neither shown nor touched', async (
   expect((await read(other, '?limit=10')).items).toEqual([]);
   expect((await other.call('PATCH', `/api/notifications/${mine.id}/read`)).status).toBe(404);
   expect(await (await other.call('PATCH', '/api/notifications/read-all')).json()).toEqual({ changed: 0 });
+  expect(await unread(practice)).toBe(1);
+});
+
+test('nor are those of somebody else in the same practice', async () => {
+  const practice = await buildPractice(world);
+  const { call } = await buildMember(world, practice, 'practitioner');
+  await tell(practice, 1);
+  const [mine] = await read(practice);
+  expect(await (await call('GET', '/api/notifications')).json()).toEqual([]);
+  expect((await call('PATCH', `/api/notifications/${mine.id}/read`)).status).toBe(404);
+  expect(await (await call('PATCH', '/api/notifications/read-all')).json()).toEqual({ changed: 0 });
   expect(await unread(practice)).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { formatRelative } from '../../../ui/format-relative.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -21,6 +22,7 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
   const router = useRouter();
   const now = useNow();
   const reading = useMarkRead();
+  const row = useRef<HTMLButtonElement>(null);
   const open = () => {
     if (!isRead) reading.mutate(notification);
     // Only a path of this site: `//host` would leave it.
@@ -31,7 +33,7 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
   };
   return (
     <li className={classes.row} data-unread={!isRead || undefined}>
-      <button type="button" className={classes.open} onClick={open}>
+      <button ref={row} type="button" className={classes.open} onClick={open}>
         <span className={classes.title}>
           {!isRead && <span className={classes.hidden}>Unread: </span>}
           {title}
@@ -46,8 +48,11 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
           className={classes.mark}
           aria-label={`Mark “${title}” as read`}
           title="Mark as read"
-          disabled={reading.isPending}
-          onClick={() => reading.mutate(notification)}
+          onClick={() => {
+            // This button goes once it has done its work; the focus would go with it.
+            row.current?.focus();
+            reading.mutate(notification);
+          }}
         >
           <Icon name="check" size={16} />
         </ActionIcon>

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useTakeTour } from '../tour/use-take-tour.ts';
+import classes from './help.module.css';
+
+/** The tour once more, and the person who hosts this instance. */
+export function Contact() {
+  const takeTour = useTakeTour();
+  const address = supportAddress();
+  return (
+    <aside className={classes.contact} aria-label="More help">
+      <section>
+        <h2>Take the tour</h2>
+        <p>A few short steps around the dashboard. You can leave it at any time.</p>
+        <Button leftSection={<Icon name="tour" size={16} />} onClick={takeTour}>
+          Take Tour
+        </Button>
+      </section>
+      <section>
+        <h2>Ask a person</h2>
+        {address ? (
+          <>
+            <p>Whoever hosts this Sorrel answers your questions. Say what you did and what you expected.</p>
+            <a href={`mailto:${address}`}>{address}</a>
+          </>
+        ) : (
+          <p>
+            This Sorrel at <b>{window.location.host}</b> is hosted by somebody your practice chose. An owner of your
+            practice knows how to reach them.
+          </p>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+/** Of whoever hosts this instance: SUPPORT_EMAIL of its configuration. */
+const supportAddress = () => document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content;

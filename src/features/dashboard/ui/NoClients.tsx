@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+
+/** `onAdd` is null for who may not. */
+export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
+  return (
+    <EmptyState
+      drawing="bowl"
+      title="No clients found"
+      actions={onAdd && <Button onClick={onAdd}>Add New Client</Button>}
+    >
+      {onAdd ? 'Add the first person you work with.' : 'The people your practice works with show up here.'}
+    </EmptyState>
+  );
+}

@@ -126,12 +126,11 @@ test('with the keyboard: the focus is in the step and stays there, Enter goes on
   await showing(page, 'Welcome!');
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('Next');
-  for (let presses = 0; presses < 4; presses++) {
+  for (let presses = 0; presses < 3; presses++) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => Boolean(document.activeElement?.closest('[role="alertdialog"]')))).toBe(true);
   }
-  await expect.poll(focused).toBe('Skip tour');
-  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Next');
   await page.keyboard.press('Enter');
   await showing(page, 'Create Your Storefront');
   await context.close();

@@ -22,6 +22,13 @@ const drawings = {
       <path d="M12 20h48M24 4v9M48 4v9M30 36l5 5 9-10" />
     </>
   ),
+  chart: (
+    <>
+      <path d="M10 6v42h54" />
+      <path d="m18 18 12 7 11-3 10 9 11 4" />
+      <path d="M10 40h4M20 40h6M32 40h6M44 40h6M56 40h6" />
+    </>
+  ),
   messages: (
     <>
       <path d="M10 8h40a4 4 0 0 1 4 4v20a4 4 0 0 1-4 4H28l-9 8v-8h-9a4 4 0 0 1-4-4V12a4 4 0 0 1 4-4z" />

@@ -77,9 +77,13 @@ export function measureOf(kind: Kind, system: 'metric' | 'imperial', own: OwnKin
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A stored value as people of the practice read it: "165.5 lb", "24%", "7 of 10". */
-export function formatAmount(stored: number, { unit }: Pick<Measure, 'unit'>): string {
-  const figure = figures.format(fromStored(stored, unit));
+/** A value in its own unit as people read it: "165.5 lb", "24%", "7 of 10". */
+export function formatShown(shown: number, { unit }: Pick<Measure, 'unit'>): string {
+  const figure = figures.format(shown);
   if (!unit) return figure;
   return unit === '%' ? `${figure}%` : `${figure} ${unit}`;
 }
+
+/** The same of a stored value. */
+export const formatAmount = (stored: number, measure: Pick<Measure, 'unit'>): string =>
+  formatShown(fromStored(stored, measure.unit), measure);

@@ -2,8 +2,10 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AppointmentsTab } from '../../appointments/ui/AppointmentsTab.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import { EmailsTab } from '../../emails/ui/EmailsTab.tsx';
 import { InvoicesTab } from '../../invoicing/ui/InvoicesTab.tsx';
+import { MeasurementsTab } from '../../measurements/ui/MeasurementsTab.tsx';
 import { SmsTab } from '../../sms/ui/SmsTab.tsx';
 import { TimelineTab } from '../../timeline/ui/TimelineTab.tsx';
 import type { ClientDetail } from '../contract.ts';
@@ -17,6 +19,7 @@ type Props = { client: ClientDetail };
 export function ClientTabs({ client }: Props) {
   const { id, totals } = client;
   const search = clientPageSearch.parse(useSearch({ strict: false }));
+  const mayReadRecords = useMay('records.read');
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
@@ -43,6 +46,7 @@ export function ClientTabs({ client }: Props) {
           SMS History
         </Tab>
         <Tab name="timeline">Timeline</Tab>
+        {mayReadRecords && <Tab name="measurements">Measurements</Tab>}
       </Tabs.List>
       <Tabs.Panel value="profile">
         <ClientProfile client={client} />
@@ -62,6 +66,11 @@ export function ClientTabs({ client }: Props) {
       <Tabs.Panel value="timeline">
         <TimelineTab clientId={id} />
       </Tabs.Panel>
+      {mayReadRecords && (
+        <Tabs.Panel value="measurements">
+          <MeasurementsTab clientId={id} />
+        </Tabs.Panel>
+      )}
     </Tabs>
   );
 }

@@ -46,7 +46,11 @@ export function MeasurementsTab({ clientId }: { clientId: number }) {
           goal={ownGoal}
           progress={progressPercentage}
         />
-        {rows.length > 0 && <MeasurementTable clientId={clientId} measure={measure(kind)} rows={rows} />}
+        {rows.length > 0 && (
+          <div className={classes.rows}>
+            <MeasurementTable clientId={clientId} measure={measure(kind)} rows={rows} />
+          </div>
+        )}
       </div>
       <div className={classes.column}>
         {mayWrite && (

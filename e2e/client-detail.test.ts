@@ -115,6 +115,10 @@ test('an SMS is shown up to sixty characters, then an ellipsis; its error stands
   await table.getByText('Error: Number out of reach').waitFor();
   expect(await table.getByText(long.slice(0, 64)).count()).toBe(0);
   await expectNoViolations(page);
+  await tabTo(page, long.slice(0, 30));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'SMS message' }).getByText(long).waitFor();
+  await expectNoViolations(page);
 });
 
 test('the tabs are gone through with the keyboard, and an empty list says what it is for', async () => {

@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core';
+import { Badge, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatRelative } from '../../../ui/format-relative.ts';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/table-column.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
 import { preview, smsStatusLabels, smsTones } from './describe-sms.ts';
+import { SmsDialog } from './SmsDialog.tsx';
 
 /** Specification, section 2, client detail. */
 const previewLength = 60;
@@ -19,32 +20,37 @@ const previewLength = 60;
 export function SmsTab({ clientId }: { clientId: number }) {
   const now = useNow();
   const query = useQuery(getQuietly(['/api/sms/logs', { clientId }], smsLog.array()));
-  const columns = useMemo(() => smsColumns(now), [now]);
+  const [opened, setOpened] = useState<SmsLog | null>(null);
+  const columns = useMemo(() => smsColumns(setOpened, now), [now]);
   return (
-    <QuietTable
-      label="SMS History"
-      columns={columns}
-      query={query}
-      keyOf={each => each.id}
-      empty={
-        <EmptyState drawing="messages" title="No SMS messages yet">
-          Reminders and messages to this client's phone will appear here.
-        </EmptyState>
-      }
-    />
+    <>
+      <QuietTable
+        label="SMS History"
+        columns={columns}
+        query={query}
+        keyOf={each => each.id}
+        onOpen={setOpened}
+        empty={
+          <EmptyState drawing="messages" title="No SMS messages yet">
+            Reminders and messages to this client's phone will appear here.
+          </EmptyState>
+        }
+      />
+      <SmsDialog sms={opened} onClose={() => setOpened(null)} />
+    </>
   );
 }
 
-const smsColumns = (now: number): Column<SmsLog>[] => [
+const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[] => [
   {
     name: 'Message Preview',
     phone: 'title',
-    cell: ({ message, error }) => (
+    cell: sms => (
       <>
-        <span className={tab.message} title={message}>
-          {preview(message, previewLength)}
-        </span>
-        {error && <span className={tab.failure}>Error: {error}</span>}
+        <UnstyledButton className={tab.message} aria-haspopup="dialog" onClick={() => onOpen(sms)}>
+          {preview(sms.message, previewLength)}
+        </UnstyledButton>
+        {sms.error && <span className={tab.failure}>Error: {sms.error}</span>}
       </>
     ),
   },

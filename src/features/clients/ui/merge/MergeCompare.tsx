@@ -29,6 +29,7 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
     <>
       <SegmentedControl
         fullWidth
+        orientation="vertical"
         aria-label="Which record is kept"
         value={isTurned ? 'other' : 'this'}
         onChange={value => setIsTurned(value === 'other')}

@@ -19,6 +19,7 @@ import { notificationRoutes } from '../../features/notifications/server/routes.t
 import { smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
+import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.ts';
 import { tenantRoutes } from '../../features/tenants/server/routes.ts';
 import { timelineRoutes } from '../../features/timeline/server/routes.ts';
 import { vendorRoutes } from '../../features/vendors/server/routes.ts';
@@ -48,6 +49,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.use('/api/*', onlyOwnPages);
   // Without a session, and nothing else is:
   app.route('/api', publicAuthRoutes(auth));
+  app.route('/api/join', publicTeamRoutes(auth));
   app.route('/api/appointments', publicAppointmentRoutes);
   app.route('/api/storefront', publicStorefrontRoutes);
   app.route('/api/newsletter', newsletterRoutes);
@@ -90,6 +92,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/emails', emailRoutes);
   api.route('/sms', smsRoutes);
   api.route('/storefront', storefrontRoutes);
+  api.route('/team', teamRoutes);
   api.route('/tenant', tenantRoutes);
   api.route('/vendors', vendorRoutes);
   api.all('*', () => {

@@ -63,6 +63,12 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['POST', '/api/login', { email: 'a@b.example', password: 'long enough for it' }],
     ['POST', '/api/forgot-password', { email: 'a@b.example' }],
     ['POST', '/api/reset-password', { token: 'x', password: 'long enough for it' }],
+    ['PUT', '/api/auth/profile', { firstName: 'A', lastName: 'B', photo: null }],
+    ['PUT', '/api/auth/password', { currentPassword: 'not the one', newPassword: 'long enough for it' }],
+    ['POST', '/api/auth/practice', { tenantId: practice.tenantId }],
+    ['POST', '/api/team/invitations', { email: 'a@b.example', role: 'viewer' }],
+    ['PUT', `/api/team/members/${practice.userId}`, { role: 'owner' }],
+    ['POST', '/api/join', { token: 'x', firstName: 'A', lastName: 'B', password: 'long enough for it' }],
   ];
 }
 
@@ -204,6 +210,8 @@ test('no page is a bug, whatever its address and its form hold', async () => {
     `/bio/${practice.slug}/book?type=consultation&date=2026-12-01&time=99:99`,
     '/cancel-appointment?token=%00&email=%00',
     '/reset-password?token=%00',
+    '/join?token=%00',
+    '/join?token=%ff&token=x',
   ];
   for (const path of pages) expect((await call(world)('GET', path)).status, path).toBeLessThan(500);
   const headers = { origin: appUrl, 'content-type': 'application/x-www-form-urlencoded' };

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Auth } from '../../features/auth/server/better-auth.ts';
-import { findWho } from '../../features/auth/server/session.ts';
+import { findVisitor, findWho } from '../../features/auth/server/session.ts';
 import authCss from '../../features/auth/ui/auth.css?inline';
 import { ForgotPasswordPage, forgotPasswordTitle } from '../../features/auth/ui/ForgotPasswordPage.tsx';
+import { JoinPage, joinTitle } from '../../features/auth/ui/JoinPage.tsx';
 import { ResetPasswordPage, resetPasswordTitle } from '../../features/auth/ui/ResetPasswordPage.tsx';
 import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
+import { previewJoin } from '../../features/team/server/join.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import { FailurePage } from '../public/FailurePage.tsx';
@@ -70,7 +72,13 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
     .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
     .get('/reset-password', c =>
       authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />),
-    );
+    )
+    .get('/join', async c => {
+      const token = c.req.query('token') ?? '';
+      const visitor = await findVisitor(c, c.get('services'), auth);
+      const invitation = await previewJoin(c.get('services'), token, visitor);
+      return authPage(joinTitle, <JoinPage token={token} invitation={invitation} />);
+    });
   routes.route('/bio', bookPageRoutes(assets));
   routes.route('/bio', bioPageRoutes({ assets, countView }));
   routes.route('/', cancelPageRoutes(assets));

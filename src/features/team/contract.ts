@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Role, roles } from '../../shared/roles.ts';
 import { email, id, instant, requiredText } from '../../shared/zod.ts';
-import { password } from '../auth/contract.ts';
+import { password, signInInput } from '../auth/contract.ts';
 
 /** What each role is for, in the words of the invitation and the team table. */
 export const roleLabels: Record<Role, { label: string; purpose: string }> = {
@@ -13,6 +13,9 @@ export const roleLabels: Record<Role, { label: string; purpose: string }> = {
   assistant: { label: 'Assistant', purpose: 'Clients and calendar, without session notes and measurements.' },
   viewer: { label: 'Viewer', purpose: 'Looks, changes nothing, and sees no session notes and measurements.' },
 };
+
+/** "as an owner": as what somebody joins. */
+export const asRole = (role: Role) => `as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
 export const member = z.object({
   userId: id,
@@ -31,6 +34,8 @@ export const invitation = z.object({
   role: z.enum(roles),
   createdAt: instant,
   expiresAt: instant,
+  /** Only right after sending, and only where no mail server is set up: the link, to be handed over by hand. */
+  link: z.string().optional(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -44,11 +49,20 @@ export type InvitationInput = z.infer<typeof invitationInput>;
 /** Body of PUT /api/team/members/{userId}. DELETE takes somebody out; oneself too, but never the last owner. */
 export const roleInput = z.object({ role: z.enum(roles, 'Choose a role') });
 
-/** Body of POST /api/join (public). Somebody who has an account already gives its password and no name. */
+/** What the page of an invitation's link says, and what it still `needs`: an account, its password, or nothing. */
+export type JoinPreview = { practice: string; role: Role; email: string; needs: 'account' | 'password' | 'nothing' };
+
+/** Body of POST /api/join (public); answers the current user. What is needed besides the link, see `needs`. */
 export const joinInput = z.object({
   token: requiredText(200, 'This link is not valid'),
-  firstName: z.string().trim().max(100).optional(),
-  lastName: z.string().trim().max(100).optional(),
-  password,
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  password: z.string().max(128, 'At most 128 characters').optional(),
 });
 export type JoinInput = z.infer<typeof joinInput>;
+export const joinAsNew = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  password,
+});
+export const joinAsKnown = signInInput.pick({ password: true });

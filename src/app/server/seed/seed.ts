@@ -2,7 +2,7 @@ import { book } from '../../../features/appointments/server/book.ts';
 import { createAppointment } from '../../../features/appointments/server/create.ts';
 import { listSlots } from '../../../features/appointments/server/slots.ts';
 import { signUpInput } from '../../../features/auth/contract.ts';
-import { findUserId } from '../../../features/auth/server/accounts.ts';
+import { findUser } from '../../../features/auth/server/accounts.ts';
 import { signUp } from '../../../features/auth/server/sign-up.ts';
 import { createClient, touchClient } from '../../../features/clients/server/clients.ts';
 import { storefrontInput } from '../../../features/storefront/contract.ts';
@@ -22,7 +22,7 @@ const zone = 'America/Los_Angeles';
 
 /** Fernhill Nutrition with a month of life in it; does nothing when it is there already. */
 export async function seedDemoPractice(services: Services, now = new Date()): Promise<'made' | 'there already'> {
-  if (await findUserId(services, demoSignIn.email)) return 'there already';
+  if (await findUser(services, demoSignIn.email)) return 'there already';
   const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
   const ids = await signUp(services, signUpInput.parse({ ...demoSignIn, ...owner }));
   const who: Who = { ...ids, role: 'owner' };

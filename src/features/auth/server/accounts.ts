@@ -33,10 +33,10 @@ export async function createAccount(system: System, { passwordHash, ...person }:
 }
 
 /** Whose address this is, in any letters; null when nobody has an account with it. */
-export async function findUserId(services: Services, email: string): Promise<number | null> {
+export async function findUser(services: Services, email: string): Promise<{ id: number; email: string } | null> {
   const [found] = await asSystem(services.database)
-    .db.select({ id: users.id })
+    .db.select({ id: users.id, email: users.email })
     .from(users)
     .where(eq(users.email, email.toLowerCase()));
-  return found?.id ?? null;
+  return found ?? null;
 }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Who } from '../../../platform/database/scope.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import {
   type Private,
@@ -11,10 +10,8 @@ import {
   readBody,
   readId,
 } from '../../../platform/http/routes.ts';
-import type { Services } from '../../../platform/services.ts';
 import { samePlace } from '../../../shared/same-place.ts';
 import {
-  currentUser,
   forgotPasswordInput,
   passwordChange,
   practiceChoice,
@@ -29,8 +26,8 @@ import { changePassword } from './change-password.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { switchPractice } from './practices.ts';
 import { saveProfile } from './profile.ts';
-import { getCurrentUser, passCookies, sessionToken } from './session.ts';
-import { askForReset, limitSignUps, resetPassword, type SignInDeps, signIn } from './sign-in.ts';
+import { getCurrentUser, passCookies, sessionToken, signInDeps } from './session.ts';
+import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Mounted under /api. */
@@ -51,12 +48,12 @@ export function publicAuthRoutes(auth: Auth): PublicRoutes {
       await signUp(c.get('services'), input);
       const { who, headers } = await signIn(deps(c), input);
       passCookies(c, headers);
-      return c.json(await presentUser(c.get('services'), who));
+      return c.json(await getCurrentUser(c.get('services'), who));
     })
     .post('/login', async c => {
       const { who, headers } = await signIn(deps(c), await readBody(c, signInInput));
       passCookies(c, headers);
-      return c.json(await presentUser(c.get('services'), who));
+      return c.json(await getCurrentUser(c.get('services'), who));
     })
     .post('/forgot-password', async c => {
       await askForReset(deps(c), (await readBody(c, forgotPasswordInput)).email);
@@ -70,10 +67,10 @@ export function publicAuthRoutes(auth: Auth): PublicRoutes {
 
 export function authRoutes(auth: Auth): PrivateRoutes {
   return privateRoutes()
-    .get('/user', async c => c.json(await presentUser(c.get('services'), c.get('who'))))
+    .get('/user', async c => c.json(await getCurrentUser(c.get('services'), c.get('who'))))
     .put('/profile', async c => {
       await saveProfile(c.get('services'), c.get('who'), await readBody(c, profileInput));
-      return c.json(await presentUser(c.get('services'), c.get('who')));
+      return c.json(await getCurrentUser(c.get('services'), c.get('who')));
     })
     .put('/password', async c => {
       const input = await readBody(c, passwordChange);
@@ -97,27 +94,17 @@ export function authRoutes(auth: Auth): PrivateRoutes {
       const { tenantId } = await readBody(c, practiceChoice);
       const own = { ...c.get('who'), token: ownToken(c) };
       const who = await switchPractice(c.get('services'), own, tenantId);
-      return c.json(await presentUser(c.get('services'), who));
+      return c.json(await getCurrentUser(c.get('services'), who));
     });
 }
 
 /** The session behind this request; there is one, or the request would not have come here. */
 const ownToken = (c: Context<Private>) => sessionToken(c, c.get('services')) ?? '';
 
-const presentUser = async (services: Services, who: Who) => currentUser.parse(await getCurrentUser(services, who));
-
 async function signOut(c: Context, auth: Auth) {
   const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
   passCookies(c, headers);
 }
-
-/** What signing in needs to know of a request. */
-const signInDeps = (c: Context<Public>, auth: Auth): SignInDeps => ({
-  services: c.get('services'),
-  auth,
-  address: callerHash(c),
-  userAgent: c.req.header('user-agent'),
-});
 
 const withNext = (path: string, next: string | undefined) =>
   samePlace(next) === '/' ? path : `${path}?${new URLSearchParams({ next: samePlace(next) })}`;

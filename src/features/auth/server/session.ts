@@ -3,12 +3,15 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { callerHash } from '../../../platform/http/caller.ts';
+import type { Public } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { CurrentUser } from '../contract.ts';
+import { type CurrentUser, currentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
 import { listPractices } from './practices.ts';
+import type { SignInDeps } from './sign-in.ts';
 import { members, sessions, users } from './tables.ts';
 
 /** Who sends this request, by its session cookie; null without a session that still counts. */
@@ -19,6 +22,12 @@ export async function findWho(c: Context, services: Services, auth: Auth): Promi
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
   return { tenantId: found.tenantId, userId: found.userId, role: found.role };
+}
+
+/** Who reads a public page, with the session's token, if somebody is signed in. */
+export async function findVisitor(c: Context, services: Services, auth: Auth) {
+  const [who, token] = [await findWho(c, services, auth), sessionToken(c, services)];
+  return who && token ? { userId: who.userId, token } : null;
 }
 
 /** Which session sends this request; null without a cookie that was signed here. */
@@ -81,7 +90,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     inTenant(services.database, who, getPractice),
     listPractices(services, who.userId),
   ]);
-  return {
+  return currentUser.parse({
     id: user.id,
     email: user.email,
     firstName: user.firstName,
@@ -91,5 +100,13 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     role: who.role,
     practice: { name: practice.name, ...practice.settings },
     practices,
-  };
+  });
 }
+
+/** What signing in needs to know of a request. */
+export const signInDeps = (c: Context<Public>, auth: Auth): SignInDeps => ({
+  services: c.get('services'),
+  auth,
+  address: callerHash(c),
+  userAgent: c.req.header('user-agent'),
+});

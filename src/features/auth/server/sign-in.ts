@@ -35,7 +35,8 @@ export async function signIn(
   return { who, headers };
 }
 
-async function openSession(deps: SignInDeps, { email, password }: SignInInput) {
+/** Checks the password and begins a session that is in no practice yet. @throws AppError invalid, too_many */
+export async function openSession(deps: SignInDeps, { email, password }: SignInInput) {
   const { headers, response } = await limitGuesses(deps, email, () =>
     deps.auth.api
       .signInEmail({

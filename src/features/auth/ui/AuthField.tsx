@@ -6,10 +6,12 @@ type Props = {
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
   hint?: string;
+  /** Known already and not to be changed. */
+  value?: string;
 };
 
 /** Label above, hint or error below. The script shows the error in the schema's words. */
-export function AuthField({ name, label, type = 'text', autoComplete, hint }: Props) {
+export function AuthField({ name, label, type = 'text', autoComplete, hint, value }: Props) {
   const input = (
     <input
       id={name}
@@ -17,6 +19,8 @@ export function AuthField({ name, label, type = 'text', autoComplete, hint }: Pr
       type={type}
       autoComplete={autoComplete}
       required
+      defaultValue={value}
+      readOnly={value !== undefined}
       aria-describedby={hint ? `${name}-hint` : undefined}
       {...(type === 'text' ? {} : { autoCapitalize: 'none', spellCheck: false })}
     />

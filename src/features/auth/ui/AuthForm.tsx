@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type AuthFormKind = 'signup' | 'login' | 'forgot-password' | 'reset-password';
+export type AuthFormKind = 'signup' | 'login' | 'forgot-password' | 'reset-password' | 'join';
 
 type Props = {
   kind: AuthFormKind;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { samePlace } from '../../../shared/same-place.ts';
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../ui/public/form-errors.ts';
 import { publicCall, sentences } from '../../../ui/public/public-call.ts';
+import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';
 
@@ -19,6 +20,7 @@ const inputs: Record<AuthFormKind, z.ZodType> = {
   login: signInInput,
   'forgot-password': forgotPasswordInput,
   'reset-password': resetPasswordInput,
+  join: joinInput,
 };
 const isKind = (kind: string | undefined): kind is AuthFormKind => kind !== undefined && Object.hasOwn(inputs, kind);
 

@@ -11,6 +11,6 @@ export const practiceNames = ({ db }: System, ids: number[]): Promise<{ tenantId
     .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id));
 
 /** Lets one transaction of this practice at a time go on from here. */
-export async function lockPractice({ db, tenantId }: Scope) {
+export async function lockPractice({ db, tenantId }: Scope | (System & { tenantId: number })) {
   await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
 }

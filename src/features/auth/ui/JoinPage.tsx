@@ -1,0 +1,86 @@
+import { asRole, type JoinPreview, roleLabels } from '../../team/contract.ts';
+import { AuthField } from './AuthField.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { AuthPage } from './AuthPage.tsx';
+
+export const joinTitle = 'Join a practice · Sorrel';
+
+type Props = { token: string; invitation: JoinPreview | null };
+
+/** `invitation`: what the link in the mail invites to; null when it is void. */
+export function JoinPage({ token, invitation }: Props) {
+  if (!invitation) return <VoidLink />;
+  const { practice, role, needs } = invitation;
+  return (
+    <AuthPage
+      title={`Join ${practice}`}
+      lead={`You are invited ${asRole(role)}. ${roleLabels[role].purpose}`}
+      needsScript="Joining"
+      aside={
+        <a className="link" href="/">
+          Not now
+        </a>
+      }
+    >
+      <AuthForm
+        kind="join"
+        next="/"
+        submit={needs === 'account' ? 'Create Account and Join' : 'Join'}
+        busy="Joining..."
+      >
+        <input type="hidden" name="token" value={token} />
+        {needs !== 'nothing' && <Person {...invitation} />}
+      </AuthForm>
+    </AuthPage>
+  );
+}
+
+/** What is needed of whom the link was sent to, unless that person reads the page signed in. */
+const Person = ({ email, needs }: JoinPreview) => (
+  <>
+    <AuthField name="email" label="Email" type="email" autoComplete="username" value={email} />
+    {needs === 'account' ? <NewPerson /> : <KnownPerson />}
+  </>
+);
+
+const NewPerson = () => (
+  <>
+    <div className="field-pair">
+      <AuthField name="firstName" label="First name" autoComplete="given-name" />
+      <AuthField name="lastName" label="Last name" autoComplete="family-name" />
+    </div>
+    <AuthField
+      name="password"
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      hint="At least 10 characters"
+    />
+  </>
+);
+
+const KnownPerson = () => (
+  <AuthField
+    name="password"
+    label="Password"
+    type="password"
+    autoComplete="current-password"
+    hint="Of the account that you have with this email"
+  />
+);
+
+const VoidLink = () => (
+  <AuthPage
+    title="This invitation is not valid any more"
+    lead="It was used or taken back, or it is older than seven days. Ask the practice to send you a new one."
+    aside={
+      <a className="link" href="/">
+        About Sorrel
+      </a>
+    }
+  >
+    <a className="btn btn-primary btn-block" href="/login">
+      Sign In
+    </a>
+  </AuthPage>
+);

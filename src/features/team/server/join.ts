@@ -1,0 +1,92 @@
+import { asSystem, inSystem, type System, type Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { check } from '../../../platform/http/routes.ts';
+import type { Services } from '../../../platform/services.ts';
+import { createAccount, findUser } from '../../auth/server/accounts.ts';
+import { limitCaller } from '../../auth/server/guesses.ts';
+import { joinPractice } from '../../auth/server/members.ts';
+import { hashPassword } from '../../auth/server/passwords.ts';
+import { switchPractice } from '../../auth/server/practices.ts';
+import { openSession, type SignInDeps } from '../../auth/server/sign-in.ts';
+import { practiceNames } from '../../tenants/server/names.ts';
+import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
+import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
+import { invitations } from './tables.ts';
+
+/** Who opened the page of the link, if somebody is signed in. */
+export type Visitor = { userId: number; token: string } | null;
+
+/** What the page of the link says; null when the link is void. Changes nothing. */
+export async function previewJoin(services: Services, token: string, visitor: Visitor): Promise<JoinPreview | null> {
+  const invitation = await findInvitation(services, token);
+  if (!invitation) return null;
+  const [[practice], account] = await Promise.all([
+    practiceNames(asSystem(services.database), [invitation.tenantId]),
+    findUser(services, invitation.email),
+  ]);
+  if (!practice) return null;
+  const needs = !account ? 'account' : account.id === visitor?.userId ? 'nothing' : 'password';
+  return { practice: practice.name, role: invitation.role, email: invitation.email, needs };
+}
+
+/**
+ * Takes up an invitation: makes the account, or checks the password of the one there is, unless its owner is the
+ * visitor; then signs in to that practice.
+ * @throws AppError invalid, too_many
+ */
+export async function join(
+  deps: SignInDeps,
+  input: JoinInput,
+  visitor: Visitor,
+): Promise<{ who: Who; headers: Headers | null }> {
+  const { services } = deps;
+  await limitCaller(deps);
+  const invitation = await findInvitation(services, input.token);
+  if (!invitation) throw isVoid();
+  const account = await findUser(services, invitation.email);
+  const session = await openSessionOf(deps, { invitation, account, visitor, input });
+  return { who: await switchPractice(services, session, invitation.tenantId), headers: session.headers };
+}
+
+type Joining = {
+  invitation: OpenInvitation;
+  account: { id: number; email: string } | null;
+  visitor: Visitor;
+  input: JoinInput;
+};
+
+/** Accepts, and returns the session that goes on in the practice: the visitor's own or a new one. */
+async function openSessionOf(deps: SignInDeps, { invitation, account, visitor, input }: Joining) {
+  const { services } = deps;
+  if (!account) {
+    const { password, ...names } = check(joinAsNew, input);
+    const passwordHash = await hashPassword(password);
+    const { email } = invitation;
+    // The link came to this address and nowhere else.
+    const person = { ...names, email, passwordHash, emailVerified: true };
+    await accept(services, input.token, system => createAccount(system, person));
+    return openSession(deps, { email, password });
+  }
+  if (account.id === visitor?.userId) {
+    await accept(services, input.token, async () => account.id);
+    return { ...visitor, headers: null };
+  }
+  const session = await openSession(deps, { email: account.email, ...check(joinAsKnown, input) });
+  await accept(services, input.token, async () => account.id);
+  return session;
+}
+
+/** Uses up the link and takes the person in, both or neither: of two at the same moment one finds the link void. */
+function accept(services: Services, token: string, person: (system: System) => Promise<number>): Promise<void> {
+  return inSystem(services.database, async system => {
+    const [used] = await system.db
+      .delete(invitations)
+      .where(isOpen(token))
+      .returning({ tenantId: invitations.tenantId, role: invitations.role });
+    if (!used) throw isVoid();
+    await joinPractice(system, { ...used, userId: await person(system) });
+  });
+}
+
+const isVoid = () =>
+  new AppError('invalid', 'This invitation is not valid any more. Ask the practice to send you a new one.');

@@ -1,0 +1,44 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { may } from '../../../shared/permissions.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { countOwners, findRole, leavePractice, listMembers, setRole } from '../../auth/server/members.ts';
+import { lockPractice } from '../../tenants/server/names.ts';
+import type { Member } from '../contract.ts';
+
+export async function listTeam(scope: Scope): Promise<Member[]> {
+  const found = await listMembers(scope);
+  return found.map(each => ({ ...each, joinedAt: each.joinedAt.toISOString() }));
+}
+
+/** @throws AppError not_found, conflict for the last owner */
+export async function changeRole(scope: Scope, userId: number, role: Role): Promise<void> {
+  const current = await lockMember(scope, userId);
+  if (current === 'owner' && role !== 'owner') await keepAnOwner(scope);
+  await setRole(scope, userId, role);
+}
+
+/**
+ * Takes somebody out, or lets somebody leave. What they did stays, and stays theirs.
+ * @throws AppError not_found, forbidden for somebody else without team.write, conflict for the last owner
+ */
+export async function removeMember(scope: Scope, userId: number): Promise<void> {
+  const current = await lockMember(scope, userId);
+  if (userId !== scope.userId && !may(scope.role, 'team.write'))
+    throw new AppError('forbidden', 'Only an owner takes somebody out of the team.');
+  if (current === 'owner') await keepAnOwner(scope);
+  await leavePractice(scope, userId);
+}
+
+/** The role, read when every other change of this team has ended: two at once could each leave the other as owner. */
+async function lockMember(scope: Scope, userId: number): Promise<Role> {
+  await lockPractice(scope);
+  const role = await findRole(scope, userId);
+  if (!role) throw notFound('Member');
+  return role;
+}
+
+async function keepAnOwner(scope: Scope) {
+  if ((await countOwners(scope)) > 1) return;
+  throw new AppError('conflict', 'A practice needs an owner. Make somebody else an owner first.');
+}

@@ -1,4 +1,4 @@
-import { and, eq, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, like, or, sql } from 'drizzle-orm';
 import { brokenConstraint, type Scope, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -10,9 +10,14 @@ const missing = () => new AppError('not_found', 'Storefront not found');
 
 const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.userId, scope.userId));
 
-/** The signed-in practitioner's page. @throws AppError not_found */
+/** The page of who is signed in; for those who have none, the first of the practice. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
-  const [found] = await scope.db.select().from(storefronts).where(mine(scope));
+  const [found] = await scope.db
+    .select()
+    .from(storefronts)
+    .where(eq(storefronts.tenantId, scope.tenantId))
+    .orderBy(sql`${storefronts.userId} = ${scope.userId} desc`, asc(storefronts.id))
+    .limit(1);
   if (!found) throw missing();
   return present(found, services);
 }
@@ -27,7 +32,7 @@ export async function createStorefront(scope: Scope, services: Services, input: 
   });
 }
 
-/** @throws AppError not_found, conflict */
+/** Whoever may write pages may save each of the practice: its owner may have left. @throws AppError not_found, conflict */
 export async function saveStorefront(
   scope: Scope,
   services: Services,
@@ -38,7 +43,7 @@ export async function saveStorefront(
     const [saved] = await scope.db
       .update(storefronts)
       .set(input)
-      .where(and(mine(scope), eq(storefronts.id, id)))
+      .where(and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id)))
       .returning();
     if (!saved) throw missing();
     return present(saved, services);

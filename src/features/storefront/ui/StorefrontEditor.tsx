@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { Storefront } from '../contract.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { PublicLink } from './PublicLink.tsx';
@@ -22,6 +22,7 @@ import { useShowField } from './use-show-field.ts';
 /** Edits a copy of the page; nothing is public before it is saved. */
 export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const { practice } = useCurrentUser();
+  const mayWrite = useMay('storefront.write');
   const start = saved ? valuesOf(saved) : firstValues(practice.name);
   const form = useForm<StorefrontValues>({ initialValues: start, validate: errorsIn, validateInputOnBlur: true });
   const hasEdits = JSON.stringify(form.values) !== JSON.stringify(start);
@@ -32,7 +33,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const { tab, showTab, showFirst } = useShowField({ form, onOpenBlock: blocks.open, requestFocus });
   const saving = useSaveStorefront({ saved, form, onRefused: showFirst, onSaved: blocks.forgetRemoved });
   const save = form.onSubmit(values => {
-    if (!saving.isPending) saving.mutate(values);
+    if (mayWrite && !saving.isPending) saving.mutate(values);
   }, showFirst);
   useHotkeys([['mod+S', () => save()]], []);
 
@@ -47,7 +48,9 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
         actions={
           <div className={classes.actions}>
             <span role="status" className={classes.status}>
-              {(hasEdits || !saved) && <span className={classes.unsaved}>Not saved yet</span>}
+              {mayWrite
+                ? (hasEdits || !saved) && <span className={classes.unsaved}>Not saved yet</span>
+                : 'Only owners and practitioners change this page.'}
             </span>
             <Button
               leftSection={<Icon name={hasPreview ? 'eyeOff' : 'eye'} size={16} />}
@@ -55,9 +58,11 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
             >
               {hasPreview ? 'Hide Preview' : 'Show Preview'}
             </Button>
-            <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-              Save Changes
-            </SubmitButton>
+            {mayWrite && (
+              <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+                Save Changes
+              </SubmitButton>
+            )}
           </div>
         }
       />

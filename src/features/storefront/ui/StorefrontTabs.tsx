@@ -1,5 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { Storefront } from '../contract.ts';
 import { BlocksTab } from './BlocksTab.tsx';
 import { DesignTab } from './DesignTab.tsx';
@@ -33,18 +35,27 @@ export function StorefrontTabs({ form, tab, onTab, blocks, saved, nextFree }: Pr
         <Tabs.Tab value="social">Social</Tabs.Tab>
         <Tabs.Tab value="design">Design</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="profile">
+      <Part value="profile">
         <ProfileTab form={form} saved={saved} nextFree={nextFree} />
-      </Tabs.Panel>
-      <Tabs.Panel value="blocks">
+      </Part>
+      <Part value="blocks">
         <BlocksTab form={form} blocks={blocks} />
-      </Tabs.Panel>
-      <Tabs.Panel value="social">
+      </Part>
+      <Part value="social">
         <SocialTab form={form} />
-      </Tabs.Panel>
-      <Tabs.Panel value="design">
+      </Part>
+      <Part value="design">
         <DesignTab form={form} />
-      </Tabs.Panel>
+      </Part>
     </Tabs>
   );
 }
+
+/** Roles that may not change the page read it here. */
+const Part = ({ value, children }: { value: Tab; children: ReactNode }) => (
+  <Tabs.Panel value={value}>
+    <fieldset className={classes.part} disabled={!useMay('storefront.write')}>
+      {children}
+    </fieldset>
+  </Tabs.Panel>
+);

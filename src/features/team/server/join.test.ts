@@ -50,7 +50,9 @@ test('a new person gets a mail, sees who invites as what, and joins with a name 
   expect(await invited.json()).toMatchObject({ email, role: 'assistant' });
   const { token, subject, text } = await readMail(email);
   expect(subject).toBe('Join Oak & Ash on Sorrel');
-  expect(text.replace(/\s+/g, ' ')).toContain('An owner of Oak & Ash invites you to work with them on Sorrel as an assistant.');
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'An owner of Oak & Ash invites you to work with them on Sorrel as an assistant.',
+  );
 
   for (let look = 0; look < 2; look++) {
     const html = await page(token);

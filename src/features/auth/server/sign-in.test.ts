@@ -74,7 +74,7 @@ test('somebody else’s wrong passwords do not lock the owner out', async () => 
   expect((await from('198.51.100.1', password)).status).toBe(200);
 });
 
-test('one network makes twenty accounts an hour, however many addresses it has', async () => {
+test('one network makes twenty accounts an hour, however many addresses it has', { timeout: 60_000 }, async () => {
   const statuses: number[] = [];
   for (let number = 0; number < 21; number++) {
     const body = person({ email: `many${number}@practice.example` });

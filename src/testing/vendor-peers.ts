@@ -11,7 +11,8 @@ export type PeerMood =
   | 'leads elsewhere'
   | 'breaks off'
   | 'hangs'
-  | 'drips';
+  | 'drips'
+  | 'talks without end';
 
 export type Peer = {
   url: string;
@@ -71,6 +72,12 @@ const answers: Record<PeerMood, (response: ServerResponse, answer: unknown) => v
     const drip = setInterval(() => response.write(' '), 500);
     response.once('close', () => clearInterval(drip));
   },
+  'talks without end': response => talkOn(response),
+};
+
+const talkOn = (response: ServerResponse) => {
+  while (response.write('x'.repeat(64 * 1024)));
+  response.once('drain', () => talkOn(response));
 };
 
 /** The smallest answer of the right shape for each vendor's call. */

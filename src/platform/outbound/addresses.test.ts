@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openPeer } from '../../testing/vendor-peers.ts';
+import { findAddresses, isPublic, OutboundRefused } from './addresses.ts';
+import { connectOut } from './connect.ts';
+import { outboundFetch } from './fetch.ts';
+
+const closed = { allowPrivate: false };
+const open = { allowPrivate: true };
+
+const insideRanges: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+const asNumber = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const asDotted = (number: number) => [24, 16, 8, 0].map(shift => (number >>> shift) & 255).join('.');
+/** Any IPv4 address of the ranges above. */
+const inside = fc
+  .tuple(fc.constantFrom(...insideRanges), fc.nat({ max: 2 ** 28 }))
+  .map(([[network, prefix], host]) => asDotted((asNumber(network) + (host % 2 ** (32 - prefix))) >>> 0));
+
+describe('addresses', () => {
+  test('none of a private, local, shared, multicast or reserved range is public', () => {
+    fc.assert(
+      fc.property(inside, address => !isPublic(address)),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('nor is one that is written as IPv6, however that is done', () => {
+    const hidden = fc.tuple(inside, fc.constantFrom('::ffff:', '::', '64:ff9b::', '::ffff:0:')).map(([v4, before]) => {
+      const number = asNumber(v4);
+      const hex = `${(number >>> 16).toString(16)}:${(number & 0xffff).toString(16)}`;
+      return [before + v4, before + hex, `2002:${hex}::1`];
+    });
+    fc.assert(
+      fc.property(hidden, forms => forms.every(form => !isPublic(form))),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    '::',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '2001::1',
+    '2001:db8::1',
+    '3fff::1',
+    '169.254.169.254',
+    '168.63.129.16',
+    '100.100.100.200',
+    '255.255.255.255',
+    '',
+    'example.com',
+  ])('%j is not public', address => expect(isPublic(address)).toBe(false));
+
+  test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
+    '%s is',
+    address => expect(isPublic(address)).toBe(true),
+  );
+});
+
+describe('names', () => {
+  test('every way to write this machine is refused, also those that only the resolver understands', async () => {
+    for (const host of [
+      'localhost',
+      '127.0.0.1',
+      '[::1]',
+      '::1',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      '017700000001',
+      '0',
+    ]) {
+      await expect(findAddresses(host, closed)).rejects.toBeInstanceOf(OutboundRefused);
+      await expect(outboundFetch(closed)(`http://${host}:1/`)).rejects.toThrow();
+    }
+  });
+
+  test('a name is refused when one of its addresses is inside', async () => {
+    const resolve = async () => [
+      { address: '1.1.1.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    await expect(findAddresses('mixed.example', { ...closed, resolve })).rejects.toBeInstanceOf(OutboundRefused);
+  });
+});
+
+describe('connections', () => {
+  const peers: { close: () => Promise<void> }[] = [];
+  afterEach(async () => {
+    for (const peer of peers.splice(0)) await peer.close();
+  });
+  const buildPeer = async () => {
+    const peer = await openPeer();
+    peers.push(peer);
+    return peer;
+  };
+
+  test('the name is asked for once and the answer that was checked is the one that is connected to', async () => {
+    const peer = await buildPeer();
+    // A name that only this resolver knows, and that would lead elsewhere the second time.
+    const resolve = vi
+      .fn()
+      .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
+      .mockResolvedValue([{ address: '192.0.2.1', family: 4 }]);
+    const answer = await outboundFetch({ ...open, resolve })(`http://rebinding.example:${peer.port}/v1/balance`);
+    expect(await answer.json()).toMatchObject({ object: 'balance' });
+    expect(resolve).toHaveBeenCalledTimes(1);
+    expect(peer.calls[0]?.headers.host).toBe(`rebinding.example:${peer.port}`);
+    resolve.mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }]);
+    const socket = await connectOut({ host: 'rebinding.example', port: peer.port }, { ...open, resolve }, 2_000);
+    expect([socket.remoteAddress, resolve.mock.calls.length]).toEqual(['127.0.0.1', 2]);
+    socket.destroy();
+  });
+
+  test('a name that turns inside between two calls is refused at the second', async () => {
+    const peer = await buildPeer();
+    const resolve = vi.fn().mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
+    const url = `http://rebinding.example:${peer.port}/`;
+    await expect(outboundFetch({ ...closed, resolve })(url)).rejects.toBeInstanceOf(OutboundRefused);
+    await expect(
+      connectOut({ host: 'rebinding.example', port: peer.port }, { ...closed, resolve }, 2_000),
+    ).rejects.toBeInstanceOf(OutboundRefused);
+    expect(peer.calls).toEqual([]);
+  });
+
+  test('a redirect is answered, not followed', async () => {
+    const peer = await buildPeer();
+    peer.setMood('leads elsewhere');
+    expect((await outboundFetch(open)(peer.url)).status).toBe(302);
+    expect((await outboundFetch(open)(peer.url, { redirect: 'follow' })).status).toBe(302);
+  });
+
+  test('other protocols are refused', async () => {
+    await expect(outboundFetch(open)('ftp://127.0.0.1/')).rejects.toThrow();
+    await expect(outboundFetch(open)('file:///etc/passwd')).rejects.toThrow();
+    await expect(outboundFetch(open)('data:text/plain,hello')).rejects.toThrow();
+  });
+
+  test('an answer that never ends is cut, a connection that is not made in time is given up', async () => {
+    const peer = await buildPeer();
+    peer.setMood('talks without end');
+    await expect((await outboundFetch(open)(peer.url)).text()).rejects.toThrow('too long');
+    const resolve = () => new Promise<never>(() => undefined);
+    await expect(connectOut({ host: 'silent.example', port: 25 }, { ...open, resolve }, 50)).rejects.toThrow('timeout');
+  });
+});

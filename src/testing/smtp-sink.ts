@@ -9,6 +9,8 @@ export type Sink = {
   port: number;
   /** What arrived: recipient, Message-ID, the raw message. */
   mails: { to: string; messageId: string; raw: string }[];
+  /** How often somebody connected. */
+  connections: () => number;
   setMood: (mood: Mood) => void;
   close: () => Promise<void>;
 };
@@ -20,6 +22,7 @@ export function openSink(
   { password = '', tls = '' }: { password?: string; tls?: '' | 'tls' | 'starttls' } = {},
 ): Promise<Sink> {
   let mood: Mood = 'takes';
+  let connections = 0;
   const server = new SMTPServer({
     ...(tls && testCertificate),
     secure: tls === 'tls',
@@ -28,6 +31,10 @@ export function openSink(
     onAuth: (given, _session, answer) =>
       given.password === password ? answer(null, { user: 'user' }) : answer(refusal(535, 'Wrong password')),
     logger: false,
+    onConnect: (_session, answer) => {
+      connections++;
+      answer();
+    },
     onRcptTo: (_address, _session, answer) => {
       if (mood === 'later') answer(refusal(450, 'Try again later'));
       else if (mood === 'never') answer(refusal(550, 'No such mailbox'));
@@ -55,6 +62,7 @@ export function openSink(
         url: `smtp://127.0.0.1:${actual}`,
         port: actual,
         mails,
+        connections: () => connections,
         setMood: next => {
           mood = next;
         },

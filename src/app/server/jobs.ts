@@ -1,5 +1,5 @@
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
-import { type Mailer, sendDueMails, sendQueuedMails } from '../../features/emails/server/send-mail.ts';
+import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
@@ -9,12 +9,12 @@ export const queues = [sendMailJob];
 
 /** Every job there is: name, when, the feature's function it calls. */
 export const jobTable = (mailer: Mailer): Job[] => [
-  { kind: 'queued', name: sendMailJob, batch: 50, run: (jobs, stop) => sendQueuedMails({ ...mailer, stop }, jobs) },
-  { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: stop => sendDueMails({ ...mailer, stop }) },
+  { kind: 'queued', name: sendMailJob, batch: 50, run: (jobs, stop) => beginQueuedMails({ ...mailer, stop }, jobs) },
+  { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: stop => beginDueMails({ ...mailer, stop }) },
   {
     kind: 'sweep',
     name: 'delete-old-limits',
     everySeconds: 600,
-    run: () => deleteOldLimits(asSystem(mailer.database)),
+    run: () => deleteOldLimits(asSystem(mailer.services.database)),
   },
 ];

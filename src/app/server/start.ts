@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mailer } from '../../features/emails/server/send-mail.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
+import { openInstanceMail } from '../../features/vendors/server/mail.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
 import type { Env } from '../../platform/env.ts';
@@ -8,8 +10,6 @@ import { folderStore } from '../../platform/files/store.ts';
 import { listen } from '../../platform/http/server.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog, type Log } from '../../platform/log.ts';
-import { outboxSender } from '../../platform/mail/sender.ts';
-import { smtpSender } from '../../platform/mail/smtp.ts';
 import type { Services } from '../../platform/services.ts';
 import { randomToken } from '../../platform/tokens.ts';
 import icon from '../public/icon.svg?raw';
@@ -69,14 +69,12 @@ export async function openServices(env: Env, log: Log) {
 }
 
 async function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
-  const { env } = services;
-  const sender = env.SMTP_URL ? smtpSender(env.SMTP_URL) : outboxSender();
-  const mailer: Mailer = { ...services, sender, mailFrom: env.MAIL_FROM.match(/<(.+)>/)?.[1] ?? env.MAIL_FROM };
+  const mailer = openMailer(services, openInstanceMail(services.env));
   await services.jobs.work(jobTable(mailer));
-  // First the work under way is finished, then the line is closed.
+  // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
   return async () => {
     await services.jobs.stop();
-    sender.close();
+    await Promise.race([closeMailer(mailer), sleep(20_000, undefined, { ref: false })]);
   };
 }
 

@@ -21,17 +21,20 @@ export class MailFailure extends Error {
   readonly final: boolean;
   /** The server gave an answer, so it is certain that it did not take the mail. */
   readonly answered: boolean;
+  /** Whose fault it is: another mail would fail at this server just so, or only this one. */
+  readonly blames: 'server' | 'mail';
   /** What kind of failure the mail library says it is. */
   readonly code: string;
-  constructor(message: string, { final, answered, code, cause }: FailureFacts) {
+  constructor(message: string, { final, answered, blames, code, cause }: FailureFacts) {
     super(message, { cause });
     this.final = final;
     this.answered = answered;
+    this.blames = blames;
     this.code = code;
   }
 }
 
-type FailureFacts = { final: boolean; answered: boolean; code: string; cause?: unknown };
+type FailureFacts = Pick<MailFailure, 'final' | 'answered' | 'blames' | 'code'> & { cause?: unknown };
 
 /** Without a mail server: mails stay in the outbox, readable in the app. */
 export const outboxSender = (): MailSender => ({

@@ -121,6 +121,11 @@ function failure(reason: unknown): MailFailure {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   const command = reason instanceof Error && 'command' in reason ? String(reason.command) : '';
   const aboutMail = /^(RCPT|DATA)/.test(command);
-  const facts = { final: answer >= 500 && aboutMail, answered: answer >= 400, code, cause: reason };
-  return new MailFailure(message.slice(0, 500), facts);
+  return new MailFailure(message.slice(0, 500), {
+    final: answer >= 500 && aboutMail,
+    answered: answer >= 400,
+    blames: (aboutMail && answer >= 400) || /^(EENVELOPE|EMESSAGE|ESTREAM)$/.test(code) ? 'mail' : 'server',
+    code,
+    cause: reason,
+  });
 }

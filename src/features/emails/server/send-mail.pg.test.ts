@@ -7,7 +7,7 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { queueMail } from './queue-mail.ts';
-import { type Mailer, sendDueMails } from './send-mail.ts';
+import { type Mailer, openMailer, sendDueMails } from './send-mail.ts';
 
 let world: World;
 let practice: Practice;
@@ -20,13 +20,16 @@ beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   sender = smtpSender(sink.url);
-  mailer = { ...world.services, sender, mailFrom: 'mail@sorrel.example' };
+  mailer = mailerWith(sender);
 });
 afterEach(async () => {
   sender.close();
   await sink.close();
   await world.close();
 });
+
+const mailerWith = (through: MailSender) =>
+  openMailer(world.services, { sender: through, fromAddress: 'mail@sorrel.example' });
 
 const queue = (count: number, subject = 'A subject') =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
@@ -53,7 +56,7 @@ test('a queued mail is sent once with its own Message-ID and is marked as sent',
 
 test('ten workers at the same time send each of 200 mails once', async () => {
   await queue(200);
-  await Promise.all(Array.from({ length: 10 }, () => sendDueMails(mailer)));
+  await Promise.all(Array.from({ length: 10 }, () => sendDueMails(mailerWith(sender))));
   expect(sink.mails).toHaveLength(200);
   expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(200);
 });
@@ -138,7 +141,7 @@ test('a living worker keeps its lease, however slow the server is', async () => 
     close: () => undefined,
   };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const sending = sendDueMails({ ...mailer, sender: slow });
+  const sending = sendDueMails(mailerWith(slow));
   await vi.waitUntil(async () => (await statuses())[0] === 'sending');
   await inSystem(world.services.database, ({ db }) =>
     db.execute(sql`update email_logs set lease_until = now() - interval '1 second'`),
@@ -170,10 +173,10 @@ test('a wrong password of ours fails no mail for good', async () => {
   const withPassword = (password: string) => smtpSender(strict.url.replace('smtp://', `smtp://user:${password}@`));
   const [wrong, right] = [withPassword('wrong'), withPassword('secret')];
   await queue(1);
-  await sendDueMails({ ...mailer, sender: wrong });
+  await sendDueMails(mailerWith(wrong));
   expect((await rows())[0]).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
   await hurry();
-  await sendDueMails({ ...mailer, sender: right });
+  await sendDueMails(mailerWith(right));
   expect(strict.mails).toHaveLength(1);
   wrong.close();
   right.close();
@@ -190,7 +193,7 @@ test('a program that is asked to stop begins no further mail', async () => {
       return sender.send(mail, beforeLastByte);
     },
   };
-  await sendDueMails({ ...mailer, sender: stopping, stop: stop.signal });
+  await sendDueMails({ ...mailerWith(stopping), stop: stop.signal });
   expect(sink.mails.length).toBeLessThanOrEqual(10);
   expect(new Set(await statuses())).toEqual(new Set(['sent', 'queued']));
 });

@@ -1,0 +1,81 @@
+import { asSystem } from '../../../platform/database/scope.ts';
+import { MailFailure } from '../../../platform/mail/sender.ts';
+import type { Services } from '../../../platform/services.ts';
+import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { type MailWay, openOwnMail } from '../../vendors/server/mail.ts';
+import { findStored, type Stored } from '../../vendors/server/stored.ts';
+
+type Kept = { way: MailWay; version: number; users: number; usedAt: number };
+
+export type MailWays = {
+  instance: MailWay;
+  /** Runs `work` with the practice's own server; not at all when it has none. */
+  withOwn: (tenantId: number, work: (way: MailWay) => Promise<void>) => Promise<void>;
+  /** Closes lines that nobody used for a while. */
+  closeIdle: (now?: number) => void;
+  close: () => void;
+  /** How many practices' lines are kept. */
+  count: () => number;
+};
+
+const idleMilliseconds = 60_000;
+const mostKept = 64;
+
+/** Lines to mail servers, kept open between mails: one pool a practice and version of its settings. */
+export function openMailWays(services: Services, instance: MailWay): MailWays {
+  const kept = new Map<number, Kept>();
+  const drop = (tenantId: number) => {
+    kept.get(tenantId)?.way.sender.close();
+    kept.delete(tenantId);
+  };
+  const closeIdle = (now = Date.now()) => {
+    for (const [tenantId, { users, usedAt }] of kept) {
+      if (!users && (now - usedAt >= idleMilliseconds || kept.size > mostKept)) drop(tenantId);
+    }
+  };
+  const take = (stored: Stored): Kept => {
+    const { tenantId } = stored;
+    const version = stored.updatedAt.getTime();
+    const found = kept.get(tenantId);
+    if (found?.version === version) return found;
+    drop(tenantId);
+    const opened = { way: openOrExplain(services, stored), version, users: 0, usedAt: Date.now() };
+    kept.set(tenantId, opened);
+    return opened;
+  };
+  return {
+    instance,
+    closeIdle,
+    count: () => kept.size,
+    withOwn: async (tenantId, work) => {
+      const stored = await findStored({ ...asSystem(services.database), tenantId }, 'mail');
+      if (!stored) return drop(tenantId);
+      const taken = take(stored);
+      taken.users++;
+      try {
+        await work(taken.way);
+      } finally {
+        taken.users--;
+        taken.usedAt = Date.now();
+        closeIdle();
+      }
+    },
+    close: () => {
+      for (const tenantId of [...kept.keys()]) drop(tenantId);
+      instance.sender.close();
+    },
+  };
+}
+
+/** Settings that cannot be read are told by each mail that waits for them. */
+function openOrExplain(services: Services, stored: Stored): MailWay {
+  try {
+    return openOwnMail(services, stored);
+  } catch (reason) {
+    if (!(reason instanceof VendorFailure)) throw reason;
+    const send = async () => {
+      throw new MailFailure(reason.message, { final: false, answered: true, blames: 'server', code: 'ESETTINGS' });
+    };
+    return { fromAddress: '', sender: { via: 'smtp', send, close: () => undefined } };
+  }
+}

@@ -16,7 +16,9 @@ export function ImportProgress({ progress, rows }: { progress: Progress | null; 
       </p>
       <ProgressBar percent={total ? Math.floor((done / total) * 100) : 0} label="Imported" />
       <p className={classes.help}>
-        All rows are imported together or not at all. You can leave this page: the import goes on.
+        All rows are imported together or not at all.
+        {/* The server needs nobody to listen, but it needs the whole file. */}
+        {progress && ' You can leave this page: the import goes on.'}
       </p>
     </section>
   );

@@ -45,9 +45,3 @@ export const valuesOf = (client: Client): ClientFormValues => ({
   status: client.status,
   tags: client.tags,
 });
-
-/** Puts the cursor into the first field that is wrong, in the order of the fields. */
-export function focusFirstError(form: ClientForm, errors: Record<string, unknown>) {
-  const first = Object.keys(form.getValues()).find(field => errors[field]);
-  if (first) form.getInputNode(first)?.focus();
-}

@@ -6,12 +6,13 @@ import { fieldErrorsOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { clientInput, dashboardGoals } from '../../clients/contract.ts';
 import { ClientFields } from '../../clients/ui/ClientFields.tsx';
 import { celebrateFirstClient } from '../../clients/ui/celebrate-first-client.ts';
-import { emptyClient, focusFirstError, useClientForm } from '../../clients/ui/client-form.ts';
+import { emptyClient, useClientForm } from '../../clients/ui/client-form.ts';
 import { clientsPath, refreshClients } from '../../clients/ui/client-queries.ts';
 
 const required = ['firstName', 'lastName', 'email', 'goal'] as const;

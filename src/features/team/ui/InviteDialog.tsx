@@ -13,21 +13,23 @@ import { refresh } from '../../../ui/query.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { invitationInput, roleLabels } from '../contract.ts';
-import { teamPath } from './team-queries.ts';
+import { invited } from './invitation-words.ts';
+import { type SentInvitation, sentInvitation, teamPath } from './team-queries.ts';
 
-type Props = { isOpen: boolean; onClose: () => void };
+type Props = { isOpen: boolean; onClose: () => void; onSent: (sent: SentInvitation) => void };
 type Values = { email: string; role: Role };
 
 /** Invites somebody by mail. Give it a key: every opening is a new form. */
-export function InviteDialog({ isOpen, onClose }: Props) {
+export function InviteDialog({ isOpen, onClose, onSent }: Props) {
   const form = useForm<Values>({
     initialValues: { email: '', role: 'practitioner' },
     validate: schemaResolver(invitationInput, { sync: true }),
   });
   const inviting = useMutation({
-    mutationFn: (values: Values) => api.post(`${teamPath}/invitations`, invitationInput.parse(values)),
-    onSuccess: async (_, { email }) => {
-      toast.success('Invitation sent', `A link is on its way to ${email.trim()}. It holds for 7 days.`);
+    mutationFn: (values: Values) => api.post(`${teamPath}/invitations`, invitationInput.parse(values), sentInvitation),
+    onSuccess: async sent => {
+      toast.success(...invited(sent));
+      onSent(sent);
       onClose();
       await refresh(teamPath);
     },

@@ -11,7 +11,7 @@ import { Invitations } from './Invitations.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { RoleGuide } from './RoleGuide.tsx';
-import { teamQuery } from './team-queries.ts';
+import { type SentInvitation, teamQuery } from './team-queries.ts';
 
 /** Everybody sees who is in the team; those who may change it do it here. */
 export function TeamTab() {
@@ -19,6 +19,9 @@ export function TeamTab() {
   const mayWrite = useMay('team.write');
   const [isInviting, setIsInviting] = useState(false);
   const [opening, setOpening] = useState(0);
+  // Told once, right after they are made; the server keeps only what it can recognize them by.
+  const [links, setLinks] = useState<Record<number, string>>({});
+  const keepLink = ({ id, link = '' }: SentInvitation) => setLinks(before => ({ ...before, [id]: link }));
   const invite = () => {
     setOpening(count => count + 1);
     setIsInviting(true);
@@ -51,9 +54,11 @@ export function TeamTab() {
           <RowSkeletons label="Loading your team" />
         )}
       </Section>
-      {mayWrite && team && <Invitations invitations={team.invitations} />}
+      {mayWrite && team && <Invitations invitations={team.invitations} links={links} onSent={keepLink} />}
       <RoleGuide />
-      {opening > 0 && <InviteDialog key={opening} isOpen={isInviting} onClose={() => setIsInviting(false)} />}
+      {opening > 0 && (
+        <InviteDialog key={opening} isOpen={isInviting} onClose={() => setIsInviting(false)} onSent={keepLink} />
+      )}
     </>
   );
 }

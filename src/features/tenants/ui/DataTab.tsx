@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -36,9 +37,9 @@ export function DataTab() {
             </p>
           </div>
           {mayImport && (
-            <Button component="a" href="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+            <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
               Import from CSV
-            </Button>
+            </ButtonLink>
           )}
         </li>
       </ul>

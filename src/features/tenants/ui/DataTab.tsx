@@ -22,9 +22,16 @@ export function DataTab() {
             </p>
           </div>
           {mayExport && (
-            <Button component="a" href="/api/clients/export" download leftSection={<Icon name="download" size={16} />}>
-              Export as CSV
-            </Button>
+            <div className={section.rowActions}>
+              <Button
+                component="a"
+                href="/api/clients/export"
+                download
+                leftSection={<Icon name="download" size={16} />}
+              >
+                Export as CSV
+              </Button>
+            </div>
           )}
         </li>
         <li className={section.row}>
@@ -37,9 +44,11 @@ export function DataTab() {
             </p>
           </div>
           {mayImport && (
-            <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
-              Import from CSV
-            </ButtonLink>
+            <div className={section.rowActions}>
+              <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+                Import from CSV
+              </ButtonLink>
+            </div>
           )}
         </li>
       </ul>

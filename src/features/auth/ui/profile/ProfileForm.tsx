@@ -37,7 +37,7 @@ export function ProfileForm() {
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your profile are not saved yet.' });
   return (
-    <Section title="Profile" purpose="How your team and your clients see you.">
+    <Section title="Profile" purpose="How your team sees you.">
       <FormCard page={page} submitLabel="Save Profile">
         <ImageField
           label="Photo"

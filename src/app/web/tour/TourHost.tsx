@@ -3,10 +3,12 @@ import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
 import { metricsQuery } from '../../../features/dashboard/ui/dashboard-queries.ts';
+import { toast } from '../../../ui/toast.ts';
 import { hasSeenTour, rememberTour } from './tour-seen.ts';
 import { setTourWish, useTourWish } from './use-take-tour.ts';
 
-const Tour = lazy(() => import('./Tour.tsx').then(file => ({ default: file.Tour })));
+const loadTour = () => import('./Tour.tsx');
+const Tour = lazy(() => loadTour().then(file => ({ default: file.Tour })));
 
 /** Specification, section 4: so long after the dashboard is loaded the tour starts by itself. */
 const startDelay = 1_000;
@@ -22,9 +24,17 @@ export function TourHost() {
   // Follows the clock.
   useEffect(() => {
     if (!isReady || isRunning || (!isWanted && hasSeenTour(id))) return undefined;
-    return onceFree(isWanted ? 0 : startDelay, () => {
+    // On its way while the clock runs.
+    const loading = loadTour().then(
+      () => true,
+      () => false,
+    );
+    return onceFree(isWanted ? 0 : startDelay, async isStillMeant => {
+      const isLoaded = await loading;
+      if (!isStillMeant()) return;
       setTourWish(false);
-      setIsRunning(true);
+      if (isLoaded) setIsRunning(true);
+      else if (isWanted) toast.failure('The tour did not load', 'Check your connection, then try again.');
     });
   }, [isReady, isRunning, isWanted, id]);
   if (!isRunning || !isDashboard) return null;
@@ -40,12 +50,16 @@ export function TourHost() {
 }
 
 /** After `delay`, and not over an open dialog or menu: then it waits on. The result takes it back. */
-function onceFree(delay: number, start: () => void): () => void {
+function onceFree(delay: number, start: (isStillMeant: () => boolean) => void): () => void {
+  let isMeant = true;
   let timer = window.setTimeout(attempt, delay);
   function attempt() {
     if (document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) {
       timer = window.setTimeout(attempt, startDelay);
-    } else start();
+    } else start(() => isMeant);
   }
-  return () => window.clearTimeout(timer);
+  return () => {
+    isMeant = false;
+    window.clearTimeout(timer);
+  };
 }

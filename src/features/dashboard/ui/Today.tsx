@@ -11,6 +11,7 @@ import classes from './dashboard.module.css';
 import { todayQuery } from './dashboard-queries.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { isStillOpen, TodayRow } from './TodayRow.tsx';
+import todayClasses from './today.module.css';
 
 /** Who comes today, in the practice's own day, with the running session marked. */
 export function Today() {
@@ -42,9 +43,11 @@ export function Today() {
 function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
   if (!sessions.length) {
     return (
-      <EmptyState drawing="calendar" title="Nothing on your calendar today">
-        Sessions that you enter or that clients book show up here.
-      </EmptyState>
+      <div className={todayClasses.nothing}>
+        <EmptyState drawing="calendar" title="Nothing on your calendar today">
+          Sessions that you enter or that clients book show up here.
+        </EmptyState>
+      </div>
     );
   }
   return (

@@ -38,7 +38,7 @@ export function Weeks() {
             weeks={weeks}
             what="Revenue"
             read={week => Number(week.revenue)}
-            format={value => formatMoney(value.toFixed(2), currency)}
+            format={value => formatMoney(value.toFixed(2), currency).replace(/\.00$/, '')}
             formatTick={value => formatRoundMoney(value, currency)}
             nothing="Nothing was paid in the last twelve weeks. Invoices count in the week they are paid."
           />

@@ -119,6 +119,27 @@ test('every row that names the other record names the kept one afterwards, in wh
   expect(await count(kept.id)).toEqual({ ...before, client_emails: added });
 });
 
+test('of two goals the kept one stays, and the other stands in the notes', async () => {
+  const practice = await buildPractice(world);
+  const kept = await add(practice, {});
+  const other = await add(practice, {});
+  for (const [id, targetValue] of [
+    [kept.id, 70],
+    [other.id, 65],
+  ]) {
+    const goal = { kind: 'weight', startValue: 80, targetValue };
+    expect((await practice.call('PUT', `/api/clients/${id}/goal`, goal)).status).toBe(200);
+  }
+  await practice.call('POST', `/api/clients/${other.id}/measurements`, {
+    kind: 'weight',
+    value: 75,
+    measuredOn: '2026-01-01',
+  });
+  const merged: Client = await (await merge(practice, kept.id, other.id)).json();
+  expect(merged.notes).toContain('Measured goal: Weight from 80 kg to 65 kg');
+  expect(merged.progressPercentage).toBe(50);
+});
+
 test('somebody who comes with the merged address is still that person, and her old cancel link works', async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice, { email: 'now@person.example' });

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { moveAppointments } from '../../appointments/server/move.ts';
 import { moveMails } from '../../emails/server/move.ts';
 import { moveInvoices } from '../../invoicing/server/move.ts';
+import { describeGoal } from '../../measurements/server/goals.ts';
 import { moveMeasurements } from '../../measurements/server/move.ts';
 import { moveNotes } from '../../notes/server/move.ts';
 import { moveSms } from '../../sms/server/move.ts';
@@ -26,18 +27,19 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   const first = await lockClient(scope, Math.min(id, otherId));
   const second = await lockClient(scope, Math.max(id, otherId));
   const [kept, other] = first.id === id ? [first, second] : [second, first];
+  const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];
   for (const move of moves) await move(scope, otherId, id);
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db
     .update(clients)
-    .set(unite(kept, other))
+    .set(unite(kept, other, goals.every(Boolean) ? goals[1] : null))
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
   return getClient(scope, id);
 }
 
 /** The kept record's own fields win; empty ones are filled. */
-function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
+function unite(kept: Client, other: Client, lostGoal: string | null | undefined): Partial<typeof clients.$inferInsert> {
   const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
   return {
     phone: kept.phone ?? other.phone,
@@ -45,7 +47,7 @@ function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert
     age: kept.age ?? other.age,
     profileImageUrl: kept.profileImageUrl ?? other.profileImageUrl,
     tags: [...kept.tags, ...other.tags.filter(tag => !known.has(tag.toLowerCase()))],
-    notes: [kept.notes, differences(kept, other)].filter(Boolean).join('\n\n'),
+    notes: [kept.notes, differences(kept, other, lostGoal)].filter(Boolean).join('\n\n'),
     lastContact: latest(kept.lastContact, other.lastContact),
     createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
     // Somebody one works with in either record is not archived.
@@ -59,7 +61,7 @@ const latest = (one: string | null, other: string | null) => {
 };
 
 /** What the other record said, where the kept one says something else. */
-function differences(kept: Client, other: Client): string {
+function differences(kept: Client, other: Client, lostGoal: string | null | undefined): string {
   const nameOf = (client: Client) => `${client.firstName} ${client.lastName}`;
   const facts = [
     nameOf(kept) === nameOf(other) ? null : `Name: ${nameOf(other)}`,
@@ -68,6 +70,7 @@ function differences(kept: Client, other: Client): string {
     kept.age && other.age && kept.age !== other.age ? `Age: ${other.age}` : null,
     kept.goal === other.goal ? null : `Goal: ${goalLabels[other.goal]}`,
     kept.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
+    lostGoal && `Measured goal: ${lostGoal}`,
     other.notes,
   ];
   return ['From the record merged into this one:', ...facts].filter(Boolean).join('\n');

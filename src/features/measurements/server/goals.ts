@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { lockClient } from '../../clients/server/clients.ts';
-import type { GoalInput, MeasurementGoal } from '../contract.ts';
-import { kindColumns } from './kinds.ts';
+import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
+import { kindColumns, listKinds } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
 import { measurementGoals } from './tables.ts';
 
@@ -37,4 +37,13 @@ export async function deleteGoal(scope: Scope, clientId: number): Promise<void> 
   await lockClient(scope, clientId);
   await scope.db.delete(measurementGoals).where(ofClient(scope, clientId));
   await refreshProgress(scope, clientId);
+}
+
+/** A client's goal in a sentence, in metric units; null without one. */
+export async function describeGoal(scope: Scope, clientId: number): Promise<string | null> {
+  const goal = await findGoal(scope, clientId);
+  if (!goal) return null;
+  const measure = measureOf(goal.kind, 'metric', await listKinds(scope));
+  const [start, target] = [goal.startValue, goal.targetValue].map(value => formatAmount(value, measure));
+  return `${measure.label} from ${start} to ${target}${goal.targetOn ? ` by ${goal.targetOn}` : ''}`;
 }

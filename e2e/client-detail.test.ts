@@ -249,6 +249,9 @@ test('who may only look is offered no change', async () => {
   await page.getByRole('heading', { name: 'Vera Romero', level: 1 }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
+  await page.goto(`/clients/${id}?tab=measurements`);
+  await page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
+  expect(await page.getByRole('tab', { name: 'Measurements' }).count()).toBe(0);
   await database.query("update members set role = 'owner'");
 });
 

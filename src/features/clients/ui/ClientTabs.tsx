@@ -20,6 +20,8 @@ export function ClientTabs({ client }: Props) {
   const { id, totals } = client;
   const search = clientPageSearch.parse(useSearch({ strict: false }));
   const mayReadRecords = useMay('records.read');
+  const isHidden = !mayReadRecords && (search.tab === 'notes' || search.tab === 'measurements');
+  const shown = isHidden ? 'profile' : (search.tab ?? 'profile');
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
@@ -30,7 +32,7 @@ export function ClientTabs({ client }: Props) {
     [navigate],
   );
   return (
-    <Tabs value={search.tab ?? 'profile'} onChange={value => open(tabNamed(value))} keepMounted={false}>
+    <Tabs value={shown} onChange={value => open(tabNamed(value))} keepMounted={false}>
       <Tabs.List className={classes.list} aria-label="About this client">
         <Tab name="profile">Profile</Tab>
         <Tab name="appointments" count={totals.appointments}>

@@ -241,6 +241,23 @@ test('archiving can be undone, and shows in the head', async () => {
   await page.getByText('Archived', { exact: true }).waitFor({ state: 'hidden' });
 });
 
+test('a client is edited and deleted from its page', async () => {
+  const id = await addClient('Edda');
+  const page = await open();
+  await page.goto(`/clients/${id}`);
+  await page.getByText('Became a client').waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Last name').fill('Lund');
+  await page.keyboard.press('Enter');
+  await page.getByText('Client updated successfully').waitFor();
+  await page.getByRole('heading', { name: 'Edda Lund', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Client deleted successfully').waitFor();
+  await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+});
+
 test('who may only look is offered no change', async () => {
   const id = await addClient('Vera');
   await database.query("update members set role = 'viewer'");

@@ -37,12 +37,15 @@ export const replaced = (data: Pages, client: Client): Pages => ({
 
 function change(update: (data: Pages) => Pages, isMeant: (query: Query) => boolean = () => true) {
   queryClient.setQueriesData<unknown>(
-    { queryKey: [clientsPath], predicate: query => isPages(query.state.data) && isMeant(query) },
+    { queryKey: [clientsPath], predicate: query => isList(query.queryKey) && isMeant(query) },
     (data: unknown) => (isPages(data) ? update(data) : data),
   );
 }
 
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data;
+
+/** A list's filter stands right after its path; one client's own lists, such as the timeline, come after an id. */
+const isList = ([, filter]: readonly unknown[]) => typeof filter === 'object';
 
 const isArchive = ([, filter]: readonly unknown[]) =>
   typeof filter === 'object' && filter !== null && Reflect.get(filter, 'archived') === 'only';

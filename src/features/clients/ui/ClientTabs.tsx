@@ -6,6 +6,7 @@ import { useMay } from '../../auth/ui/use-current-user.ts';
 import { EmailsTab } from '../../emails/ui/EmailsTab.tsx';
 import { InvoicesTab } from '../../invoicing/ui/InvoicesTab.tsx';
 import { MeasurementsTab } from '../../measurements/ui/MeasurementsTab.tsx';
+import { NotesTab } from '../../notes/ui/NotesTab.tsx';
 import { SmsTab } from '../../sms/ui/SmsTab.tsx';
 import { TimelineTab } from '../../timeline/ui/TimelineTab.tsx';
 import type { ClientDetail } from '../contract.ts';
@@ -48,6 +49,7 @@ export function ClientTabs({ client }: Props) {
           SMS History
         </Tab>
         <Tab name="timeline">Timeline</Tab>
+        {mayReadRecords && <Tab name="notes">Session notes</Tab>}
         {mayReadRecords && <Tab name="measurements">Measurements</Tab>}
       </Tabs.List>
       <Tabs.Panel value="profile">
@@ -68,6 +70,11 @@ export function ClientTabs({ client }: Props) {
       <Tabs.Panel value="timeline">
         <TimelineTab clientId={id} />
       </Tabs.Panel>
+      {mayReadRecords && (
+        <Tabs.Panel value="notes">
+          <NotesTab clientId={id} />
+        </Tabs.Panel>
+      )}
       {mayReadRecords && (
         <Tabs.Panel value="measurements">
           <MeasurementsTab clientId={id} />

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type NoteTemplate, noteTemplates, type SessionNote, templates } from '../contract.ts';
+
+/** What is being written: `noteId` is null until the first save; `version` is the one that the text goes back to. */
+export const draft = z.object({
+  noteId: z.number().nullable(),
+  version: z.number(),
+  amendsId: z.number().nullable(),
+  text: z.object({
+    template: z.enum(noteTemplates),
+    sections: z.record(z.string(), z.string()),
+    appointmentId: z.number().nullable(),
+  }),
+});
+export type Draft = z.infer<typeof draft>;
+export type DraftText = Draft['text'];
+
+export const newDraft = (template: NoteTemplate, amendsId: number | null = null): Draft => ({
+  noteId: null,
+  version: 0,
+  amendsId,
+  text: { template, sections: {}, appointmentId: null },
+});
+
+export const draftOf = ({ id, version, amendsId, template, sections, appointmentId }: SessionNote): Draft => ({
+  noteId: id,
+  version,
+  amendsId,
+  text: { template, sections, appointmentId },
+});
+
+export const isEmpty = ({ sections }: Pick<DraftText, 'sections'>) =>
+  Object.values(sections).every(text => !text.trim());
+
+/** The sections of a template, in order, with what is written in them. */
+export const sectionsOf = ({ template, sections }: Pick<DraftText, 'template' | 'sections'>) =>
+  Object.entries(templates[template].sections).map(([name, label]) => ({ name, label, text: sections[name] ?? '' }));
+
+/**
+ * The same text in another template. Sections of the same name keep theirs; what has no place there goes before the
+ * first, under its old heading, so that nothing that was written is lost.
+ */
+export function turnTo(template: NoteTemplate, given: DraftText): DraftText {
+  const wanted: Record<string, string> = templates[template].sections;
+  const [first = ''] = Object.keys(wanted);
+  const written = sectionsOf(given).filter(({ text }) => text.trim());
+  const sections = Object.fromEntries(
+    written.filter(({ name }) => name in wanted).map(({ name, text }) => [name, text]),
+  );
+  const homeless = written
+    .filter(({ name }) => !(name in wanted))
+    .map(({ label, text }) => (given.template === 'free' ? text : `${label}:\n${text}`));
+  const opening = [...homeless, sections[first]].filter(Boolean).join('\n\n');
+  return { ...given, template, sections: opening ? { ...sections, [first]: opening } : sections };
+}

@@ -1,0 +1,13 @@
+import { get } from '../../../ui/query.ts';
+import { appointment } from '../../appointments/contract.ts';
+import { sessionNote } from '../contract.ts';
+
+export const notesPath = '/api/notes';
+export const clientNotesPath = (clientId: number) => `/api/clients/${clientId}/notes`;
+
+/** Under the client's own key, as everything that hangs on a client. */
+export const notesQuery = (clientId: number) => get(['/api/clients', String(clientId), 'notes'], sessionNote.array());
+
+/** The sessions that a note can be about, newest first. */
+export const clientAppointmentsQuery = (clientId: number) =>
+  get(['/api/clients', clientId, 'appointments'], appointment.array());

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SessionNote } from '../src/features/notes/contract.ts';
+import { launchBrowser } from './browser.ts';
+import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { expectNoViolations, openBrowser } from './visitor.ts';
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await program.kill('SIGTERM');
+});
+
+const patience = { timeout: 15_000 };
+
+/** A practice of the test's own with one client, at whose tab its owner is. */
+async function openClient(name: string, tab: 'notes' | 'measurements', width = 1280) {
+  const { cookie } = await signUp(program, { email: `${name}@practice.example`, practiceName: name });
+  const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
+  const { id } = await (await post(program, '/api/clients', person, cookie)).json();
+  const look = { width, timezoneId: 'America/New_York', colorScheme: 'light' as const };
+  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  await page.goto(`/clients/${id}?tab=${tab}`);
+  const close = async () => {
+    await context.close();
+    // What a test makes fail, the browser itself reports.
+    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+  };
+  const notes = () => get<SessionNote[]>(program, `/api/clients/${id}/notes`, cookie);
+  return { page, context, cookie, id, path: `/api/clients/${id}`, notes, close };
+}
+
+const breakCalls = (page: Page, method: string, path: string) =>
+  page.route(path, route =>
+    route.request().method() === method
+      ? route.fulfill({ status: 503, json: { message: 'The database cannot be reached.' } })
+      : route.fallback(),
+  );
+
+test('measurements are added with the keyboard, one after the other, and lead to the goal', async () => {
+  const { page, cookie, path, close } = await openClient('measures', 'measurements');
+  await page.getByText('Nothing measured yet').waitFor();
+  await expectNoViolations(page);
+  const value = page.getByRole('textbox', { name: 'Value' });
+  await value.fill('a lot');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a number').waitFor();
+  await page.getByLabel('Day', { exact: true }).fill('2026-05-04');
+  await value.fill('180.4');
+  await page.keyboard.press('Enter');
+  await page.getByText('Added 180.4 lb on May 4, 2026').waitFor();
+  // The form stays, its cursor in the empty value.
+  expect(await value.inputValue()).toBe('');
+  await page.keyboard.type('165.5');
+  await page.getByLabel('Day', { exact: true }).fill('2026-06-04');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: 'Weight, newest first' }).getByRole('row');
+  await expect.poll(() => rows.nth(1).innerText(), patience).toMatch(/Jun 4, 2026\s+165.5 lb\s+−14.9 lb/);
+
+  await page.getByRole('button', { name: 'Set a goal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a goal' });
+  expect(await dialog.getByLabel('Start').inputValue()).toBe('165.5');
+  await dialog.getByLabel('Start').fill('180.4');
+  await dialog.getByLabel('Target').fill('180.4');
+  await dialog.getByRole('button', { name: 'Save goal' }).click();
+  await dialog.getByText('The target must differ from the start').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByLabel('Target').fill('150.6');
+  await dialog.getByRole('button', { name: 'Save goal' }).click();
+  await page.getByText('Goal saved').waitFor();
+  await expect
+    .poll(async () => (await get<{ progressPercentage: number }>(program, path, cookie)).progressPercentage, patience)
+    .toBe(50);
+  // The values of the chart are read one by one with the arrows.
+  const steps = page.getByRole('slider', { name: 'Weight by day, value by value' });
+  await steps.focus();
+  expect(await steps.getAttribute('aria-valuetext')).toBe('Jun 4, 2026: 165.5 lb');
+  await page.keyboard.press('ArrowLeft');
+  expect(await steps.getAttribute('aria-valuetext')).toBe('May 4, 2026: 180.4 lb');
+  await expectNoViolations(page);
+  await close();
+});
+
+test('a deleted measurement comes back with Undo, and a failure says that nothing was deleted', async () => {
+  const { page, cookie, path, close } = await openClient('undo', 'measurements', 390);
+  await post(program, `${path}/measurements`, { kind: 'body_fat', value: 24.1, measuredOn: '2026-05-04' }, cookie);
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: '24.1%' }).filter({ hasText: 'May 4' });
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions for May 4, 2026' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
+  await breakCalls(page, 'DELETE', '**/measurements/*');
+  await remove();
+  await page.getByText('Failed to delete measurement').waitFor();
+  await page.unrouteAll();
+  await remove();
+  await page.getByText('Nothing measured yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Measurement restored').waitFor();
+  await row.last().waitFor();
+  await expectNoViolations(page);
+  await close();
+});
+
+async function beginNote(page: Page, template: string) {
+  await page.getByRole('button', { name: 'New note' }).click();
+  await page.getByRole('menuitem', { name: template }).click();
+}
+const state = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+test('a note saves itself while it is written, is signed, and is completed by an addendum', async () => {
+  const { page, notes, close } = await openClient('notes', 'notes');
+  await page.getByText('No session notes yet').waitFor();
+  await expectNoViolations(page);
+  await beginNote(page, 'SOAP');
+  await page.keyboard.type('Sleeps better');
+  await state(page, 'Saved').waitFor();
+  await page.getByLabel('Plan').fill('More protein');
+  await state(page, 'Saved').waitFor();
+  await expectNoViolations(page);
+  await expect
+    .poll(async () => (await notes())[0]?.sections, patience)
+    .toMatchObject({ subjective: 'Sleeps better', plan: 'More protein' });
+  expect(await notes()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  const prompt = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await prompt.getByText('Signed notes cannot be changed.').waitFor();
+  await prompt.getByRole('button', { name: 'Sign' }).click();
+  await page.getByText(/Signed by Maya Lindqvist, Today/).waitFor();
+  expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Addendum' }).click();
+  await page.keyboard.type('Protein means 30 g a meal.');
+  await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('region', { name: 'Addendum' }).getByText('Protein means 30 g a meal.').waitFor();
+  const [addendum, original] = await notes();
+  expect(addendum).toMatchObject({ amendsId: original?.id, status: 'draft' });
+  await expectNoViolations(page);
+  await close();
+});
+
+test('text that cannot be saved is kept, also over a reload, and saved when the server is back', async () => {
+  const { page, notes, close } = await openClient('kept', 'notes', 390);
+  await page.getByText('No session notes yet').waitFor();
+  await breakCalls(page, 'POST', '**/notes');
+  await beginNote(page, 'Free note');
+  await page.keyboard.type('Precious words');
+  await page.getByText('The database cannot be reached.').waitFor();
+  await page.getByText('Your text is kept here.').waitFor();
+  await expectNoViolations(page);
+  page.on('dialog', dialog => void dialog.accept());
+  await page.reload();
+  await page.getByText('Your text is kept here.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Precious words');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Precious');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await state(page, 'Saved').waitFor();
+  expect(await notes()).toMatchObject([{ sections: { note: 'Precious words' } }]);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Precious');
+  await close();
+});
+
+test('two windows with one note: nothing is overwritten, both texts are shown, one is chosen', async () => {
+  const { page, context, notes, close } = await openClient('windows', 'notes');
+  await page.getByText('No session notes yet').waitFor();
+  await beginNote(page, 'Free note');
+  await page.keyboard.type('First');
+  await state(page, 'Saved').waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await other.getByRole('textbox', { name: 'Note' }).fill('From the other window');
+  await state(other, 'Saved').waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('From this window');
+  await page.getByText(/This note was changed in another window in the meantime/).waitFor();
+  const notice = page.getByRole('alert');
+  await notice.getByText('From the other window').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('From this window');
+  expect(await notes()).toMatchObject([{ sections: { note: 'From the other window' } }]);
+  await expectNoViolations(page);
+  await notice.getByRole('button', { name: 'Keep my text' }).click();
+  await state(page, 'Saved').waitFor();
+  expect(await notes()).toMatchObject([{ sections: { note: 'From this window' } }]);
+
+  // The other one is behind now, and takes over what is there.
+  await other.getByRole('textbox', { name: 'Note' }).fill('Once more');
+  await other.getByRole('button', { name: 'Take the other text' }).click();
+  await expect.poll(() => other.getByRole('textbox', { name: 'Note' }).inputValue(), patience).toBe('From this window');
+  await close();
+});

@@ -27,12 +27,16 @@ async function outside(program: Program, session: string): Promise<Record<string
   const mails = await get<{ id: number; subject: string }[]>(program, '/api/emails/logs', session);
   const mail = await get<{ text: string }>(program, `/api/emails/logs/${mails[0]?.id}`, session);
   const cancelPath = mail.text.match(/http:\/\/[^/]+(\/cancel-appointment\?[^\]\s]+)/)?.[1] ?? '/cancel-appointment';
+  const invited = { email: 'ines@duarte.example', role: 'assistant' };
+  const { link } = await (await post(program, '/api/team/invitations', invited, session)).json();
   return {
     landing: '/',
     login: '/login',
     signup: '/signup',
     'forgot-password': '/forgot-password',
     'reset-password': '/reset-password?token=x',
+    join: link.replace(/^.*\/join/, '/join'),
+    'join-void': '/join?token=x',
     'not-found': '/clients',
     bio: '/bio/fernhill-nutrition',
     'bio-not-found': '/bio/nobody-here',

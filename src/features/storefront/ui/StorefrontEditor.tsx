@@ -48,9 +48,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
         actions={
           <div className={classes.actions}>
             <span role="status" className={classes.status}>
-              {mayWrite
-                ? (hasEdits || !saved) && <span className={classes.unsaved}>Not saved yet</span>
-                : 'Only owners and practitioners change this page.'}
+              {mayWrite && (hasEdits || !saved) && <span className={classes.unsaved}>Not saved yet</span>}
             </span>
             <Button
               leftSection={<Icon name={hasPreview ? 'eyeOff' : 'eye'} size={16} />}
@@ -67,6 +65,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
         }
       />
       {saved && <PublicLink storefront={saved} />}
+      {!mayWrite && <p className={classes.closed}>Only owners and practitioners change this page.</p>}
       <div className={classes.editor} data-preview={hasPreview || undefined}>
         <div className={classes.fields}>
           <StorefrontTabs form={form} tab={tab} onTab={showTab} blocks={blocks} saved={saved} nextFree={nextFree} />

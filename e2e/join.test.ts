@@ -44,7 +44,7 @@ test('an invitation: the link comes by mail, asks for what is missing, and leads
   await page.getByLabel('Last name').fill('Duarte');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create Account and Join' }).click();
-  await page.getByText('At least 10 characters').first().waitFor();
+  await page.getByText('At least 10 characters').locator('visible=true').first().waitFor();
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Create Account and Join' }).click();
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();

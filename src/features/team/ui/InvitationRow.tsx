@@ -7,12 +7,12 @@ import { refresh } from '../../../ui/query.ts';
 import section from '../../../ui/section.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { type Invitation, roleLabels } from '../contract.ts';
+import { type Invitation, invitation as invitationAnswer, roleLabels } from '../contract.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import { invited } from './invitation-words.ts';
-import { type SentInvitation, sentInvitation, teamPath } from './team-queries.ts';
+import { teamPath } from './team-queries.ts';
 
-type Props = { invitation: Invitation; link: string; onSent: (sent: SentInvitation) => void };
+type Props = { invitation: Invitation; link: string; onSent: (sent: Invitation) => void };
 
 export function InvitationRow({ invitation, link, onSent }: Props) {
   const { id, email, role, expiresAt } = invitation;
@@ -20,7 +20,7 @@ export function InvitationRow({ invitation, link, onSent }: Props) {
   const now = useNow();
   const isOver = Date.parse(expiresAt) <= now;
   const resending = useMutation({
-    mutationFn: () => api.post(`${path}/resend`, undefined, sentInvitation),
+    mutationFn: () => api.post(`${path}/resend`, undefined, invitationAnswer),
     onSuccess: async sent => {
       toast.success(...invited(sent));
       onSent(sent);

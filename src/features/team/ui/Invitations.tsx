@@ -2,13 +2,12 @@ import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import type { Invitation } from '../contract.ts';
 import { InvitationRow } from './InvitationRow.tsx';
-import type { SentInvitation } from './team-queries.ts';
 
 type Props = {
   invitations: Invitation[];
   /** Those that have to be handed over by hand, by invitation. */
   links: Record<number, string>;
-  onSent: (sent: SentInvitation) => void;
+  onSent: (sent: Invitation) => void;
 };
 
 /** Who has been asked and has not answered. */

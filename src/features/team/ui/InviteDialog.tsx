@@ -12,11 +12,11 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { refresh } from '../../../ui/query.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { invitationInput, roleLabels } from '../contract.ts';
+import { type Invitation, invitation, invitationInput, roleLabels } from '../contract.ts';
 import { invited } from './invitation-words.ts';
-import { type SentInvitation, sentInvitation, teamPath } from './team-queries.ts';
+import { teamPath } from './team-queries.ts';
 
-type Props = { isOpen: boolean; onClose: () => void; onSent: (sent: SentInvitation) => void };
+type Props = { isOpen: boolean; onClose: () => void; onSent: (sent: Invitation) => void };
 type Values = { email: string; role: Role };
 
 /** Invites somebody by mail. Give it a key: every opening is a new form. */
@@ -26,7 +26,7 @@ export function InviteDialog({ isOpen, onClose, onSent }: Props) {
     validate: schemaResolver(invitationInput, { sync: true }),
   });
   const inviting = useMutation({
-    mutationFn: (values: Values) => api.post(`${teamPath}/invitations`, invitationInput.parse(values), sentInvitation),
+    mutationFn: (values: Values) => api.post(`${teamPath}/invitations`, invitationInput.parse(values), invitation),
     onSuccess: async sent => {
       toast.success(...invited(sent));
       onSent(sent);

@@ -7,11 +7,12 @@ import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { Invitation } from '../contract.ts';
 import { Invitations } from './Invitations.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { RoleGuide } from './RoleGuide.tsx';
-import { type SentInvitation, teamQuery } from './team-queries.ts';
+import { teamQuery } from './team-queries.ts';
 
 /** Everybody sees who is in the team; those who may change it do it here. */
 export function TeamTab() {
@@ -21,7 +22,7 @@ export function TeamTab() {
   const [opening, setOpening] = useState(0);
   // Told once, right after they are made; the server keeps only what it can recognize them by.
   const [links, setLinks] = useState<Record<number, string>>({});
-  const keepLink = ({ id, link = '' }: SentInvitation) => setLinks(before => ({ ...before, [id]: link }));
+  const keepLink = ({ id, link = '' }: Invitation) => setLinks(before => ({ ...before, [id]: link }));
   const invite = () => {
     setOpening(count => count + 1);
     setIsInviting(true);

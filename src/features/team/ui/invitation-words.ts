@@ -1,7 +1,7 @@
-import type { SentInvitation } from './team-queries.ts';
+import type { Invitation } from '../contract.ts';
 
 /** Title and sentence of the toast: without a mail server the link waits in the list to be handed over. */
-export const invited = ({ email, link }: SentInvitation): [string, string] =>
+export const invited = ({ email, link }: Invitation): [string, string] =>
   link
     ? ['Invitation made', 'No mail server is set up: copy the link and send it yourself.']
     : ['Invitation sent', `A link is on its way to ${email}. It holds for 7 days.`];

@@ -14,6 +14,7 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Invitation, invitation, invitationInput, roleLabels } from '../contract.ts';
 import { invited } from './invitation-words.ts';
+import classes from './invite.module.css';
 import { teamPath } from './team-queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onSent: (sent: Invitation) => void };
@@ -65,6 +66,7 @@ export function InviteDialog({ isOpen, onClose, onSent }: Props) {
                   value={role}
                   size="xs"
                   color="green.6"
+                  classNames={{ description: classes.purpose }}
                   label={roleLabels[role].label}
                   description={roleLabels[role].purpose}
                 />

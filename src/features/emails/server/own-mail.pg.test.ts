@@ -108,14 +108,23 @@ test('a server that hangs holds up the mails of its own practice only', async ()
   );
   await silent.close();
   await mailer.lanes.settled();
-  // One look at a dead server is enough: no connection for each of the mails that wait.
-  expect(silent.connections()).toBeLessThan(20);
   expect(new Set((await rows(slow)).map((row: { status: string }) => row.status))).toEqual(new Set(['queued']));
   await giveOwn(slow);
   await hurry();
   await sendDueMails(mailer);
   expect(own.mails).toHaveLength(33);
   expect(new Set(own.mails.map(mail => mail.messageId)).size).toBe(33);
+});
+
+test('a server that lets nobody in is not asked again for each of the mails that wait', async () => {
+  const practice = await buildPractice(world);
+  await giveOwn(practice, { password: 'wrong' });
+  for (let index = 0; index < 20; index++) await queue(practice, `client${index}@client.example`);
+  await sendDueMails(mailer);
+  expect(own.connections()).toBeLessThan(10);
+  const waiting = await rows(practice);
+  expect(waiting).toHaveLength(20);
+  for (const row of waiting) expect(row).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
 });
 
 test('ten workers send each of 100 mails of own servers once', async () => {

@@ -72,7 +72,7 @@ export function GoalDialog({ isOpen, onClose, onForget, ...given }: Props) {
                 onForget();
               }}
             >
-              Remove goal
+              Remove
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>

@@ -82,7 +82,7 @@ function KindRow({ kind }: { kind: OwnKind }) {
   return (
     <li>
       <span>
-        {kind.name} {kind.unit && <span className={classes.quiet}>in {kind.unit}</span>}
+        {kind.name} {kind.unit && <span className={classes.quiet}>{kind.unit}</span>}
       </span>
       <ActionIcon aria-label={`Delete ${kind.name}`} disabled={deletion.isPending} onClick={() => deletion.mutate()}>
         <Icon name="trash" size={16} />

@@ -59,10 +59,10 @@ export const clientInput = z.object({
   phone: optionalText(40),
   age,
   goal: z.enum(goals, 'Goal is required'),
-  notes: optionalText(10_000),
+  notes: optionalText(50_000),
   status: z.enum(clientStatuses, 'Status is required').optional(),
   /** Added: left out means unchanged. */
-  tags: z.array(tag).max(20, 'At most 20 tags').optional(),
+  tags: z.array(tag).max(100, 'At most 100 tags').optional(),
 });
 export type ClientInput = z.infer<typeof clientInput>;
 

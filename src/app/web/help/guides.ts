@@ -177,7 +177,7 @@ export const guides: Guide[] = [
   {
     part: 'Practice',
     title: 'Logo, address and email signature',
-    text: 'Your company data appear in emails and on documents. The logo is a PNG or JPG of up to 2MB. The signature is added to every email that goes out.',
+    text: 'Your company data appear in emails and on documents. The logo is a PNG or JPG of up to 2MB. The signature stands under every email to your clients.',
     href: '/settings',
     link: 'Open company settings',
   },

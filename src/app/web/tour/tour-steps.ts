@@ -35,7 +35,7 @@ const tourSteps = [
   {
     id: 'notifications',
     title: 'Notifications',
-    content: 'New bookings, cancellations and messages that failed are told here.',
+    content: 'New bookings and cancellations are told here.',
     placement: 'bottom',
     ...fixed,
   },

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { hasIssuedInvoices } from '../../invoicing/server/issued.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Client, ClientInput } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
@@ -55,7 +56,10 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
   return getClient(scope, id);
 }
 
+/** With everything that is about them. @throws AppError not_found, conflict once they were billed */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
+  if (await hasIssuedInvoices(scope, id))
+    throw new AppError('conflict', 'This client has invoices, which have to be kept. Archive the client instead.');
   const deleted = await scope.db.delete(clients).where(own(scope, id)).returning({ id: clients.id });
   if (!deleted.length) throw notFound('Client');
 }

@@ -119,7 +119,7 @@ test('every row that names the other record names the kept one afterwards, in wh
   expect(await count(kept.id)).toEqual({ ...before, client_emails: added });
 });
 
-test('of two goals the kept one stays, and the other stands in the notes', async () => {
+test('of two goals the kept one stays, and the other stands in a session note that only some may read', async () => {
   const practice = await buildPractice(world);
   const kept = await add(practice, {});
   const other = await add(practice, {});
@@ -136,7 +136,12 @@ test('of two goals the kept one stays, and the other stands in the notes', async
     measuredOn: '2026-01-01',
   });
   const merged: Client = await (await merge(practice, kept.id, other.id)).json();
-  expect(merged.notes).toContain('Measured goal: Weight from 80 kg to 65 kg');
+  expect(merged.notes).not.toContain('Weight');
+  const [note] = await (await practice.call('GET', `/api/clients/${kept.id}/notes`)).json();
+  expect(note).toMatchObject({
+    status: 'signed',
+    sections: { note: 'Goal of the record merged into this one: Weight from 80 kg to 65 kg' },
+  });
   expect(merged.progressPercentage).toBe(50);
 });
 
@@ -176,4 +181,34 @@ test("nobody is merged with himself, with nobody, or with another practice's cli
   expect((await merge(practice, id, 999_999)).status).toBe(404);
   expect((await merge(practice, id, stranger.id)).status).toBe(404);
   expect((await merge(practice, stranger.id, id)).status).toBe(404);
+});
+
+test('a link in a mail to a former address still works after the address was changed', async () => {
+  const practice = await buildPractice(world);
+  await book(practice, 'first@person.example', '09:00');
+  const [person] = await (await practice.call('GET', '/api/clients')).json();
+  const [mail] = await rows(practice, `select text from email_logs where client_id = ${person.id}`);
+  const link = String(mail?.text).match(/\/cancel-appointment\?([^\]\s]+)/)?.[1] ?? '';
+  await practice.call('PUT', `/api/clients/${person.id}`, clientFields({ email: 'second@person.example' }));
+  const preview = (query: string) => call(world)('GET', `/api/appointments/cancel-preview?${query}`);
+  expect((await preview(link)).status).toBe(200);
+  expect((await preview(link.replace('first', 'third'))).status).toBe(404);
+});
+
+test('a client who was billed is archived, not deleted', async () => {
+  const practice = await buildPractice(world);
+  const { id } = await add(practice, {});
+  const { tenantId: t, userId: u } = practice;
+  const bill = (number: number, status: string) =>
+    rows(
+      practice,
+      `insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status) values (${t}, ${u}, ${id}, '${number}', 5, '${status}')`,
+    );
+  await bill(1, 'draft');
+  await bill(2, 'paid');
+  const refused = await practice.call('DELETE', `/api/clients/${id}`);
+  expect(refused.status).toBe(409);
+  expect((await refused.json()).message).toContain('Archive the client instead');
+  await rows(practice, `delete from invoices where invoice_number = '2'`);
+  expect((await practice.call('DELETE', `/api/clients/${id}`)).status).toBe(204);
 });

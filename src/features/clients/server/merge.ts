@@ -7,6 +7,7 @@ import { moveInvoices } from '../../invoicing/server/move.ts';
 import { describeGoal } from '../../measurements/server/goals.ts';
 import { moveMeasurements } from '../../measurements/server/move.ts';
 import { moveNotes } from '../../notes/server/move.ts';
+import { recordNote } from '../../notes/server/record.ts';
 import { moveSms } from '../../sms/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
@@ -29,17 +30,19 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   const [kept, other] = first.id === id ? [first, second] : [second, first];
   const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];
   for (const move of moves) await move(scope, otherId, id);
+  // Health data: in a note, not where everybody reads.
+  if (goals[0] && goals[1]) await recordNote(scope, id, `Goal of the record merged into this one: ${goals[1]}`);
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db
     .update(clients)
-    .set(unite(kept, other, goals.every(Boolean) ? goals[1] : null))
+    .set(unite(kept, other))
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
   return getClient(scope, id);
 }
 
 /** The kept record's own fields win; empty ones are filled. */
-function unite(kept: Client, other: Client, lostGoal: string | null | undefined): Partial<typeof clients.$inferInsert> {
+function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert> {
   const known = new Set(kept.tags.map(tag => tag.toLowerCase()));
   return {
     phone: kept.phone ?? other.phone,
@@ -47,7 +50,7 @@ function unite(kept: Client, other: Client, lostGoal: string | null | undefined)
     age: kept.age ?? other.age,
     profileImageUrl: kept.profileImageUrl ?? other.profileImageUrl,
     tags: [...kept.tags, ...other.tags.filter(tag => !known.has(tag.toLowerCase()))],
-    notes: [kept.notes, differences(kept, other, lostGoal)].filter(Boolean).join('\n\n'),
+    notes: [kept.notes, differences(kept, other)].filter(Boolean).join('\n\n'),
     lastContact: latest(kept.lastContact, other.lastContact),
     createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
     // Somebody one works with in either record is not archived.
@@ -61,7 +64,7 @@ const latest = (one: string | null, other: string | null) => {
 };
 
 /** What the other record said, where the kept one says something else. */
-function differences(kept: Client, other: Client, lostGoal: string | null | undefined): string {
+function differences(kept: Client, other: Client): string {
   const nameOf = (client: Client) => `${client.firstName} ${client.lastName}`;
   const facts = [
     nameOf(kept) === nameOf(other) ? null : `Name: ${nameOf(other)}`,
@@ -70,7 +73,6 @@ function differences(kept: Client, other: Client, lostGoal: string | null | unde
     kept.age && other.age && kept.age !== other.age ? `Age: ${other.age}` : null,
     kept.goal === other.goal ? null : `Goal: ${goalLabels[other.goal]}`,
     kept.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
-    lostGoal && `Measured goal: ${lostGoal}`,
     other.notes,
   ];
   return ['From the record merged into this one:', ...facts].filter(Boolean).join('\n');

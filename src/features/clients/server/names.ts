@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { countMatching } from './matching.ts';
 import { clients } from './tables.ts';
@@ -21,9 +21,13 @@ export async function countClients(scope: Scope): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How many of those were added since a moment. */
-export const countNewClients = (scope: Scope, since: Date): Promise<number> =>
-  scope.db.$count(
-    clients,
-    and(eq(clients.tenantId, scope.tenantId), isNull(clients.archivedAt), gt(clients.createdAt, since)),
-  );
+/** How many the practice had at a moment: those who have been added since left out, those archived since counted. */
+export async function countClientsAt(scope: Scope, moment: Date): Promise<number> {
+  const own = eq(clients.tenantId, scope.tenantId);
+  const [now, added, archived] = await Promise.all([
+    countClients(scope),
+    scope.db.$count(clients, and(own, isNull(clients.archivedAt), gt(clients.createdAt, moment))),
+    scope.db.$count(clients, and(own, gt(clients.archivedAt, moment), lte(clients.createdAt, moment))),
+  ]);
+  return now - added + archived;
+}

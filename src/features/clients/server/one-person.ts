@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { wasMailed } from '../../emails/server/log.ts';
 import type { Client } from '../contract.ts';
 import { formerAddresses, otherRecordOf } from './addresses.ts';
 import { getClient, present } from './clients.ts';
@@ -38,10 +39,11 @@ export async function findOrCreateClient(scope: Scope, person: Person, now = new
   return present(known);
 }
 
-/** True if a link that was mailed to this address is this client's, whatever record it was mailed from. */
+/** True if a link that was mailed to this address is this client's: whatever record it was mailed from, and whatever their address is now. */
 export async function isAddressOf(scope: Scope, clientId: number, email: string): Promise<boolean> {
   const asked = email.trim().toLowerCase();
   const { email: current } = await getClient(scope, clientId);
   if (current.toLowerCase() === asked) return true;
-  return (await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === asked);
+  if ((await formerAddresses(scope, clientId)).some(address => address.toLowerCase() === asked)) return true;
+  return wasMailed(scope, clientId, asked);
 }

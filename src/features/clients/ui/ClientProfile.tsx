@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
 import { type ClientDetail, goalLabels, statusLabels } from '../contract.ts';
 import classes from './client-page.module.css';
@@ -11,6 +11,7 @@ const latest = 6;
 
 /** What is known about the person; beside it what comes next and what happened last. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
+  const mayEdit = useMay('clients.write');
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -18,7 +19,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
         <section className={classes.card} aria-labelledby="client-notes">
           <h2 id="client-notes">Notes</h2>
           <p className={client.notes ? classes.notes : classes.none}>
-            {client.notes ?? 'No notes yet. Add what you want to remember with Edit.'}
+            {client.notes ?? (mayEdit ? 'No notes yet. Add what you want to remember with Edit.' : 'No notes yet.')}
           </p>
         </section>
       </div>

@@ -37,7 +37,7 @@ export function ClientsEmpty({ filter, onClear, onAdd }: Props) {
         )
       }
     >
-      Add the first person you work with. Whoever books on your page appears here by themselves.
+      {onAdd && 'Add the first person you work with. '}Whoever books on your page appears here by themselves.
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ import {
   startOfMonth,
 } from '../../../shared/dates.ts';
 import { countSessions } from '../../appointments/server/sessions-by-period.ts';
-import { countClients, countNewClients } from '../../clients/server/names.ts';
+import { countClients, countClientsAt } from '../../clients/server/names.ts';
 import { revenueBetween } from '../../invoicing/server/revenue.ts';
 import { countViews } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -23,9 +23,9 @@ export async function getMetrics(scope: Scope, now = new Date()): Promise<Dashbo
   const { timeZone: zone, weekStart } = (await getPractice(scope)).settings;
   const monthAgo = addMinutes(now, -daysInMinutes(30));
   const thisMonth = startOfMonth(dayIn(now, zone));
-  const [clients, newClients, [lastWeek = 0, thisWeek = 0], revenue, revenueBefore, views] = await Promise.all([
+  const [clients, clientsBefore, [lastWeek = 0, thisWeek = 0], revenue, revenueBefore, views] = await Promise.all([
     countClients(scope),
-    countNewClients(scope, monthAgo),
+    countClientsAt(scope, monthAgo),
     countSessions(scope, lastWeeks(2, { zone, weekStart, now }).bounds),
     revenueBetween(scope, startOfDay(thisMonth, zone), startOfDay(addMonths(thisMonth, 1), zone)),
     revenueBetween(scope, startOfDay(addMonths(thisMonth, -1), zone), samePartOfLastMonth(zone, now)),
@@ -37,7 +37,7 @@ export async function getMetrics(scope: Scope, now = new Date()): Promise<Dashbo
     monthlyRevenue: revenue,
     contentViews: views,
     changes: {
-      totalClients: changeOn(clients, clients - newClients),
+      totalClients: changeOn(clients, clientsBefore),
       appointmentsThisWeek: changeOn(thisWeek, lastWeek),
       monthlyRevenue: changeOn(Number(revenue), Number(revenueBefore)),
       // Views are counted in all, not by day: there is no period to compare with yet.

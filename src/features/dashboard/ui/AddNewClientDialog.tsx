@@ -48,6 +48,8 @@ export function AddNewClientDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const values = form.getValues();
+    // A fraction is cut to an integer (specification, section 5).
+    if (/^\s*\d+\.\d*\s*$/.test(values.age)) form.setFieldValue('age', String(Math.trunc(Number(values.age))));
     const missing = required.find(field => !values[field].trim());
     if (!missing)
       return form.onSubmit(

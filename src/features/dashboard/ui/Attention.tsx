@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,12 +13,20 @@ import classes from './today.module.css';
 /** What waits for somebody besides the sessions, each a link to where it is dealt with; nothing if nothing waits. */
 export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
   const { timeZone, currency } = useCurrentUser().practice;
-  const { data: waiting } = useQuery(attentionQuery);
+  const { data: waiting, isError, refetch } = useQuery(attentionQuery);
   const [next] = unconfirmed;
   const { overdueInvoices = 0, overdueAmount = '', failedEmails = 0, failedSms = 0 } = waiting ?? {};
-  if (!next && !overdueInvoices && !failedEmails && !failedSms) return null;
+  if (!next && !overdueInvoices && !failedEmails && !failedSms && !isError) return null;
   return (
     <ul className={classes.attention}>
+      {isError && !waiting && (
+        <li className={classes.unknown} role="alert">
+          Overdue invoices and failed messages did not load.
+          <Button size="xs" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </li>
+      )}
       {next && (
         <Waiting to="/appointments" icon="clock" title={`${unconfirmed.length} not confirmed`}>
           {next.client.firstName}, at {formatTime(next.startTime, timeZone)}

@@ -9,6 +9,7 @@ import classes from './dashboard.module.css';
 import { dashboardSearch } from './dashboard-search.ts';
 import { Metrics } from './Metrics.tsx';
 import { RecentClients } from './RecentClients.tsx';
+import { RowSkeleton } from './RowSkeleton.tsx';
 import { Today } from './Today.tsx';
 import { Weeks } from './Weeks.tsx';
 
@@ -47,7 +48,7 @@ export function DashboardPage() {
       <div className={classes.grid} data-wide={clients}>
         <Today />
         {clients === 'all' ? (
-          <Suspense>
+          <Suspense fallback={<RowSkeleton />}>
             <AllClients search={search} onAdd={mayAdd ? add : null} />
           </Suspense>
         ) : (

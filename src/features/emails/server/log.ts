@@ -48,6 +48,13 @@ export const countMails = (scope: Scope, from: Date, to: Date): Promise<number> 
     and(visible(scope), eq(emailLogs.status, 'sent'), gte(emailLogs.sentAt, from), lt(emailLogs.sentAt, to)),
   );
 
+/** True if this client was ever written to at this address. */
+export const wasMailed = async (scope: Scope, clientId: number, email: string): Promise<boolean> =>
+  (await scope.db.$count(
+    emailLogs,
+    and(visible(scope), eq(emailLogs.clientId, clientId), sql`lower(${emailLogs.recipientEmail}) = lower(${email})`),
+  )) > 0;
+
 /** @throws AppError not_found */
 export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
   const content = { html: emailLogs.html, text: emailLogs.text, attachments: emailLogs.attachments };

@@ -27,7 +27,7 @@ export function NoNotifications({ filter, onClear }: { filter: NotificationSearc
   }
   return (
     <EmptyState drawing="messages" title="No notifications yet">
-      Bookings, cancellations and failed messages will appear here.
+      Bookings and cancellations will appear here.
     </EmptyState>
   );
 }

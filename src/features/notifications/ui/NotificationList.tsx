@@ -11,7 +11,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
     return <ErrorState title="Failed to load notifications" error={error} onRetry={() => refetch()} />;
   if (!notifications) return <Note text="Loading notifications..." />;
   if (!notifications.length) {
-    return <Note text="No notifications yet" hint="Bookings, cancellations and failed messages will appear here." />;
+    return <Note text="No notifications yet" hint="Bookings and cancellations will appear here." />;
   }
   return (
     <ul>

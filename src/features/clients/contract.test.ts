@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { clientFormGoals, dashboardGoals, goalLabels } from './contract.ts';
+
+test('the dashboard offers the six goals of the specification, in its words and order', () => {
+  expect(dashboardGoals.map(goal => [goal, goalLabels[goal]])).toEqual([
+    ['weight_loss', 'Weight Loss'],
+    ['weight_gain', 'Weight Gain'],
+    ['muscle_building', 'Muscle Building'],
+    ['general_health', 'General Health'],
+    ['sports_nutrition', 'Sports Nutrition'],
+    ['medical_nutrition', 'Medical Nutrition Therapy'],
+  ]);
+});
+
+test('the forms of the clients page offer five goals, shown as capitalised words', () => {
+  expect(clientFormGoals.map(goal => [goal, goalLabels[goal]])).toEqual([
+    ['weight_loss', 'Weight Loss'],
+    ['muscle_gain', 'Muscle Gain'],
+    ['general_health', 'General Health'],
+    ['sports_nutrition', 'Sports Nutrition'],
+    ['medical_condition', 'Medical Condition'],
+  ]);
+});

@@ -145,6 +145,42 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   await context.close();
 });
 
+const places = [
+  ['Dashboard', '/'],
+  ['Storefront', '/storefront'],
+  ['Clients', '/clients'],
+  ['Emails', '/emails'],
+  ['Appointments', '/appointments'],
+  ['SMS Logs', '/sms-logs'],
+  ['Marketplace', '/marketplace'],
+  ['Marketing', '/marketing'],
+  ['Invoicing', '/invoicing'],
+  ['Settings', '/settings'],
+];
+
+test('the sidebar leads to the ten places in their order, and marks the one where one is', async () => {
+  const { page, complaints, context } = await arrive();
+  await dashboardOf(page);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const shown = () =>
+    links.evaluateAll(all => all.map(each => [each.textContent?.trim(), each.getAttribute('href')?.split('?')[0]]));
+  expect(await shown()).toEqual(places);
+  const current = () =>
+    links.evaluateAll(all =>
+      all.filter(each => each.getAttribute('aria-current') === 'page').map(each => each.textContent?.trim()),
+    );
+  for (const [label = '', path] of places) {
+    await links.filter({ hasText: label }).first().click();
+    await page.waitForURL(url => url.pathname === path);
+    await expect.poll(current).toEqual([label]);
+  }
+  await page.goto('/clients/import');
+  await page.getByRole('heading', { name: 'Import Clients' }).waitFor();
+  expect(await current()).toEqual(['Clients']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('the account menu leads where it says, and dark mode stays', async () => {
   const { page, context } = await arrive();
   await dashboardOf(page);

@@ -28,14 +28,14 @@ export async function listInvitations(scope: Scope): Promise<Invitation[]> {
 
 /**
  * Sends a link to join as this role. An invitation that this address has already gets the new role and a new link.
- * @throws AppError conflict for a member, too_many
+ * @throws AppError conflict for a member, too_many, forbidden for who is no owner any more
  */
 export async function invite(services: Services, who: Who, { email, role }: InvitationInput): Promise<Invitation> {
   await refuseMember(services, who, email);
   await limitMails(services, who, email);
   return inSystem(services.database, async system => {
     const { tenantId, userId } = who;
-    await lockPractice({ ...system, tenantId });
+    await lockAsOwner(system, who);
     const same = sql`lower(${invitations.email}) = lower(${email})`;
     await system.db.delete(invitations).where(and(eq(invitations.tenantId, tenantId), same));
     const token = randomToken();
@@ -47,15 +47,19 @@ export async function invite(services: Services, who: Who, { email, role }: Invi
   });
 }
 
-/** Sends a new link, good for another week; the old one is void. @throws AppError not_found, too_many */
+/**
+ * Sends a new link, good for another week; the old one is void. From now on the invitation is the sender's.
+ * @throws AppError not_found, too_many, forbidden for who is no owner any more
+ */
 export async function resendInvitation(services: Services, who: Who, id: number): Promise<Invitation> {
   const { email } = await inTenant(services.database, who, scope => getInvitation(scope, id));
   await limitMails(services, who, email);
   return inSystem(services.database, async system => {
+    await lockAsOwner(system, who);
     const token = randomToken();
     const [row] = await system.db
       .update(invitations)
-      .set({ tokenHash: hashToken(token), expiresAt: inAWeek })
+      .set({ tokenHash: hashToken(token), invitedBy: who.userId, expiresAt: inAWeek })
       .where(own(who, id))
       .returning();
     return sendLink(services, system, { row, token });
@@ -66,6 +70,12 @@ export async function resendInvitation(services: Services, who: Who, id: number)
 export async function takeBackInvitation(scope: Scope, id: number): Promise<void> {
   const taken = await scope.db.delete(invitations).where(own(scope, id)).returning({ id: invitations.id });
   if (!taken.length) throw notFound('Invitation');
+}
+
+/** Voids the links that this person sent. */
+export async function takeBackInvitationsOf(scope: Scope, userId: number): Promise<void> {
+  const theirs = and(eq(invitations.tenantId, scope.tenantId), eq(invitations.invitedBy, userId));
+  await scope.db.delete(invitations).where(theirs);
 }
 
 export type OpenInvitation = { tenantId: number; email: string; role: Invitation['role'] };
@@ -89,6 +99,14 @@ async function getInvitation(scope: Scope, id: number) {
   const [found] = await scope.db.select().from(invitations).where(own(scope, id));
   if (!found) throw notFound('Invitation');
   return found;
+}
+
+/** The role once more, when every other change of this team has ended: an invitation must not outlive its sender's. */
+async function lockAsOwner(system: System, { tenantId, userId }: Who) {
+  await lockPractice({ ...system, tenantId });
+  const memberships = await listMemberships(system, userId);
+  if (memberships.some(each => each.tenantId === tenantId && each.role === 'owner')) return;
+  throw new AppError('forbidden', 'Only an owner invites somebody to the team.');
 }
 
 async function limitMails(services: Services, { tenantId }: Who, email: string) {

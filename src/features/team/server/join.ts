@@ -8,7 +8,7 @@ import { joinPractice } from '../../auth/server/members.ts';
 import { hashPassword } from '../../auth/server/passwords.ts';
 import { switchPractice } from '../../auth/server/practices.ts';
 import { openSession, type SignInDeps } from '../../auth/server/sign-in.ts';
-import { practiceNames } from '../../tenants/server/names.ts';
+import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
 import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
 import { invitations } from './tables.ts';
@@ -64,21 +64,27 @@ async function openSessionOf(deps: SignInDeps, { invitation, account, visitor, i
     const { email } = invitation;
     // The link came to this address and nowhere else.
     const person = { ...names, email, passwordHash, emailVerified: true };
-    await accept(services, input.token, system => createAccount(system, person));
+    await accept(services, { ...invitation, token: input.token }, system => createAccount(system, person));
     return openSession(deps, { email, password });
   }
   if (account.id === visitor?.userId) {
-    await accept(services, input.token, async () => account.id);
+    await accept(services, { ...invitation, token: input.token }, async () => account.id);
     return { ...visitor, headers: null };
   }
   const session = await openSession(deps, { email: account.email, ...check(joinAsKnown, input) });
-  await accept(services, input.token, async () => account.id);
+  await accept(services, { ...invitation, token: input.token }, async () => account.id);
   return session;
 }
 
 /** Uses up the link and takes the person in, both or neither: of two at the same moment one finds the link void. */
-function accept(services: Services, token: string, person: (system: System) => Promise<number>): Promise<void> {
+function accept(
+  services: Services,
+  { token, tenantId }: { token: string; tenantId: number },
+  person: (system: System) => Promise<number>,
+): Promise<void> {
   return inSystem(services.database, async system => {
+    // First, as in every change of the team: two that take their locks the other way round would wait for each other.
+    await lockPractice({ ...system, tenantId });
     const [used] = await system.db
       .delete(invitations)
       .where(isOpen(token))

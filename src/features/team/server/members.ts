@@ -5,21 +5,28 @@ import type { Role } from '../../../shared/roles.ts';
 import { countOwners, findRole, leavePractice, listMembers, setRole } from '../../auth/server/members.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
 import type { Member } from '../contract.ts';
+import { takeBackInvitationsOf } from './invitations.ts';
 
 export async function listTeam(scope: Scope): Promise<Member[]> {
   const found = await listMembers(scope);
   return found.map(each => ({ ...each, joinedAt: each.joinedAt.toISOString() }));
 }
 
-/** @throws AppError not_found, conflict for the last owner */
+/**
+ * The invitations of somebody who stops being an owner end with that: one of them could lead back to the old role.
+ * @throws AppError not_found, conflict for the last owner
+ */
 export async function changeRole(scope: Scope, userId: number, role: Role): Promise<void> {
   const current = await lockMember(scope, userId);
-  if (current === 'owner' && role !== 'owner') await keepAnOwner(scope);
+  if (current === 'owner' && role !== 'owner') {
+    await keepAnOwner(scope);
+    await takeBackInvitationsOf(scope, userId);
+  }
   await setRole(scope, userId, role);
 }
 
 /**
- * Takes somebody out, or lets somebody leave. What they did stays, and stays theirs.
+ * Takes somebody out, or lets somebody leave. What they did stays, and stays theirs; the invitations they sent end.
  * @throws AppError not_found, forbidden for somebody else without team.write, conflict for the last owner
  */
 export async function removeMember(scope: Scope, userId: number): Promise<void> {
@@ -27,6 +34,7 @@ export async function removeMember(scope: Scope, userId: number): Promise<void> 
   if (userId !== scope.userId && !may(scope.role, 'team.write'))
     throw new AppError('forbidden', 'Only an owner takes somebody out of the team.');
   if (current === 'owner') await keepAnOwner(scope);
+  await takeBackInvitationsOf(scope, userId);
   await leavePractice(scope, userId);
 }
 

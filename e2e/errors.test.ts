@@ -1,0 +1,81 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, seeTour } from './browser.ts';
+import { type Demo, startDemo } from './screens.ts';
+
+let demo: Demo;
+let browser: Browser;
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await demo.program.kill('SIGTERM');
+});
+
+/** Each screen with what it asks for, and what it says when that fails. */
+const screens: [screen: string, call: RegExp, sentence: string][] = [
+  ['dashboard', /^\/api\/dashboard\/metrics$/, 'Failed to load your figures'],
+  ['dashboard', /^\/api\/appointments\?/, "Failed to load today's appointments"],
+  ['dashboard', /^\/api\/clients\?limit=3/, 'Failed to load clients'],
+  ['dashboard', /^\/api\/dashboard\/weeks$/, 'Failed to load the last weeks'],
+  ['dashboard-all-clients', /^\/api\/clients\?/, 'Failed to load clients'],
+  ['clients', /^\/api\/clients\?/, 'Failed to load clients'],
+  ['client', /^\/api\/clients\/\d+$/, 'Failed to load client details'],
+  ['client-timeline', /^\/api\/clients\/\d+\/timeline\b/, 'Failed to load the timeline'],
+  ['client-notes', /^\/api\/clients\/\d+\/notes$/, 'Failed to load session notes'],
+  ['client-measurements', /^\/api\/clients\/\d+\/measurements$/, 'Failed to load measurements'],
+  ['client-measurements', /^\/api\/measurement-kinds$/, 'Failed to load measurements'],
+  ['appointments-month', /^\/api\/appointments\?from=.+&to=/, 'Failed to load appointments'],
+  ['appointments-month', /^\/api\/appointments\?from=[^&]+$/, 'Failed to load appointments'],
+  ['emails', /^\/api\/emails\/logs$/, 'Failed to load emails'],
+  ['storefront-profile', /^\/api\/storefront$/, 'Failed to load your storefront'],
+  ['settings-company', /^\/api\/tenant$/, 'Failed to load your settings'],
+  ['settings-practice', /^\/api\/tenant$/, 'Failed to load your settings'],
+  ['settings-profile', /^\/api\/auth\/sessions$/, 'Failed to load your sessions'],
+  ['settings-team', /^\/api\/team$/, 'Failed to load your team'],
+  ['settings-mail', /^\/api\/vendors$/, 'Failed to load these settings'],
+  ['settings-subscription', /^\/api\/tenant\/usage$/, 'Failed to load what you use'],
+  ['notifications', /^\/api\/notifications\?/, 'Failed to load notifications'],
+];
+
+async function open(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: demo.program.url, viewport: { width: 1280, height: 900 } });
+  await context.addCookies([demo.cookie]);
+  await seeTour(context);
+  return context.newPage();
+}
+
+test.each(screens)('%s: what %s failed to bring is told, and "Try again" brings it', async (...row) => {
+  const [screen, call, sentence] = row;
+  const page = await open();
+  const isMeant = (request: Request) => {
+    const { pathname, search } = new URL(request.url());
+    return request.method() === 'GET' && call.test(pathname + search);
+  };
+  await page.route('**/api/**', route =>
+    isMeant(route.request()) ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  );
+  await page.goto(demo.inside[screen] ?? expect.fail(`no screen ${screen}`));
+  const told = page.getByRole('alert').filter({ hasText: sentence });
+  await told.first().waitFor();
+  expect(await told.first().textContent()).toContain(
+    `${sentence}The server did not answer as expected. Nothing is lost.`,
+  );
+  // Whatever else the screen shows has loaded: no other failure, and nobody is sent away.
+  const others = async () =>
+    (await page.getByRole('alert').allTextContents()).filter(text => text && !text.startsWith(sentence));
+  expect(await others()).toEqual([]);
+
+  await page.unrouteAll();
+  const answer = page.waitForResponse(response => isMeant(response.request()));
+  await told.first().getByRole('button', { name: 'Try again' }).click();
+  expect((await answer).status()).toBe(200);
+  await expect.poll(() => told.count(), { timeout: 10_000 }).toBe(0);
+  expect(await others()).toEqual([]);
+  await page.waitForFunction(
+    () => !document.querySelector('.mantine-Skeleton-root, [aria-busy="true"], [role="status"][aria-label="Loading"]'),
+  );
+  await page.context().close();
+});

@@ -1,7 +1,9 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DashboardWeeks } from '../src/features/dashboard/contract.ts';
 import { launchBrowser } from './browser.ts';
-import { type Program, post, signUp, startProgram } from './program.ts';
+import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { startDemo } from './screens.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let program: Program;
@@ -136,6 +138,106 @@ test('a missing field is met with silence, a failing server with the specified w
   await open(page);
   expect(await dialog(page).getByLabel('First name').inputValue()).toBe('');
   await context.close();
+});
+
+test('without a goal nothing happens, however complete the rest is', async () => {
+  const { page, complaints, context } = await arrive();
+  const calls: string[] = [];
+  page.on('request', request => request.method() === 'POST' && calls.push(request.url()));
+  await page.goto('/');
+  await open(page);
+  const goal = dialog(page).getByLabel('Goal');
+  await goal.waitFor();
+  expect(await goal.locator('option').allTextContents()).toEqual([
+    'Choose a goal',
+    'Weight Loss',
+    'Weight Gain',
+    'Muscle Building',
+    'General Health',
+    'Sports Nutrition',
+    'Medical Nutrition Therapy',
+  ]);
+  await fill(page, 'felix@client.example');
+  await dialog(page).getByLabel('Phone').fill('503-555-0101');
+  await dialog(page).getByLabel('Age').fill('41');
+  await dialog(page).getByLabel('Notes').fill('Runs in the morning.');
+  await goal.selectOption({ label: 'Choose a goal' });
+  await submit(page);
+  await page.waitForTimeout(500);
+  expect(calls).toEqual([]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.locator('.mantine-Notification-root, [aria-invalid="true"]').count()).toBe(0);
+  expect(await dialog(page).getByLabel('First name').inputValue()).toBe('Felix');
+  await goal.selectOption({ label: 'Weight Gain' });
+  await submit(page);
+  await page.getByText('1 client in all').waitFor();
+  expect(calls).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('View All opens the full table, and its search finds full names and addresses in any case', async () => {
+  const { page, cookie, complaints, context } = await arrive();
+  const rows = [
+    { firstName: 'Felix', lastName: 'Romero', email: 'felix@one.example' },
+    { firstName: 'Frida', lastName: 'Romero', email: 'frida@two.example' },
+    { firstName: 'Felix', lastName: 'Okafor', email: 'f.okafor@two.example' },
+    { firstName: 'Ines', lastName: 'Duarte', email: 'ines@three.example' },
+  ];
+  await (await post(program, '/api/clients/import', { rows }, cookie)).text();
+  await page.goto('/');
+  const recent = page.getByRole('region', { name: 'Recent Clients' });
+  await recent.getByText('4 clients in all').waitFor();
+  expect(await recent.getByRole('listitem').count()).toBe(3);
+  await recent.getByRole('link', { name: 'View All' }).click();
+  const all = page.getByRole('region', { name: 'All Clients' });
+  const links = all.getByRole('table', { name: 'All Clients' }).getByRole('link');
+  const shown = (count: number) => expect.poll(() => links.count(), { timeout: 10_000 }).toBe(count);
+  await shown(4);
+  const found = async (search: string, names: string[]) => {
+    await all.getByRole('searchbox', { name: 'Search by name or email' }).fill(search);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(search);
+    for (const name of names) await links.filter({ hasText: name }).waitFor();
+    await shown(names.length);
+  };
+  await found('felix ROMERO', ['Felix Romero']);
+  await found('ROMERO', ['Felix Romero', 'Frida Romero']);
+  await found('@TWO.Example', ['Frida Romero', 'Felix Okafor']);
+  await page.reload();
+  await shown(2);
+  await all.getByRole('searchbox').fill('nobody');
+  await all.getByText('No clients found', { exact: true }).waitFor();
+  await all.getByRole('button', { name: 'Clear search' }).click();
+  await shown(4);
+  await all.getByRole('link', { name: 'Ines Duarte' }).click();
+  await page.getByRole('heading', { name: 'Ines Duarte', level: 1 }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('behind each chart is a table of its twelve weeks for who cannot see it', async () => {
+  const demo = await startDemo();
+  const cookie = `${demo.cookie.name}=${demo.cookie.value}`;
+  const weeks = await get<DashboardWeeks>(demo.program, '/api/dashboard/weeks', cookie);
+  expect(weeks).toHaveLength(12);
+  const look = { width: 1280, colorScheme: 'light' as const, timezoneId: 'UTC' };
+  const { page, complaints, context } = await openBrowser({ browser, baseURL: demo.program.url, cookie, ...look });
+  await page.goto('/');
+  const read = async (what: string) => {
+    const table = page.getByRole('region', { name: what }).getByRole('table', { name: `${what} by week` });
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Week', what]);
+    for (const name of await table.getByRole('rowheader').allTextContents()) expect(name).toMatch(/^Week of \w+ \d+$/);
+    const values = await table.getByRole('cell').allTextContents();
+    return values.map(value => Number(value.replace(/[$,]/g, '')));
+  };
+  expect(await read('Bookings')).toEqual(weeks.map(week => week.bookings));
+  expect(await read('Revenue')).toEqual(weeks.map(week => Number(week.revenue)));
+  expect(weeks.some(week => week.bookings > 0) && weeks.some(week => Number(week.revenue) > 0)).toBe(true);
+  await page.getByRole('region', { name: 'Bookings' }).locator('svg').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+  await demo.program.kill('SIGTERM');
 });
 
 test('changes against the period before stand beside the figures, what waits below the day', async () => {

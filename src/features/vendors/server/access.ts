@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { logSms, type SmsSender } from '../../../platform/sms/sender.ts';
 import { twilioSms } from '../../../platform/sms/twilio.ts';
 import { aiSettings, paymentSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
-import { findStored, openStored } from './stored.ts';
+import { findStored, openStored, type Stored } from './stored.ts';
 
 /** Whose settings count when a practice has none of its own. */
 export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {
@@ -28,10 +28,9 @@ export const practiceReach = (env: Env): Reach => ({ allowPrivate: env.ALLOW_PRI
 /** The addresses of the environment are the operator's. */
 const anywhere: Reach = { allowPrivate: true };
 
-/** Who sends this practice's text messages. @throws VendorFailure when its secrets cannot be read */
-export async function findSms(services: Services, scope: Scope): Promise<SmsSender> {
+/** Who sends a practice's text messages. `own`: what it has stored, if it has. @throws VendorFailure when its secrets cannot be read */
+export function openSms(services: Services, own: Stored | undefined): SmsSender {
   const { env } = services;
-  const own = await findStored(scope, 'sms');
   if (!own) {
     const instance = instanceSms(env);
     return instance ? twilioSms(instance, env.TWILIO_API_URL) : logSms;

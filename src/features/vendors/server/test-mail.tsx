@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Who } from '../../../platform/database/scope.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
 import type { Services } from '../../../platform/services.ts';
 import { explainConnection, VendorFailure, within } from '../../../platform/vendor-failure.ts';
 import { email } from '../../../shared/zod.ts';
+import { findUser } from '../../auth/server/accounts.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
@@ -10,10 +12,16 @@ import { findStored } from './stored.ts';
 import { type InPractice, refuseTo } from './trial.ts';
 
 /** Sends a mail for real, past the outbox: what counts is what the server says now. */
-export async function testMail(services: Services, inPractice: InPractice, typed: string | null): Promise<string> {
+export async function testMail(
+  services: Services,
+  inPractice: InPractice,
+  typed: string | null,
+  { userId }: Who,
+): Promise<string> {
   const to = email().safeParse(typed).data;
   if (!to) return refuseTo('Enter the e-mail address that the test goes to.');
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
+  if (!own) await requireOwnAddress(services, userId, to);
   const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
   try {
     await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
@@ -24,6 +32,12 @@ export async function testMail(services: Services, inPractice: InPractice, typed
   }
   if (way.sender.via === 'outbox') return 'No mail server is set up: mails are kept here and can be read under Emails.';
   return `The mail server took the test mail to ${to}. Look for it there, in the spam folder too.`;
+}
+
+/** Anybody can sign up: the instance's server must not carry mail from them to strangers. @throws VendorFailure */
+async function requireOwnAddress(services: Services, userId: number, to: string) {
+  if ((await findUser(services, to))?.id === userId) return;
+  throw new VendorFailure('Until you enter your own mail server, a test goes to your own address only.');
 }
 
 const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string; name: string; host: string }) =>

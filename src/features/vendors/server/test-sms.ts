@@ -3,18 +3,26 @@ import { VendorFailure } from '../../../platform/vendor-failure.ts';
 import { readPhone } from '../../clients/server/phones.ts';
 import { recordSms } from '../../sms/server/record.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import { findSms } from './access.ts';
+import { openSms } from './access.ts';
+import { spendInstanceSms } from './instance-sms.ts';
+import { findStored } from './stored.ts';
 import { type InPractice, refuseTo } from './trial.ts';
 
-/** Sends a text message for real and writes it into the practice's log, whatever became of it. */
+/**
+ * Sends a text message for real and writes it into the practice's log, whatever became of it. Anybody can sign up, so
+ * through the instance's account it is neither theirs to say what a message tells nor whom it reaches.
+ */
 export async function testSms(services: Services, inPractice: InPractice, typed: string | null): Promise<string> {
-  const { sender, practice } = await inPractice(async scope => ({
-    sender: await findSms(services, scope),
+  const { own, practice } = await inPractice(async scope => ({
+    own: await findStored(scope, 'sms'),
     practice: await getPractice(scope),
   }));
+  const sender = openSms(services, own);
   const to = readPhone(typed, practice.country)?.phone;
   if (!to) return refuseTo('Enter a phone number for the test. Begin with + for another country.');
-  const message = `Text messages of ${practice.name} work. Sent as a test by Sorrel.`;
+  const isInstances = !own && sender.via !== 'log';
+  if (isInstances) await spendInstanceSms(services, practice, to);
+  const message = `Text messages${isInstances ? '' : ` of ${practice.name}`} work. Sent as a test by Sorrel.`;
   const record = { recipientPhone: to, message, type: 'manual' } as const;
   try {
     const outcome = await sender.send({ to, text: message });

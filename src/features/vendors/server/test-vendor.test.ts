@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inSystem } from '../../../platform/database/scope.ts';
+import { asSystem, inSystem } from '../../../platform/database/scope.ts';
 import { parseEnv } from '../../../platform/env.ts';
 import { testCertificate } from '../../../testing/certificate.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
@@ -55,6 +55,16 @@ const save = async (vendor: string, input: unknown) =>
   expect((await practice.call('PUT', `/api/vendors/${vendor}`, input)).status).toBe(200);
 
 const sms = { accountSid: 'AC0001', authToken: 'hunter2-sms', from: '+15035550100' };
+const instanceSms = {
+  TWILIO_ACCOUNT_SID: 'AC0777',
+  TWILIO_AUTH_TOKEN: 'instance-token',
+  TWILIO_FROM: '+15035550177',
+};
+/** The number of the practice itself, which is where a test through the instance's account goes. */
+const savePhone = async () => {
+  const company = { name: 'Call +1 900 555 0100 now', country: 'United States', phone: '(503) 555-0101' };
+  expect((await practice.call('PUT', '/api/tenant', company)).status).toBe(200);
+};
 const smsRows = async () => {
   const rows = sql`select recipient_phone, type, status, error, external_id, message from sms_logs
     where tenant_id = ${practice.tenantId}`;
@@ -63,7 +73,7 @@ const smsRows = async () => {
 
 describe('built in', () => {
   test('each vendor says that nothing is set up, and does what it does then', async () => {
-    expect(await tryOut('mail', 'maya@practice.example')).toMatchObject({
+    expect(await tryOut('mail', practice.email)).toMatchObject({
       ok: true,
       message: expect.stringContaining('kept here'),
     });
@@ -131,9 +141,7 @@ describe('vendors over HTTP', () => {
 
   test("the instance's own access is used by who has none", async () => {
     configure({
-      TWILIO_ACCOUNT_SID: 'AC0777',
-      TWILIO_AUTH_TOKEN: 'instance-token',
-      TWILIO_FROM: '+15035550177',
+      ...instanceSms,
       STRIPE_SECRET_KEY: 'instance-key',
       AI_PROVIDER: 'openai-compatible',
       AI_MODEL: 'llama',
@@ -147,6 +155,7 @@ describe('vendors over HTTP', () => {
       'instance',
       'instance',
     ]);
+    await savePhone();
     expect(await tryOut('sms', phone)).toMatchObject({ ok: true });
     expect(await tryOut('payments')).toMatchObject({ ok: true });
     expect(await tryOut('ai')).toMatchObject({ ok: true });
@@ -202,6 +211,40 @@ describe('vendors over HTTP', () => {
   });
 });
 
+describe("through the instance's SMS account", () => {
+  beforeEach(async () => {
+    configure(instanceSms);
+    await asSystem(world.services.database).db.execute(sql`delete from rate_limits where key like 'instance-sms%'`);
+  });
+
+  test("a test goes to the practice's own number only, three times a day, and says nothing that was typed", async () => {
+    const elsewhere = { ok: false, message: expect.stringContaining('your own Twilio account') };
+    expect(await tryOut('sms', phone)).toEqual(elsewhere);
+    await savePhone();
+    expect(await tryOut('sms', '+15035550199')).toEqual(elsewhere);
+    expect([peer.calls, await smsRows()]).toEqual([[], []]);
+    for (let sent = 0; sent < 3; sent++) expect(await tryOut('sms', phone)).toMatchObject({ ok: true });
+    const fourth = await practice.call('POST', '/api/vendors/sms/test', { to: phone });
+    expect([fourth.status, (await fourth.json()).message]).toEqual([429, expect.stringContaining('Twilio account')]);
+    const bodies = peer.calls.map(call => new URLSearchParams(call.body).get('Body'));
+    expect(bodies).toEqual(Array(3).fill('Text messages work. Sent as a test by Sorrel.'));
+    await save('sms', sms);
+    expect(await tryOut('sms', '+15035550199')).toMatchObject({ ok: true });
+  });
+
+  test('all practices together send thirty a day', async () => {
+    for (let sent = 0; sent < 30; sent++) {
+      if (sent % 3 === 0) practice = await buildPractice(world);
+      if (sent % 3 === 0) await savePhone();
+      expect(await tryOut('sms', phone)).toMatchObject({ ok: true });
+    }
+    practice = await buildPractice(world);
+    await savePhone();
+    expect((await practice.call('POST', '/api/vendors/sms/test', { to: phone })).status).toBe(429);
+    expect(peer.calls).toHaveLength(30);
+  });
+});
+
 describe('mail', () => {
   const mail = {
     host: 'localhost',
@@ -228,8 +271,20 @@ describe('mail', () => {
   test("without own settings it takes the instance's server", async () => {
     const sink = await openSink();
     configure({ SMTP_URL: sink.url, MAIL_FROM: 'Sorrel <sorrel@instance.example>', ALLOW_PRIVATE_ADDRESSES: 'false' });
-    expect(await tryOut('mail', to)).toMatchObject({ ok: true });
+    expect(await tryOut('mail', practice.email.toUpperCase())).toMatchObject({ ok: true });
+    expect(sink.mails).toMatchObject([{ to: expect.stringMatching(new RegExp(`^${practice.email}$`, 'i')) }]);
     expect(sink.mails[0]?.raw).toMatch(/^From: .*<sorrel@instance\.example>/m);
+    await sink.close();
+  });
+
+  test("through the instance's server a mail goes to nobody but who asks for it", async () => {
+    const sink = await openSink();
+    configure({ SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: 'false' });
+    expect(await tryOut('mail', to)).toEqual({
+      ok: false,
+      message: 'Until you enter your own mail server, a test goes to your own address only.',
+    });
+    expect(sink.mails).toEqual([]);
     await sink.close();
   });
 

@@ -18,7 +18,7 @@ export async function testVendor(
   const inPractice: InPractice = work => inTenant(services.database, who, work);
   const tests = { mail: testMail, sms: testSms, payments: testPayments, ai: testAi };
   try {
-    return { ok: true, message: await tests[vendor](services, inPractice, to) };
+    return { ok: true, message: await tests[vendor](services, inPractice, to, who) };
   } catch (reason) {
     if (!(reason instanceof VendorFailure)) throw reason;
     return { ok: false, message: reason.message };

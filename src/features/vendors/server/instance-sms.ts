@@ -1,0 +1,29 @@
+import { asSystem } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { count, hours, type Limit } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { readPhone } from '../../clients/server/phones.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+
+const perPractice = { name: 'instance-sms-test', max: 3, seconds: hours(24) };
+const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
+
+/**
+ * Takes one of the tests that the instance's SMS account pays for.
+ * @throws VendorFailure for a number that is not the practice's own, AppError too_many when today's are used up
+ */
+export async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
+  if (readPhone(phone, country)?.phone !== to) {
+    throw new VendorFailure(
+      "Until you enter your own Twilio account, a test goes to your practice's phone number only, as it stands under Company.",
+    );
+  }
+  await spend(perPractice, String(id));
+  await spend(together, 'all');
+
+  async function spend(limit: Limit, who: string) {
+    if ((await count(asSystem(services.database), limit, who)) <= limit.max) return;
+    throw new AppError('too_many', "Today's tests are used up. Try again tomorrow, or enter your own Twilio account.");
+  }
+}

@@ -26,6 +26,8 @@ export const permissions = {
   'appointments.read': everyone,
   'appointments.write': team,
   'emails.read': everyone,
+  /** Mails hold links that cancel an appointment. */
+  'emails.content': team,
   'sms.read': everyone,
   'invoices.read': everyone,
   'storefront.read': everyone,

@@ -76,7 +76,8 @@ export function call(world: World, cookie = '') {
     const init: RequestInit = { method, headers: { origin: appUrl, cookie, ...headers } };
     if (body !== undefined) {
       init.body = typeof body === 'string' ? body : JSON.stringify(body);
-      init.headers = { ...init.headers, 'content-type': 'application/json' };
+      const length = String(Buffer.byteLength(init.body));
+      init.headers = { ...init.headers, 'content-type': 'application/json', 'content-length': length };
     }
     return world.request(path, init);
   };

@@ -78,8 +78,8 @@ export const routePermissions: Record<string, Permission> = {
 
   'GET /api/appointments': 'appointments.read',
   'GET /api/emails/logs': 'emails.read',
-  'GET /api/emails/logs/:id': 'emails.read',
-  'GET /api/emails/logs/:id/html': 'emails.read',
+  'GET /api/emails/logs/:id': 'emails.content',
+  'GET /api/emails/logs/:id/html': 'emails.content',
   'GET /api/sms/logs': 'sms.read',
 
   'GET /api/storefront': 'storefront.read',

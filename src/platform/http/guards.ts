@@ -48,9 +48,14 @@ const largerBodies: Record<string, number> = {
   '/api/clients/import': megabytes(16),
 };
 
-/** 413 before anything past the limit is read. */
-export const limitBody: MiddlewareHandler<Public> = (c, next) =>
-  limits(largerBodies[c.req.path] ?? largestBody)(c, next);
+/**
+ * 413 before anything past the limit is read. A body that does not say how long it is would be read to learn that,
+ * before anybody asked for a session: such a one is never a large one.
+ */
+export const limitBody: MiddlewareHandler<Public> = (c, next) => {
+  const saysLength = c.req.header('content-length') !== undefined && !c.req.header('transfer-encoding');
+  return limits((saysLength && largerBodies[c.req.path]) || largestBody)(c, next);
+};
 
 const limits = (maxSize: number) =>
   bodyLimit({

@@ -44,8 +44,13 @@ const readPage = async (scope: Scope, filter: ClientFilter, cursor: string | und
 
 const toRow = (client: Client) => Object.values(columns).map(read => harmless(read(client)));
 
-/** What begins like a formula would be carried out by a spreadsheet (OWASP, CSV Injection); a phone number is none. */
+/**
+ * What begins like a formula would be carried out by a spreadsheet (OWASP, CSV Injection), also after a sign that one of
+ * them takes for the end of a cell. A phone number is no formula.
+ */
 const harmless = (cell: string | number | null) =>
-  typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) && !/^\+\d+(;ext=\d+)?$/.test(cell) ? `'${cell}` : cell;
+  typeof cell !== 'string' || /^\+\d+(;ext=\d+)?$/.test(cell)
+    ? cell
+    : cell.replace(/(^|[;,\t\r\n])(\s*[=+\-@＝＋－＠])/g, "$1'$2");
 
 const toCsv = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Client, ClientInput } from '../contract.ts';
 import type { Phone } from './phones.ts';
 import { clients } from './tables.ts';
@@ -7,9 +8,14 @@ import { clients } from './tables.ts';
 /** A client as a file describes them, checked and settled. */
 export type Imported = Omit<ClientInput, 'phone' | 'tags'> & Phone & { tags: string[] };
 
-/** One import at a time in a practice: the second of a double click finds everybody there already. */
-export const lockImports = ({ db, tenantId }: Scope) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${tenantId}`}, 0))`);
+/** One import at a time in a practice; who comes second does not wait, holding a connection. @throws AppError conflict */
+export async function lockImports({ db, tenantId }: Scope) {
+  const { rows } = await db.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`import ${tenantId}`}, 0)) as locked`,
+  );
+  if (!rows[0]?.locked)
+    throw new AppError('conflict', 'Another import is under way. This one has changed nothing; try again in a minute.');
+}
 
 /** The clients who have these addresses, now or in a record that was merged into theirs; by address in lower case. */
 export async function findKnown(scope: Scope, emails: string[]): Promise<Map<string, Client['id']>> {

@@ -150,6 +150,7 @@ test('the file holds everybody the filter finds, and no formula', async () => {
   const { practice } = await practiceWith([
     { firstName: '=1+1', lastName: 'A', notes: 'two\nlines, "quoted"', tags: ['x', 'y'] },
     { firstName: '@cmd', lastName: 'B', status: 'paused' },
+    { firstName: 'x;=2+2', lastName: '＝3+3' },
   ]);
   const answer = await practice.call('GET', '/api/clients/export');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -159,6 +160,7 @@ test('the file holds everybody the filter finds, and no formula', async () => {
   expect(text).toContain("\r\n'=1+1,A,");
   expect(text).toContain(',+15035550188,41,Weight Loss,Active,"x, y","two\nlines, ""quoted""",');
   expect(text).toContain("\r\n'@cmd,B,");
+  expect(text).toContain("\r\nx;'=2+2,'＝3+3,");
   const paused = await (await practice.call('GET', '/api/clients/export?status=paused')).text();
   expect(paused).not.toContain('=1+1');
   expect(paused).toContain('@cmd');

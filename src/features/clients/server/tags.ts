@@ -17,10 +17,7 @@ export async function settleTags(scope: Scope, typed: string[]): Promise<string[
   if (!once.size) return [];
   const { rows } = await scope.db.execute<{ tag: string }>(sql`
     select distinct t.tag from clients c, unnest(c.tags) t (tag)
-    where c.tenant_id = ${scope.tenantId} and lower(t.tag) in (${sql.join(
-      [...once.keys()].map(tag => sql`${tag}`),
-      sql`, `,
-    )})`);
+    where c.tenant_id = ${scope.tenantId} and lower(t.tag) = any(${sql.param([...once.keys()])}::text[])`);
   for (const { tag } of rows) once.set(tag.toLowerCase(), tag);
   return [...once.values()];
 }

@@ -21,7 +21,8 @@ type Props = {
   onRetry: () => void;
   search: string;
   onSearch: (search: string) => void;
-  onOpen: (id: number) => void;
+  /** Null for a role that may not read mails. */
+  onOpen: ((id: number) => void) | null;
 };
 
 export function EmailLogs({ emails, hasFailed, onRetry, search, onSearch, onOpen }: Props) {
@@ -52,7 +53,7 @@ export function EmailLogs({ emails, hasFailed, onRetry, search, onSearch, onOpen
         columns={columns}
         rows={found?.slice(0, shown)}
         keyOf={idOf}
-        onOpen={email => onOpen(email.id)}
+        onOpen={onOpen ? email => onOpen(email.id) : undefined}
         empty={<NoEmails search={search} onClear={() => onSearch('')} />}
         foot={
           found && (

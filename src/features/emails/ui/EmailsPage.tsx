@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import { lacksMailServer } from './describe-email.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 import { EmailLogs } from './EmailLogs.tsx';
@@ -15,6 +16,7 @@ export function EmailsPage() {
   const { search = '', mail } = emailSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/emails' });
   const emails = useQuery(emailLogsQuery);
+  const mayRead = useMay('emails.content');
   const change = useCallback(
     (to: EmailSearch) => {
       const next = { search: search || undefined, mail, ...to };
@@ -38,11 +40,11 @@ export function EmailsPage() {
             onRetry={() => void emails.refetch()}
             search={search}
             onSearch={next => change({ search: next || undefined })}
-            onOpen={open}
+            onOpen={mayRead ? open : null}
           />
         </Tabs.Panel>
       </Tabs>
-      <EmailDialog id={mail ?? null} onClose={() => change({ mail: undefined })} />
+      <EmailDialog id={(mayRead && mail) || null} onClose={() => change({ mail: undefined })} />
     </>
   );
 }

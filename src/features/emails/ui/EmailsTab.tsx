@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import { emailLog } from '../contract.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 import { emailColumns } from './email-columns.tsx';
@@ -13,8 +14,9 @@ type Props = { clientId: number; openId: number | null; onOpen: (id: number | nu
 /** All mails to one client, newest first. */
 export function EmailsTab({ clientId, openId, onOpen }: Props) {
   const now = useNow();
+  const mayRead = useMay('emails.content');
   const query = useQuery(getQuietly(['/api/clients', clientId, 'emails'], emailLog.array()));
-  const columns = useMemo(() => emailColumns(onOpen, now), [onOpen, now]);
+  const columns = useMemo(() => emailColumns(mayRead ? onOpen : null, now), [mayRead, onOpen, now]);
   return (
     <>
       <QuietTable
@@ -22,14 +24,14 @@ export function EmailsTab({ clientId, openId, onOpen }: Props) {
         columns={columns}
         query={query}
         keyOf={each => each.id}
-        onOpen={each => onOpen(each.id)}
+        onOpen={mayRead ? each => onOpen(each.id) : undefined}
         empty={
           <EmptyState drawing="mail" title="No emails yet">
             Confirmations, reminders and campaigns that this client gets will appear here.
           </EmptyState>
         }
       />
-      <EmailDialog id={openId} onClose={() => onOpen(null)} />
+      <EmailDialog id={mayRead ? openId : null} onClose={() => onOpen(null)} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { EmailLog, EmailStatus } from '../contract.ts';
 import { statusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
-export const emailColumns = (onOpen: (id: number) => void, now: number): Column<EmailLog>[] => [
+export const emailColumns = (onOpen: ((id: number) => void) | null, now: number): Column<EmailLog>[] => [
   {
     name: 'Recipient',
     width: '15rem',
@@ -17,9 +17,13 @@ export const emailColumns = (onOpen: (id: number) => void, now: number): Column<
     phone: 'title',
     cell: email => (
       <>
-        <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
-          {email.subject}
-        </UnstyledButton>
+        {onOpen ? (
+          <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
+            {email.subject}
+          </UnstyledButton>
+        ) : (
+          <span className={classes.subject}>{email.subject}</span>
+        )}
         <span className={classes.onPhone}>
           {email.recipientEmail}
           {email.sentAt && `, ${formatRelative(email.sentAt, now)}`}

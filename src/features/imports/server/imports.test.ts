@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { appUrl, buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { Client } from '../../clients/contract.ts';
 import { type ImportLine, type ImportReport, importLine } from '../contract.ts';
 
@@ -142,9 +142,35 @@ test('10,000 rows are imported in one go, telling how far it is', async () => {
   expect(told.at(-1)).toBe(10_000);
   expect(lines.at(-1)).toMatchObject({ report: { added: 10_000 } });
   expect((await (await practice.call('GET', '/api/clients?limit=1')).json()).total).toBe(10_000);
-});
+}, 120_000);
 
 test.each([[{ rows: [] }], [{ rows: [{ shoeSize: '9' }] }], [{ rows: 'x' }], [{}]])('%j answers 400', async body => {
   const practice = await buildPractice(world);
   expect((await practice.call('POST', '/api/clients/import', body)).status).toBe(400);
+});
+
+test('a file may hold more different tags than a statement has room for parameters', async () => {
+  const practice = await buildPractice(world);
+  const rows = Array.from({ length: 3_500 }, (_, number) => {
+    const tags = Array.from({ length: 20 }, (_, index) => `t${number}-${index}`).join(';');
+    return row(number, { tags });
+  });
+  expect(await report(practice, { rows })).toMatchObject({ added: 3_500 });
+});
+
+test('a body that hides its length is not read beyond what an ordinary call may have', async () => {
+  const part = new TextEncoder().encode(' '.repeat(64 * 1024));
+  let taken = 0;
+  const body = new ReadableStream({
+    pull: controller => {
+      taken += part.length;
+      controller.enqueue(part);
+      if (taken > 8_000_000) controller.close();
+    },
+  });
+  const headers = { origin: appUrl, 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = await world.request('/api/clients/import', init);
+  expect(answer.status).toBe(413);
+  expect(taken).toBeLessThan(1_000_000);
 });

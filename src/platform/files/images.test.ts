@@ -2,9 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isStoredImage, storeImage } from './images.ts';
 import { folderStore } from './store.ts';
+
+// The real one, watched: what never reaches a decoder cannot be seen from outside.
+vi.mock('sharp', { spy: true });
 
 const files = folderStore(mkdtempSync(join(tmpdir(), 'sorrel-files-')));
 const rules = { largest: 200_000, largestText: '200KB', width: 100, height: 100, fit: 'inside' as const };
@@ -54,6 +57,43 @@ test('a file over the limit is refused by its own size, not by that of the data 
 test('a picture that would unfold to more than fits into memory is refused', async () => {
   const bomb = await drawn(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
   await expect(storeImage(files, asUrl(bomb), { ...rules, largest: 10_000_000 })).rejects.toThrow('image file');
+});
+
+test('twenty million pixels are taken, more are not', async () => {
+  const largest = { ...rules, largest: 10_000_000 };
+  const of = async (height: number) => asUrl(await drawn(5_000, height).png().toBuffer());
+  await expect(storeImage(files, await of(4_000), largest)).resolves.toBeDefined();
+  await expect(storeImage(files, await of(4_001), largest)).rejects.toThrow('of at most 20 megapixels');
+});
+
+test('what begins like no picture is seen by no decoder', async () => {
+  const tiff = await drawn(9, 9).tiff().toBuffer();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  vi.mocked(sharp).mockClear();
+  for (const bytes of [tiff, svg])
+    await expect(storeImage(files, asUrl(bytes), rules)).rejects.toThrow('Please choose an image file');
+  expect(sharp).not.toHaveBeenCalled();
+});
+
+test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is taken', async format => {
+  await expect(storeImage(files, asUrl(await drawn(40, 40).toFormat(format).toBuffer()), rules)).resolves.toBeDefined();
+});
+
+test('two are drawn at a time, the others wait, and a failure lets the next one through', async () => {
+  const large = { ...rules, largest: 10_000_000 };
+  const good = asUrl(await drawn(3_000, 3_000).png().toBuffer());
+  const cut = asUrl((await drawn(3_000, 3_000).png().toBuffer()).subarray(0, 200));
+  let most = 0;
+  let beat = setImmediate(function look() {
+    most = Math.max(most, sharp.counters().process);
+    beat = setImmediate(look);
+  });
+  const outcomes = await Promise.allSettled(
+    [cut, good, cut, good, cut, good, good].map(url => storeImage(files, url, large)),
+  );
+  clearImmediate(beat);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  expect(most).toBeLessThanOrEqual(2);
 });
 
 test('a name that is no hash leads nowhere', async () => {

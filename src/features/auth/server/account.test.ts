@@ -35,6 +35,23 @@ test('a profile takes new names and a photo, keeps the photo when none is named,
   expect(await (await me.call('GET', '/api/auth/user')).json()).toMatchObject({ ...names, profileImageUrl: null });
 });
 
+test('thirty new pictures an hour are drawn for a person, photos and logos together; what is stored counts for nothing', async () => {
+  const [me, other] = [await buildPractice(world), await buildPractice(world)];
+  const none = 'data:image/png;base64,aGVsbG8=';
+  const company = { name: 'Fernhill', country: null };
+  for (let tried = 0; tried < 15; tried++) {
+    expect((await me.call('PUT', '/api/auth/profile', { ...names, photo: none })).status).toBe(400);
+    expect((await me.call('PUT', '/api/tenant', { ...company, logoUrl: none })).status).toBe(400);
+  }
+  expect((await me.call('PUT', '/api/auth/profile', { ...names, photo: await picture() })).status).toBe(429);
+  expect((await me.call('PUT', '/api/tenant', { ...company, logoUrl: await picture() })).status).toBe(429);
+  const stored = `/files/${'0'.repeat(64)}.webp`;
+  expect((await me.call('PUT', '/api/auth/profile', { ...names, photo: stored })).status).toBe(200);
+  expect((await me.call('PUT', '/api/tenant', { ...company, logoUrl: stored })).status).toBe(200);
+  expect((await me.call('PUT', '/api/auth/profile', names)).status).toBe(200);
+  expect((await other.call('PUT', '/api/auth/profile', { ...names, photo: await picture() })).status).toBe(200);
+});
+
 test('a photo that is none, and names that are missing, are refused beside their fields', async () => {
   const me = await buildPractice(world);
   const refusal = async (body: object) => (await (await me.call('PUT', '/api/auth/profile', body)).json()).errors;

@@ -10,7 +10,7 @@ const photoRules = { largest: largestPhoto, largestText: '5MB', width: 512, heig
 /** The signed-in person's names and photo. @throws AppError invalid when the photo is none */
 export async function saveProfile(services: Services, { userId }: Who, input: ProfileInput) {
   const { firstName, lastName, photo } = input;
-  const image = photo ? await storeChosen(services.files, { field: 'photo', url: photo }, photoRules) : photo;
+  const image = photo ? await storeChosen(services, userId, { field: 'photo', url: photo }, photoRules) : photo;
   await asSystem(services.database)
     .db.update(users)
     .set({ firstName, lastName, name: `${firstName} ${lastName}`, ...(image !== undefined && { image }) })

@@ -14,7 +14,7 @@ const logoRules = { largest: largestLogo, largestText: '2MB', width: 640, height
 /** Saves the company form. A picture is stored before the transaction begins: no file is written while rows are held. */
 export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
   const chosen = logoUrl && { field: 'logoUrl', url: logoUrl };
-  const stored = chosen ? await storeChosen(services.files, chosen, logoRules) : logoUrl;
+  const stored = chosen ? await storeChosen(services, who.userId, chosen, logoRules) : logoUrl;
   return inTenant(services.database, who, scope => updatePractice(scope, { ...input, logoUrl: stored }));
 }
 

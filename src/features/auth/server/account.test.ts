@@ -15,6 +15,15 @@ const signIn = (email: string, password = testPassword, headers: Record<string, 
 const signedIn = async (email: string, headers: Record<string, string> = {}) =>
   call(world, cookieOf(await signIn(email, testPassword, headers)));
 const names = { firstName: 'Mia', lastName: 'Lind' };
+/** Name and attributes of the cookies, without what they carry and how long. */
+const attributes = (cookies: string[]) =>
+  cookies.map(each =>
+    each
+      .split('; ')
+      .map(part => part.replace(/^([^=]*token)=.*/, '$1'))
+      .filter(part => !/^(Max-Age|Expires)/.test(part))
+      .sort(),
+  );
 const picture = async (width = 900) => {
   const png = await sharp({ create: { width, height: 600, channels: 3, background: '#059669' } })
     .png()
@@ -80,8 +89,10 @@ test('changing the password asks for the current one, ends every other session a
   expect((await change(testPassword, 'short')).status).toBe(400);
   expect((await elsewhere('GET', '/api/auth/user')).status).toBe(200);
 
-  expect((await change(testPassword)).status).toBe(204);
-  expect((await me.call('GET', '/api/auth/user')).status).toBe(200);
+  const changed = await change(testPassword);
+  expect(changed.status).toBe(204);
+  const goesOn = call(world, cookieOf(changed));
+  expect(await (await goesOn('GET', '/api/auth/sessions')).json()).toMatchObject([{ isCurrent: true }]);
   expect((await elsewhere('GET', '/api/auth/user')).status).toBe(401);
   expect((await signIn(me.email)).status).toBe(400);
   expect((await signIn(me.email, 'a brand new password')).status).toBe(200);
@@ -93,6 +104,30 @@ test('changing the password asks for the current one, ends every other session a
   const [, token = ''] = rows[0].text.match(/token=([^\]\s]+)/);
   const reset = await call(world)('POST', '/api/reset-password', { token, password: 'one more password' });
   expect(reset.status).toBe(400);
+});
+
+test('changing the password gives the session a new cookie as good as the one of signing in; the old one is dead', async () => {
+  const { email } = await buildPractice(world);
+  const signed = await signIn(email);
+  const [before, old] = [signed.headers.getSetCookie(), call(world, cookieOf(signed))];
+  const [known] = await (await old('GET', '/api/auth/sessions')).json();
+  const body = { currentPassword: testPassword, newPassword: 'a brand new password' };
+  const changed = await old('PUT', '/api/auth/password', body);
+  expect((await old('GET', '/api/auth/user')).status).toBe(401);
+  expect((await old('PUT', '/api/auth/password', body)).status).toBe(401);
+
+  const renewed = call(world, cookieOf(changed));
+  expect((await renewed('GET', '/api/auth/user')).status).toBe(200);
+  expect(await (await renewed('GET', '/api/auth/sessions')).json()).toMatchObject([{ id: known.id, isCurrent: true }]);
+  expect(attributes(changed.headers.getSetCookie())).toEqual(attributes(before));
+  // The library that reads the cookie when a session is prolonged takes it for its own.
+  await world.services.database.pool.query(
+    "update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '28 days' where id = $1",
+    [known.id],
+  );
+  expect(cookieOf(await renewed('GET', '/api/auth/user'))).toBe(cookieOf(changed));
+  await renewed('GET', '/api/logout');
+  expect((await renewed('GET', '/api/auth/user')).status).toBe(401);
 });
 
 test('guessing the current password counts with guessing at the sign-in', async () => {

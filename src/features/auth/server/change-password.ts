@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { asSystem, inSystem, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { randomToken } from '../../../platform/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
 import { type Caller, limitGuesses } from './guesses.ts';
 import { queuePasswordChangedMail } from './password-changed-mail.tsx';
@@ -10,14 +11,16 @@ import { accounts, sessions, users, verifications } from './tables.ts';
 
 /**
  * Sets a new password: every other session ends, links to a new password that are under way end, and the owner of the
- * account hears of it by mail. `token`: of the session that asks, which goes on.
- * @throws AppError invalid when the current password is wrong; too_many, by the count of signing in
+ * account hears of it by mail. `token`: of the session that asks, which goes on under the new token that is returned:
+ * whoever else has the old one is out too.
+ * @throws AppError invalid when the current password is wrong; too_many, by the count of signing in; signed_out when
+ * the session has ended meanwhile
  */
 export async function changePassword(
   caller: Caller,
   { userId, tenantId, token }: Who & { token: string },
   { currentPassword, newPassword }: PasswordChange,
-) {
+): Promise<RenewedSession> {
   const { services } = caller;
   const { email, hash } = await findPassword(services, userId);
   await limitGuesses(caller, email, async () => {
@@ -26,13 +29,22 @@ export async function changePassword(
     throw new AppError('invalid', sentence, { currentPassword: sentence });
   });
   const password = await hashPassword(newPassword);
-  await inSystem(services.database, async system => {
+  return inSystem(services.database, async system => {
     await system.db.update(accounts).set({ password }).where(ownPassword(userId));
-    await system.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+    const [renewed] = await system.db
+      .update(sessions)
+      .set({ token: randomToken() })
+      .where(and(eq(sessions.userId, userId), eq(sessions.token, token)))
+      .returning({ token: sessions.token, expiresAt: sessions.expiresAt });
+    if (!renewed) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
+    await system.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, renewed.token)));
     await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
     await queuePasswordChangedMail(services, { ...system, tenantId }, email);
+    return renewed;
   });
 }
+
+export type RenewedSession = { token: string; expiresAt: Date };
 
 /** As better-auth keeps it. */
 const ownPassword = (userId: number) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));

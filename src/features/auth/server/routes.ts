@@ -26,7 +26,7 @@ import { changePassword } from './change-password.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { switchPractice } from './practices.ts';
 import { saveProfile } from './profile.ts';
-import { getCurrentUser, passCookies, sessionToken, signInDeps } from './session.ts';
+import { getCurrentUser, passCookies, passToken, sessionToken, signInDeps } from './session.ts';
 import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -75,7 +75,7 @@ export function authRoutes(auth: Auth): PrivateRoutes {
     .put('/password', async c => {
       const input = await readBody(c, passwordChange);
       const caller = { services: c.get('services'), address: callerHash(c) };
-      await changePassword(caller, { ...c.get('who'), token: ownToken(c) }, input);
+      passToken(c, c.get('services'), await changePassword(caller, { ...c.get('who'), token: ownToken(c) }, input));
       return c.body(null, 204);
     })
     .get('/sessions', async c =>

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import type { Public } from '../../../platform/http/routes.ts';
@@ -10,6 +10,7 @@ import { deriveKey } from '../../../platform/tokens.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
+import type { RenewedSession } from './change-password.ts';
 import { listPractices } from './practices.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { members, sessions, users } from './tables.ts';
@@ -37,9 +38,23 @@ export const sessionToken = (c: Context, services: Services): string | null =>
 /** The session's token out of better-auth's cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
   const [token = '', signature = ''] = cookie?.split(/\.([^.]*)$/) ?? [];
-  const expected = createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
+  const expected = sign(secret, token);
   const given = Buffer.from(signature, 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+}
+
+const sign = (secret: string, token: string) =>
+  createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
+
+/** Gives the browser the session's new token, in the same cookie as better-auth's. */
+export function passToken(c: Context, services: Services, { token, expiresAt }: RenewedSession) {
+  setCookie(c, cookieName(services), `${token}.${sign(services.secret, token).toString('base64')}`, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: services.env.APP_URL.startsWith('https:'),
+    expires: expiresAt,
+  });
 }
 
 /** As better-auth names it. */

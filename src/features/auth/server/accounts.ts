@@ -1,5 +1,5 @@
 import { createLocalAccountIssuer } from '@better-auth/core/db';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { asSystem, brokenConstraint, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -39,4 +39,14 @@ export async function findUser(services: Services, email: string): Promise<{ id:
     .from(users)
     .where(eq(users.email, email.toLowerCase()));
   return found ?? null;
+}
+
+/** The hash of this address's password; null without an account. */
+export async function findHash(services: Services, email: string): Promise<string | null> {
+  const [found] = await asSystem(services.database)
+    .db.select({ hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email.toLowerCase()), eq(accounts.providerId, 'credential')));
+  return found?.hash ?? null;
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { randomToken } from '../../../platform/tokens.ts';
 import type { PasswordChange } from '../contract.ts';
 import { type Caller, limitGuesses } from './guesses.ts';
+import { endOtherSessions } from './own-sessions.ts';
 import { queuePasswordChangedMail } from './password-changed-mail.tsx';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { accounts, sessions, users, verifications } from './tables.ts';
@@ -29,7 +30,7 @@ export async function changePassword(
     throw new AppError('invalid', sentence, { currentPassword: sentence });
   });
   const password = await hashPassword(newPassword);
-  return inSystem(services.database, async system => {
+  const renewed = await inSystem(services.database, async system => {
     await system.db.update(accounts).set({ password }).where(ownPassword(userId));
     const [renewed] = await system.db
       .update(sessions)
@@ -42,6 +43,10 @@ export async function changePassword(
     await queuePasswordChangedMail(services, { ...system, tenantId }, email);
     return renewed;
   });
+  // A sign-in that found the old password right may have written its session between that deletion and the commit.
+  // One that comes later sees the new password, and gives up.
+  await endOtherSessions(services, { userId }, renewed.token);
+  return renewed;
 }
 
 export type RenewedSession = { token: string; expiresAt: Date };

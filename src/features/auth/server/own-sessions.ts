@@ -33,8 +33,13 @@ export async function endSession(services: Services, { userId }: Who, { id, toke
 }
 
 /** Ends every session of the person but the one that asks. */
-export async function endOtherSessions(services: Services, { userId }: Who, token: string) {
+export async function endOtherSessions(services: Services, { userId }: Pick<Who, 'userId'>, token: string) {
   await asSystem(services.database)
     .db.delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+}
+
+/** Ends the session of this token. */
+export async function endSessionOf(services: Services, token: string) {
+  await asSystem(services.database).db.delete(sessions).where(eq(sessions.token, token));
 }

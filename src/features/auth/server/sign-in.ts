@@ -4,9 +4,11 @@ import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { SignInInput } from '../contract.ts';
+import { findHash } from './accounts.ts';
 import type { Auth } from './better-auth.ts';
 import { accountKey, type Caller, limitCaller, limitGuesses } from './guesses.ts';
 import { listMemberships } from './members.ts';
+import { endSessionOf } from './own-sessions.ts';
 import { workIn } from './practices.ts';
 
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
@@ -35,8 +37,13 @@ export async function signIn(
   return { who, headers };
 }
 
-/** Checks the password and begins a session that is in no practice yet. @throws AppError invalid, too_many */
+/**
+ * Checks the password and begins a session that is in no practice yet. A password that is changed meanwhile counts as
+ * wrong: the change ends the sessions there are, and this one may be written after that.
+ * @throws AppError invalid, too_many
+ */
 export async function openSession(deps: SignInDeps, { email, password }: SignInInput) {
+  const before = await findHash(deps.services, email);
   const { headers, response } = await limitGuesses(deps, email, () =>
     deps.auth.api
       .signInEmail({
@@ -46,13 +53,18 @@ export async function openSession(deps: SignInDeps, { email, password }: SignInI
         returnHeaders: true,
       })
       .catch(reason => {
-        if (reason instanceof APIError && reason.statusCode < 500)
-          throw new AppError('invalid', 'This email and password do not match.');
+        if (reason instanceof APIError && reason.statusCode < 500) throw noMatch();
         throw reason;
       }),
   );
+  if ((await findHash(deps.services, email)) !== before) {
+    await endSessionOf(deps.services, response.token);
+    throw noMatch();
+  }
   return { userId: Number(response.user.id), token: response.token, headers };
 }
+
+const noMatch = () => new AppError('invalid', 'This email and password do not match.');
 
 /** @throws AppError too_many when one address makes account after account. */
 export async function limitSignUps({ services, address }: Caller) {

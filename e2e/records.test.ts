@@ -138,6 +138,8 @@ test('a note saves itself while it is written, is signed, and is completed by an
   await page.getByRole('button', { name: 'Addendum' }).click();
   await page.keyboard.type('Protein means 30 g a meal.');
   await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+  // The editor is gone, and what it held stands below its note.
+  await page.getByRole('button', { name: 'New note' }).waitFor();
   await page.getByRole('region', { name: 'Addendum' }).getByText('Protein means 30 g a meal.').waitFor();
   const [addendum, original] = await notes();
   expect(addendum).toMatchObject({ amendsId: original?.id, status: 'draft' });
@@ -159,6 +161,7 @@ test('text that cannot be saved is kept, also over a reload, and saved when the 
   await page.getByText('Your text is kept here.').waitFor();
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Precious words');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Precious');
+  expect(await notes()).toEqual([]);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await state(page, 'Saved').waitFor();

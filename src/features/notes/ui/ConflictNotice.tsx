@@ -1,26 +1,32 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { refresh } from '../../../ui/query.ts';
-import type { SessionNote } from '../contract.ts';
 import type { Draft } from './draft.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import { NoteText } from './NoteText.tsx';
+import { notesQuery } from './note-queries.ts';
 import classes from './notes.module.css';
 
-type Props = {
-  /** The note as the server has it; null when it was deleted. */
-  theirs: SessionNote | null;
-  draft: Draft;
-  saver: DraftSaver;
-};
+type Props = { clientId: number; draft: Draft; saver: DraftSaver };
 
 /** Another window was there first. Both texts stay until somebody chooses. */
-export function ConflictNotice({ theirs, draft, saver }: Props) {
-  // Follows the server, which knows more than this window.
-  useEffect(() => {
-    void refresh('/api/clients');
-  }, []);
+export function ConflictNotice({ clientId, draft, saver }: Props) {
+  // What this window knew is what the conflict is about: nothing is offered before the server was asked again.
+  const query = useQuery({ ...notesQuery(clientId), refetchOnMount: 'always' });
+  if (query.isFetching || !query.isFetchedAfterMount) {
+    return <Notice sentence="This note was changed in another window in the meantime. Loading the text there..." />;
+  }
+  if (query.isError) {
+    return (
+      <Notice sentence="This note was changed in another window in the meantime, and the text there did not load. Your text is still here.">
+        <Button size="xs" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const theirs = query.data?.find(({ id }) => id === draft.noteId);
   if (!theirs) {
     return (
       <Notice sentence="This note was deleted in another window in the meantime. Your text is still here.">
@@ -55,7 +61,7 @@ export function ConflictNotice({ theirs, draft, saver }: Props) {
   );
 }
 
-function Notice({ sentence, children }: { sentence: string; children: ReactNode }) {
+function Notice({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className={classes.conflict} role="alert">
       <p>

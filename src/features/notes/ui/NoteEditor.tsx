@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type NoteTemplate, noteTemplates, type SessionNote, templates } from '../contract.ts';
+import { type NoteTemplate, noteTemplates, templates } from '../contract.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { type Draft, isEmpty, turnTo } from './draft.ts';
 import { titleOf } from './format-note.ts';
@@ -17,25 +17,23 @@ type Props = {
   clientId: number;
   start: Draft;
   isUnsaved: boolean;
-  notes: SessionNote[];
   onBegun: (id: number) => void;
   onClose: () => void;
 };
 
 /** Writing comes first: the text, what it is about, and whether it is saved. */
-export function NoteEditor({ notes, onClose, ...given }: Props) {
+export function NoteEditor({ onClose, ...given }: Props) {
   const { draft, status, error, saver } = useDraft(given);
   const { text } = draft;
   const finish = useFinishNote(saver, onClose);
   const title = draft.amendsId ? 'Addendum' : draft.noteId ? titleOf({ ...text, amendsId: null }) : 'New note';
-  const theirs = notes.find(({ id }) => id === draft.noteId) ?? null;
   return (
     <section className={classes.card} aria-labelledby="note-editor">
       <div className={classes.head}>
         <h2 id="note-editor">{title}</h2>
         <SaveState status={status} error={error} onRetry={() => void saver.save()} />
       </div>
-      {status === 'conflict' && <ConflictNotice theirs={theirs} draft={draft} saver={saver} />}
+      {status === 'conflict' && <ConflictNotice clientId={given.clientId} draft={draft} saver={saver} />}
       <div className={classes.about}>
         <SegmentedControl
           aria-label="Template"
@@ -52,7 +50,7 @@ export function NoteEditor({ notes, onClose, ...given }: Props) {
       <SectionFields
         text={text}
         onChange={(name, written) => saver.type({ ...text, sections: { ...text.sections, [name]: written } })}
-        onLeave={() => void saver.save()}
+        onLeave={() => status === 'typing' && void saver.save()}
       />
       <div className={classes.foot}>
         <Button variant="subtle" color="gray" disabled={finish.isBusy} onClick={() => void finish.discard(draft)}>

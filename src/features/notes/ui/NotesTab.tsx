@@ -38,7 +38,6 @@ export function NotesTab({ clientId }: { clientId: number }) {
           clientId={clientId}
           start={open.start}
           isUnsaved={open.isUnsaved}
-          notes={notes ?? []}
           onBegun={noteId => setOpen(known => known && { ...known, noteId })}
           onClose={() => setOpen(null)}
         />

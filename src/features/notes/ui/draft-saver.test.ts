@@ -97,6 +97,19 @@ test('a save that fails keeps the text, says so, and the next one takes it along
   expect([status(), copy()]).toEqual(['saved', null]);
 });
 
+test('a server that was away is asked again by itself; a text that it refused is not sent again', async () => {
+  const { type, written, status, fail } = desk();
+  fail(new TypeError('Failed to fetch'));
+  type('Precious');
+  await vi.advanceTimersByTimeAsync(800);
+  expect(status()).toBe('failed');
+  fail(new ApiError(400, '{"message":"At most 20000 characters"}'));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(written).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(written).toHaveLength(2);
+});
+
 test('after a conflict nothing is written until somebody chooses, and typing goes on', async () => {
   const { type, saver, status, draft, fail, copy, written } = desk();
   type('Mine');

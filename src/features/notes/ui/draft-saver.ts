@@ -1,4 +1,4 @@
-import { isStatus } from '../../../ui/api-error.ts';
+import { ApiError, isStatus } from '../../../ui/api-error.ts';
 import type { SessionNote } from '../contract.ts';
 import { type Draft, type DraftText, draftOf, isEmpty } from './draft.ts';
 
@@ -22,6 +22,8 @@ export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /** Milliseconds without a key before a text is saved. */
 const pause = 800;
+/** Milliseconds until a server that did not answer is asked again. */
+const retryPause = 15_000;
 
 /** Saves a note while it is written: when typing pauses, one save at a time, and never throws a text away. */
 export function createDraftSaver({ start, isUnsaved = false, write, keep, onChange }: Given) {
@@ -50,6 +52,10 @@ export function createDraftSaver({ start, isUnsaved = false, write, keep, onChan
     } catch (error) {
       const isGone = isStatus(error, 404) && state.draft.noteId !== null;
       set({ status: isStatus(error, 409) || isGone ? 'conflict' : 'failed', error });
+      // Tried again by itself, unless it was the text that was refused.
+      if (state.status === 'failed' && !(error instanceof ApiError && error.status < 500)) {
+        timer = setTimeout(() => void save(), retryPause);
+      }
     }
   }
 

@@ -37,7 +37,7 @@ export function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftS
   const isUnderWay = state.status === 'typing' || state.status === 'saving';
   // Follows the window: what is about to be saved is saved when it goes out of sight, and holds it open until then.
   useEffect(() => {
-    const save = () => void saver.save();
+    const save = () => isUnderWay && void saver.save();
     const hold = (event: BeforeUnloadEvent) => isUnderWay && event.preventDefault();
     document.addEventListener('visibilitychange', save);
     window.addEventListener('beforeunload', hold);

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -40,22 +41,34 @@ export function requirePhone(typed: string | null, country: string | null): Phon
 export const acceptPhone = (typed: string | null, country: string | null): Phone =>
   readPhone(typed, country) ?? { phone: typed, phoneText: typed };
 
+/** Few enough that reading them holds up nobody else's request. */
+const part = 500;
+
 /** Writes every number as people in `country` do, after the practice has moved there. */
 export async function rewritePhones(scope: Scope, country: string | null) {
-  const own = eq(clients.tenantId, scope.tenantId);
-  const found = await scope.db
-    .select({ id: clients.id, phone: clients.phone, phoneText: clients.phoneText })
-    .from(clients)
-    .where(and(own, isNotNull(clients.phone)));
-  const changed = found.flatMap(({ id, phone, phoneText }) => {
-    const next = acceptPhone(phone, country).phoneText;
-    return next === phoneText ? [] : [{ id, phoneText: next }];
-  });
-  if (!changed.length) return;
+  let last = 0;
+  for (;;) {
+    const found = await scope.db
+      .select({ id: clients.id, phone: clients.phone, phoneText: clients.phoneText })
+      .from(clients)
+      .where(and(eq(clients.tenantId, scope.tenantId), isNotNull(clients.phone), gt(clients.id, last)))
+      .orderBy(clients.id)
+      .limit(part);
+    const changed = found.flatMap(({ id, phone, phoneText }) => {
+      const text = acceptPhone(phone, country).phoneText;
+      return text === phoneText ? [] : [{ id, text }];
+    });
+    if (changed.length) await writeTexts(scope, changed);
+    if (found.length < part) return;
+    last = found.at(-1)?.id ?? last;
+    await setImmediate();
+  }
+}
+
+async function writeTexts(scope: Scope, changed: { id: number; text: string | null }[]) {
   await scope.db.execute(sql`
     update clients c set phone_text = n.text
-    from json_to_recordset(${JSON.stringify(changed.map(each => ({ id: each.id, text: each.phoneText })))}::json)
-      as n (id bigint, text text)
+    from json_to_recordset(${JSON.stringify(changed)}::json) as n (id bigint, text text)
     where c.tenant_id = ${scope.tenantId} and c.id = n.id`);
 }
 

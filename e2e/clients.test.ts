@@ -438,6 +438,7 @@ test('on a dark phone rows are selected and changed with the thumb', async () =>
     colorScheme: 'dark',
   });
   await page.goto('/clients');
+  await page.getByRole('checkbox', { name: 'Select First001 Person' }).waitFor();
   await expectNoViolations(page);
   await page.getByRole('checkbox', { name: 'Select First001 Person' }).click();
   const bar = page.getByRole('region', { name: 'Selected clients' });

@@ -25,8 +25,28 @@ beforeAll(async () => {
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
   await call(world)('POST', '/api/appointments/book', bookingFields(other.slug, { date, time: '09:00' }));
   await call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: other.slug, email: 'a@reader.example' });
+  await fillTheRest(other);
 });
 afterAll(() => world.close());
+
+/** A row in each table that no call above fills. */
+async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
+  const [kept, merged] = await (await ask('GET', '/api/clients')).json();
+  await ask('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
+  await ask('POST', '/api/clients/filters', { name: 'Runners', filter: { tag: 'Runner' } });
+  await ask('POST', '/api/measurement-kinds', { name: 'Energy', unit: null });
+  await ask('PUT', `/api/clients/${kept.id}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
+  await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
+  await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
+  await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
+  await ask('PUT', '/api/vendors/sms', { accountSid: 'AC1', authToken: 'x', from: '+15035550100' });
+  await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {
+    await db.execute(sql`insert into invoices (tenant_id, user_id, client_id, invoice_number, amount)
+      values (${tenantId}, ${userId}, ${kept.id}, '1', 5)`);
+    await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
+      values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
+  });
+}
 
 const tenantTables = async () => {
   const { rows } = await world.services.database.pool.query<{
@@ -72,6 +92,8 @@ test('a request role can neither bypass row-level security nor own a table', asy
 
 test('without any where, one practice sees none of the rows of another, in any table', async () => {
   for (const { name } of await tenantTables()) {
+    // Whole-instance secrets: the request role has no right on them at all, which another test shows.
+    if (name === 'sessions') continue;
     const column = name === 'tenants' ? 'id' : 'tenant_id';
     const count = (who: Practice, tenantId: number) =>
       inTenant(world.services.database, { ...who, role: 'owner' }, async scope => {
@@ -101,7 +123,8 @@ test('the request role cannot read the mails with password links of its own prac
   const count = sql`select count(*)::int as count from email_logs where kind = 'account'`;
   const seen = await inTenant(world.services.database, { ...own, role: 'owner' }, scope => scope.db.execute(count));
   const kept = await asSystem(world.services.database).db.execute(count);
-  expect([seen.rows, kept.rows]).toEqual([[{ count: 0 }], [{ count: 1 }]]);
+  expect(seen.rows).toEqual([{ count: 0 }]);
+  expect(kept.rows[0]?.count).toBeGreaterThan(0);
 });
 
 test('the request role cannot read passwords, sessions or limits', async () => {

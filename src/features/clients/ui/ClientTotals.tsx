@@ -16,9 +16,9 @@ export function ClientTotals({ client: { id, totals, createdAt } }: { client: Cl
         tab="appointments"
         name="Appointments"
         value={appointments}
-        note={upcoming && `${upcoming} coming up`}
+        note={upcoming ? `${upcoming} coming up` : undefined}
       />
-      <Total id={id} tab="invoices" name="Invoices" value={invoices} note={invoices && openNote(unpaid)} />
+      <Total id={id} tab="invoices" name="Invoices" value={invoices} note={invoices ? openNote(unpaid) : undefined} />
       <Total id={id} tab="emails" name="Emails Sent" value={emailsSent} />
       <li className={classes.total}>
         <span className={classes.name}>Member Since</span>
@@ -30,8 +30,7 @@ export function ClientTotals({ client: { id, totals, createdAt } }: { client: Cl
 
 const openNote = (unpaid: number) => (unpaid ? `${unpaid} unpaid` : 'none open');
 
-/** `note`: nothing to say when it is 0. */
-type TotalProps = { id: number; tab: ClientTab; name: string; value: number; note?: string | 0 };
+type TotalProps = { id: number; tab: ClientTab; name: string; value: number; note?: string | undefined };
 
 function Total({ id, tab, name, value, note }: TotalProps) {
   return (

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
-import { get, justFetched, pathOf, refresh } from '../../../ui/query.ts';
+import { get, justFetched, pathOf, queryClient, refresh } from '../../../ui/query.ts';
 import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
@@ -41,3 +41,12 @@ export const recentClientsQuery = {
 
 /** What a changed client changes. */
 export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics');
+
+/** What a deleted client changes: all but its own page, which may still be on its way out and would find nothing. */
+export async function forgetClient(id: number) {
+  const isOf = ({ queryKey: [path, key] }: { queryKey: readonly unknown[] }) =>
+    path === clientsPath && String(key) === String(id);
+  queryClient.removeQueries({ predicate: isOf, type: 'inactive' });
+  await queryClient.invalidateQueries({ predicate: query => query.queryKey[0] === clientsPath && !isOf(query) });
+  await refresh('/api/dashboard/metrics');
+}

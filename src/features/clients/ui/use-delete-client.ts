@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Client } from '../contract.ts';
 import { leaveLists } from './client-lists.ts';
-import { clientQuery, clientsPath, refreshClients } from './client-queries.ts';
+import { clientsPath, forgetClient } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
 /** Asks first, then deletes; `onDeleted` runs before the lists are loaded again. */
@@ -17,8 +16,7 @@ export function useDeleteClient(onDeleted?: () => void) {
       onDeleted?.();
       leaveLists('every', [client.id]);
       toast.success('Client deleted successfully', fullName(client));
-      queryClient.removeQueries({ queryKey: clientQuery(client.id).queryKey });
-      await refreshClients();
+      await forgetClient(client.id);
     },
     onError: error =>
       toast.failure('Failed to delete client', sentenceOf(error, 'Nothing was deleted. Please try again.')),

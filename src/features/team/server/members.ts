@@ -14,10 +14,11 @@ export async function listTeam(scope: Scope): Promise<Member[]> {
 
 /**
  * The invitations of somebody who stops being an owner end with that: one of them could lead back to the old role.
- * @throws AppError not_found, conflict for the last owner
+ * @throws AppError not_found, forbidden without team.write, conflict for the last owner
  */
 export async function changeRole(scope: Scope, userId: number, role: Role): Promise<void> {
-  const current = await lockMember(scope, userId);
+  const { current, mayChange } = await lockMember(scope, userId);
+  if (!mayChange) throw new AppError('forbidden', 'Only an owner changes roles.');
   if (current === 'owner' && role !== 'owner') {
     await keepAnOwner(scope);
     await takeBackInvitationsOf(scope, userId);
@@ -30,20 +31,23 @@ export async function changeRole(scope: Scope, userId: number, role: Role): Prom
  * @throws AppError not_found, forbidden for somebody else without team.write, conflict for the last owner
  */
 export async function removeMember(scope: Scope, userId: number): Promise<void> {
-  const current = await lockMember(scope, userId);
-  if (userId !== scope.userId && !may(scope.role, 'team.write'))
+  const { current, mayChange } = await lockMember(scope, userId);
+  if (userId !== scope.userId && !mayChange)
     throw new AppError('forbidden', 'Only an owner takes somebody out of the team.');
   if (current === 'owner') await keepAnOwner(scope);
   await takeBackInvitationsOf(scope, userId);
   await leavePractice(scope, userId);
 }
 
-/** The role, read when every other change of this team has ended: two at once could each leave the other as owner. */
-async function lockMember(scope: Scope, userId: number): Promise<Role> {
+/**
+ * The role of somebody, and whether the caller may still change it: both read when every other change of this team has
+ * ended. Two at once could each leave the other as owner, and who is no owner any more could make himself one again.
+ */
+async function lockMember(scope: Scope, userId: number): Promise<{ current: Role; mayChange: boolean }> {
   await lockPractice(scope);
-  const role = await findRole(scope, userId);
-  if (!role) throw notFound('Member');
-  return role;
+  const [current, own] = [await findRole(scope, userId), await findRole(scope, scope.userId)];
+  if (!current) throw notFound('Member');
+  return { current, mayChange: own !== null && may(own, 'team.write') };
 }
 
 async function keepAnOwner(scope: Scope) {

@@ -52,3 +52,19 @@ export const addMinutes = (instant: Date, minutes: number) => new Date(instant.g
 
 /** So many times 24 hours, in minutes. */
 export const daysInMinutes = (days: number) => days * 24 * 60;
+
+/** The instant of a wall time, and of 24:00; where clocks skip it, the moment just after. */
+export function instantOnOrAfter(day: string, time: string, zone: string): Date {
+  if (time === '24:00') return startOfDay(addDays(day, 1), zone);
+  return new Date(
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
+      .epochMilliseconds,
+  );
+}
+
+/** Minutes since midnight of HH:MM; 24:00 is 1,440. */
+export const minutesOfTime = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** HH:MM of minutes since midnight. */
+export const timeOfMinutes = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,11 +1,12 @@
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
+import { sendSmsJob } from '../../features/sms/server/queue-sms.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
 
 /** Every queue that a job may be put into. */
-export const queues = [sendMailJob];
+export const queues = [sendMailJob, sendSmsJob];
 
 /** Every job there is: name, when, the feature's function it calls. */
 export const jobTable = (mailer: Mailer): Job[] => [

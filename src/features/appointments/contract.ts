@@ -32,6 +32,9 @@ export const statusLabels = {
 export type AppointmentStatus = keyof typeof statusLabels;
 export const appointmentStatuses = Object.keys(statusLabels) as [AppointmentStatus, ...AppointmentStatus[]];
 
+export const seriesFrequencies = ['weekly', 'biweekly', 'monthly'] as const;
+export type SeriesFrequency = (typeof seriesFrequencies)[number];
+
 export const appointment = z.object({
   id,
   tenantId: id,
@@ -82,6 +85,17 @@ export const bookingRequest = z.object({
   timeZone: z.string().max(100).optional(),
   /** Added: a field no person sees; filled only by robots. */
   website: z.string().max(200).optional(),
+  /** Added: which service; without it the first one shown of the type. */
+  serviceId: id.optional(),
+  /** Added: of POST /api/appointments/hold, whose time this is. */
+  holdToken: z.string().max(100).optional(),
+  /** Added: made once for each form; the same form sent twice books once. */
+  bookingKey: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'Invalid input')
+    .optional(),
+  /** Added: the practice's policy was shown and accepted. */
+  policyAccepted: z.boolean().optional(),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
@@ -103,7 +117,12 @@ export const slotsQuery = z.object({
   /** Added: how many days from `date` to answer (1 to 42), so that a calendar needs one call. */
   days: z.coerce.number().int().min(1).max(42).default(1),
   appointmentType: z.enum(bookableTypes).optional(),
+  /** Added: which service; without it the first one shown of the type. */
+  serviceId: z.coerce.number().int().min(1).optional(),
+  /** Added: of POST /api/appointments/hold: one's own hold leaves the time free. */
+  holdToken: z.string().max(100).optional(),
 });
+export type SlotsQuery = z.infer<typeof slotsQuery>;
 const slot = z.object({ time: clockTime, start: instant });
 export type Slot = z.infer<typeof slot>;
 /** `slots` are those of `date`; `days` lists every asked day with its free slots. */
@@ -111,6 +130,8 @@ export const slotsAnswer = z.object({
   timeZone: z.string(),
   slots: z.array(slot),
   days: z.array(z.object({ date: day, slots: z.array(slot) })),
+  /** Added: the days that can be booked, both included, on the practice's calendar. */
+  bookable: z.object({ first: day, last: day }),
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;
 

@@ -3,7 +3,8 @@ import { id, instant } from '../../shared/zod.ts';
 
 export const smsTypes = ['manual', 'automatic_reminder', 'campaign'] as const;
 export const smsTypeLabels = { manual: 'Manual', automatic_reminder: 'Auto Reminder', campaign: 'Campaign' } as const;
-export const smsStatuses = ['sent', 'delivered', 'failed', 'error', 'pending'] as const;
+/** `pending` waits to be sent; `unknown` is what a crash or a silence left open, never sent again by itself. */
+export const smsStatuses = ['sent', 'delivered', 'failed', 'error', 'pending', 'sending', 'unknown'] as const;
 
 /** Query of GET /api/sms/logs. */
 export const smsLogQuery = z.object({ clientId: z.coerce.number().int().min(1).optional() });

@@ -8,13 +8,21 @@ type Row = typeof appointments.$inferSelect;
 /** The appointment as an iCalendar object (RFC 5545, RFC 5546): one UID for its whole life, the sequence rising. */
 export function calendarFile(
   services: Services,
-  { appointment, practice, cancelUrl }: { appointment: Row; practice: Tenant; cancelUrl?: string },
+  {
+    appointment,
+    practice,
+    ...links
+  }: { appointment: Row; practice: Tenant; cancelUrl: string | null; moveUrl: string | null },
 ) {
   const cancelled = appointment.status === 'cancelled';
   const calendar = ical({
     name: practice.name,
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
+  const { moveUrl, cancelUrl } = links;
+  const description = [moveUrl && `To move: ${moveUrl}`, cancelUrl && `To cancel: ${cancelUrl}`]
+    .filter(Boolean)
+    .join('\n');
   const host = new URL(services.env.APP_URL).hostname;
   calendar.createEvent({
     id: `appointment-${appointment.tenantId}-${appointment.id}@${host}`,
@@ -24,7 +32,7 @@ export function calendarFile(
     stamp: appointment.updatedAt,
     summary: `${appointment.title} · ${practice.name}`,
     ...(practice.address ? { location: practice.address } : {}),
-    ...(cancelUrl ? { description: `To cancel: ${cancelUrl}` } : {}),
+    ...(description ? { description } : {}),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   const method = cancelled ? 'CANCEL' : 'PUBLISH';

@@ -9,9 +9,10 @@ import { notify } from '../../notifications/server/notifications.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type CancelPreview, typeLabels } from '../contract.ts';
+import { followChange } from './changes.ts';
 import { appointmentHref } from './describe.ts';
-import { findByCancelLink, useLink } from './links.ts';
-import { queueCancellation } from './mails.tsx';
+import { findByLink, useLink } from './links.ts';
+import { tellClient } from './mails.tsx';
 import { appointments } from './tables.ts';
 
 type Pair = { token?: string; email?: string };
@@ -47,12 +48,12 @@ export async function cancelByLink(services: Services, pair: Pair, now = new Dat
     if (appointment.startTime <= now) {
       throw new AppError('conflict', 'This appointment has already begun. Please contact the practice.');
     }
-    const cancelled = (await useLink(scope, link.linkId)) ? await markCancelled(scope, link.appointmentId) : null;
+    const cancelled = (await useLink(scope, link.linkId)) ? await markCancelled(scope, link.appointmentId, now) : null;
     if (!cancelled) throw gone();
     const practice = await getPractice(scope);
     const zone = practice.settings.timeZone;
-    const contact = await findContact(scope);
-    await queueCancellation(services, scope, { appointment: cancelled, client, practice, contact });
+    await followChange(scope, { before: appointment, after: cancelled }, now);
+    await tellClient(services, scope, 'cancelled', { appointment: cancelled, client, practice });
     await notify(scope, {
       type: 'appointment_cancelled',
       title: 'Appointment cancelled',
@@ -64,7 +65,7 @@ export async function cancelByLink(services: Services, pair: Pair, now = new Dat
 
 async function follow(services: Services, { token, email }: Pair) {
   if (!token || !email) throw new AppError('invalid', 'Missing cancellation details');
-  const found = await findByCancelLink(asSystem(services.database), token);
+  const found = await findByLink(asSystem(services.database), 'cancel', token);
   if (!found) throw gone();
   return { ...found, email };
 }
@@ -77,10 +78,10 @@ async function getLinked(scope: Scope, link: { appointmentId: number; email: str
   return { appointment, client: await getClient(scope, appointment.clientId) };
 }
 
-async function markCancelled(scope: Scope, id: number) {
+async function markCancelled(scope: Scope, id: number, now: Date) {
   const [cancelled] = await scope.db
     .update(appointments)
-    .set({ status: 'cancelled', sequence: sql`${appointments.sequence} + 1` })
+    .set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'client', sequence: sql`${appointments.sequence} + 1` })
     .where(and(own(scope, id), ne(appointments.status, 'cancelled')))
     .returning();
   return cancelled ?? null;

@@ -3,15 +3,27 @@ import type { Scope, System } from '../../../platform/database/scope.ts';
 import { hashToken, randomToken } from '../../../platform/tokens.ts';
 import { appointmentLinks, appointments } from './tables.ts';
 
-/** A new token for the client's cancel link; only its hash is kept. `written` settles with the row. */
-export function createCancelLink(scope: Scope, appointmentId: number): { token: string; written: Promise<unknown> } {
-  const token = randomToken();
-  const link = { tenantId: scope.tenantId, appointmentId, purpose: 'cancel' as const, tokenHash: hashToken(token) };
-  return { token, written: scope.db.insert(appointmentLinks).values(link).execute() };
+export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
+
+/** New tokens for what the client may do, one for each purpose; only their hashes are kept. */
+export function createLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
+  const tokens = Object.fromEntries(purposes.map(purpose => [purpose, randomToken()])) as Record<P, string>;
+  const rows = purposes.map(purpose => {
+    const tokenHash = hashToken(tokens[purpose]);
+    return { tenantId: scope.tenantId, appointmentId, purpose, tokenHash };
+  });
+  const written = scope.db.insert(appointmentLinks).values(rows).execute();
+  return { tokens, written };
+}
+
+/** The page where a link of a mail leads; acting takes a click there. */
+export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: string; email: string }) {
+  const pages = { cancel: 'cancel-appointment', move: 'reschedule-appointment', confirm: 'confirm-appointment' };
+  return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
 }
 
 /** The appointment that an unused token leads to, as long as it is not cancelled. */
-export async function findByCancelLink({ db }: System, token: string) {
+export async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
   const [found] = await db
     .select({
       tenantId: appointments.tenantId,
@@ -27,7 +39,7 @@ export async function findByCancelLink({ db }: System, token: string) {
     .where(
       and(
         eq(appointmentLinks.tokenHash, hashToken(token)),
-        eq(appointmentLinks.purpose, 'cancel'),
+        eq(appointmentLinks.purpose, purpose),
         isNull(appointmentLinks.usedAt),
         ne(appointments.status, 'cancelled'),
       ),

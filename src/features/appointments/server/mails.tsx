@@ -4,81 +4,86 @@ import { formatDay, formatTimeRange, zoneName } from '../../../shared/format-tim
 import type { Client } from '../../clients/contract.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
-import type { findContact } from '../../storefront/server/storefront.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { calendarFile } from './calendar-file.ts';
+import { createLinks, linkHref } from './links.ts';
 import type { appointments } from './tables.ts';
 
-type About = {
-  appointment: typeof appointments.$inferSelect;
-  client: Client;
-  practice: Tenant;
-  contact: Awaited<ReturnType<typeof findContact>>;
-};
+type Happened = 'booked' | 'moved' | 'cancelled';
+type About = { appointment: typeof appointments.$inferSelect; client: Client; practice: Tenant };
 
 /**
- * The client's confirmation with the cancel link and a calendar file. Holds nothing that the visitor typed: the address
- * is not confirmed yet, and this must not become a way to write to strangers (promises.md, "Public forms").
+ * The client's word of what became of the appointment, with links and a calendar file. Holds nothing that a visitor
+ * typed: the address is not confirmed yet, and this must not become a way to write to strangers (promises.md, "Public
+ * forms"). Queued in the caller's transaction; once for each version of the appointment.
  */
-export async function queueConfirmation(
-  services: Services,
-  scope: Scope,
-  about: About & { token: string; visitorZone: string | null },
-) {
-  const { appointment, client, practice, token, visitorZone } = about;
-  const cancelUrl = `${services.env.APP_URL}/cancel-appointment?${new URLSearchParams({ token, email: client.email })}`;
-  const facts = when(appointment, practice.settings.timeZone, visitorZone);
+export async function tellClient(services: Services, scope: Scope, happened: Happened, about: About) {
+  const { appointment, client, practice } = about;
+  const isOver = happened === 'cancelled';
+  const links = isOver ? null : createLinks(scope, appointment.id, ['cancel', 'move']);
+  const [contact] = await Promise.all([findContact(scope), links?.written]);
+  const hrefOf = (purpose: 'cancel' | 'move') =>
+    links && linkHref(services.env.APP_URL, purpose, { token: links.tokens[purpose], email: client.email });
+  const cancelUrl = hrefOf('cancel');
+  const moveUrl = hrefOf('move');
+  const facts = when(appointment, practice.settings.timeZone, appointment.visitorTimeZone);
+  const { title, subject } = words[happened];
   const mail = renderMail({
-    title: 'Your appointment is booked',
+    title,
     preview: facts.map(([, value]) => value).join(', '),
     practice: sender(practice),
     children: (
       <>
-        <MailHeading>Your appointment is booked</MailHeading>
+        <MailHeading>{title}</MailHeading>
         <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
-        <MailParagraph>The attached file puts it into your calendar.</MailParagraph>
-        <MailParagraph>If you cannot make it, please cancel so that somebody else can have the time.</MailParagraph>
-        <MailButton href={cancelUrl}>Cancel appointment</MailButton>
+        {isOver ? <Over contact={contact} appUrl={services.env.APP_URL} /> : <Coming {...{ moveUrl, cancelUrl }} />}
       </>
     ),
   });
   await queueMail(services, scope, {
     ...mail,
-    ...addressed(about),
-    cause: `appointment ${appointment.id} booked`,
-    subject: `Your appointment with ${practice.name}`,
-    attachments: [calendarFile(services, { appointment, practice, cancelUrl })],
+    ...addressed(about, contact),
+    cause: `appointment ${appointment.id} ${happened} ${appointment.sequence}`,
+    subject: subject(practice.name),
+    attachments: [calendarFile(services, { appointment, practice, cancelUrl, moveUrl })],
   });
 }
 
-/** The client's word that the appointment is cancelled, with a file that takes it out of the calendar. */
-export async function queueCancellation(services: Services, scope: Scope, about: About) {
-  const { appointment, practice } = about;
-  const facts = when(appointment, practice.settings.timeZone, null);
-  const slug = about.contact?.slug;
-  const mail = renderMail({
+const words = {
+  booked: { title: 'Your appointment is booked', subject: (name: string) => `Your appointment with ${name}` },
+  moved: { title: 'Your appointment has moved', subject: (name: string) => `Moved: your appointment with ${name}` },
+  cancelled: {
     title: 'Your appointment is cancelled',
-    preview: facts.map(([, value]) => value).join(', '),
-    practice: sender(practice),
-    children: (
-      <>
-        <MailHeading>Your appointment is cancelled</MailHeading>
-        <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
-        <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
-        {slug && <MailButton href={`${services.env.APP_URL}/bio/${slug}`}>Choose another time</MailButton>}
-      </>
-    ),
-  });
-  await queueMail(services, scope, {
-    ...mail,
-    ...addressed(about),
-    cause: `appointment ${appointment.id} cancelled`,
-    subject: `Cancelled: your appointment with ${practice.name}`,
-    attachments: [calendarFile(services, { appointment, practice })],
-  });
+    subject: (name: string) => `Cancelled: your appointment with ${name}`,
+  },
+};
+
+function Coming({ moveUrl, cancelUrl }: { moveUrl: string | null; cancelUrl: string | null }) {
+  return (
+    <>
+      <MailParagraph>The attached file puts it into your calendar.</MailParagraph>
+      <MailParagraph>
+        If you cannot make it, please move or cancel it so that somebody else can have the time.
+      </MailParagraph>
+      {moveUrl && <MailButton href={moveUrl}>Move appointment</MailButton>}
+      {cancelUrl && <MailButton href={cancelUrl}>Cancel appointment</MailButton>}
+    </>
+  );
 }
 
-function addressed({ client, practice, contact }: About) {
+function Over({ contact, appUrl }: { contact: Contact; appUrl: string }) {
+  return (
+    <>
+      <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
+      {contact?.isActive && <MailButton href={`${appUrl}/bio/${contact.slug}`}>Choose another time</MailButton>}
+    </>
+  );
+}
+
+type Contact = Awaited<ReturnType<typeof findContact>>;
+
+function addressed({ client, practice }: About, contact: Contact) {
   return { to: client.email, clientId: client.id, fromName: practice.name, replyTo: contact?.contactEmail ?? null };
 }
 

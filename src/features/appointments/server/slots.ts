@@ -1,26 +1,29 @@
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addDays, startOfDay } from '../../../shared/dates.ts';
-import { type Busy, daysFrom, freeSlots } from '../../availability/server/free-slots.ts';
+import { bookableDays, daysFrom, freeSlots } from '../../availability/server/free-slots.ts';
+import { findBookable, listShownServices } from '../../availability/server/services.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Slot, SlotsAnswer } from '../contract.ts';
-import { appointments } from './tables.ts';
+import type { Slot, SlotsAnswer, SlotsQuery } from '../contract.ts';
+import { loadCalendar } from './calendar.ts';
 
-/** Public: the free slots of `days` days from `date` on, in the practice's zone. */
-export async function listSlots(
-  services: Services,
-  query: { storefrontSlug: string; date: string; days: number },
-  now = new Date(),
-): Promise<SlotsAnswer> {
+/** Public: the free slots of `days` days from `date` on, in the practice's zone. @throws AppError not_found, conflict */
+export async function listSlots(services: Services, query: SlotsQuery, now = new Date()): Promise<SlotsAnswer> {
   const page = await openPage(services, query.storefrontSlug);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
-    const zone = (await getPractice(scope)).settings.timeZone;
-    const busy = await busyTimes(scope, { zone, date: query.date, days: query.days });
-    const days = daysFrom(query.date, query.days).map(date => ({ date, slots: freeSlots(date, { zone, busy, now }) }));
-    return { timeZone: zone, slots: days[0]?.slots ?? [], days };
+    const [practice, service] = await Promise.all([getPractice(scope), findBookable(scope, query)]);
+    const zone = practice.settings.timeZone;
+    const { date } = query;
+    const except = { holdToken: query.holdToken };
+    const calendar = await loadCalendar(scope, { zone, date, days: query.days, now, except });
+    const minutes = service.durationMinutes;
+    const days = daysFrom(date, query.days).map(day => ({
+      date: day,
+      slots: freeSlots(day, calendar, { minutes, now }),
+    }));
+    const bookable = bookableDays({ zone, rules: calendar.rules, now });
+    return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable };
   });
 }
 
@@ -31,33 +34,17 @@ export async function openPage(services: Services, slug: string) {
   return { tenantId: page.tenantId, userId: page.userId };
 }
 
-/** When the scope's practitioner is taken on these days; cancelled appointments free their time at once. */
-export async function busyTimes(
-  scope: Scope,
-  { zone, date, days }: { zone: string; date: string; days: number },
-): Promise<Busy[]> {
-  const from = startOfDay(date, zone);
-  const to = startOfDay(addDays(date, days), zone);
-  return scope.db
-    .select({ start: appointments.startTime, end: appointments.endTime })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.tenantId, scope.tenantId),
-        eq(appointments.userId, scope.userId),
-        ne(appointments.status, 'cancelled'),
-        lt(appointments.startTime, to),
-        gt(appointments.endTime, from),
-      ),
-    );
-}
-
-/** The first free slot of the coming weeks, for the public page. */
+/** The first free slot of the coming weeks, for the public page; null too when nothing is offered. */
 export async function nextFreeSlot(scope: Scope, zone: string, today: string, now: Date): Promise<Slot | null> {
   const days = 21;
-  const busy = await busyTimes(scope, { zone, date: today, days });
+  const [shown, calendar] = await Promise.all([
+    listShownServices(scope),
+    loadCalendar(scope, { zone, date: today, days, now }),
+  ]);
+  const [service] = shown;
+  if (!service) return null;
   for (const day of daysFrom(today, days)) {
-    const [first] = freeSlots(day, { zone, busy, now });
+    const [first] = freeSlots(day, calendar, { minutes: service.durationMinutes, now });
     if (first) return first;
   }
   return null;

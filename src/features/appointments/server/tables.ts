@@ -1,9 +1,46 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { members } from '../../auth/server/tables.ts';
+import { services } from '../../availability/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
-import { appointmentStatuses, appointmentTypes } from '../contract.ts';
+import { appointmentStatuses, appointmentTypes, seriesFrequencies } from '../contract.ts';
+
+/** A rule by which sessions recur; each session is an appointment of its own. Wall time in the practice's zone. */
+export const appointmentSeries = pgTable(
+  'appointment_series',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    userId: reference().notNull(),
+    clientId: reference().notNull(),
+    frequency: text({ enum: seriesFrequencies }).notNull(),
+    firstDay: date({ mode: 'string' }).notNull(),
+    time: text().notNull(),
+    durationMinutes: integer().notNull(),
+    /** How many sessions, the first included. */
+    count: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
 
 /** No two of one practitioner overlap: an exclusion constraint, written by hand in the migration, sees to it. */
 export const appointments = pgTable(
@@ -25,6 +62,23 @@ export const appointments = pgTable(
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    serviceId: reference(),
+    seriesId: reference(),
+    bookedBy: text({ enum: ['client', 'practice'] })
+      .notNull()
+      .default('practice'),
+    /** Of the form that booked it: the same form sent twice books once. */
+    bookingKey: text(),
+    /** The zone of the browser that booked it, for the times in later mails. */
+    visitorTimeZone: text(),
+    policyAcceptedAt: instant(),
+    cancelledAt: instant(),
+    cancelledBy: text({ enum: ['client', 'practice'] }),
+    cancelReason: text(),
+    /** Cancelled by the client inside of the practice's notice, as the practice saw it. */
+    isLateCancellation: boolean().notNull().default(false),
+    /** What was said at the last move. */
+    moveReason: text(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -35,6 +89,13 @@ export const appointments = pgTable(
     index('appointments_by_start').on(table.tenantId, table.startTime, table.id),
     index('appointments_by_client').on(table.tenantId, table.clientId, table.startTime),
     check('appointments_end_after_start', sql`${table.endTime} > ${table.startTime}`),
+    foreignKey({ columns: [table.tenantId, table.serviceId], foreignColumns: [services.tenantId, services.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.seriesId],
+      foreignColumns: [appointmentSeries.tenantId, appointmentSeries.id],
+    }),
+    uniqueIndex('appointments_by_booking_key').on(table.tenantId, table.bookingKey),
+    index('appointments_by_series').on(table.tenantId, table.seriesId, table.startTime),
   ],
 );
 
@@ -45,7 +106,7 @@ export const appointmentLinks = pgTable(
     tenantId: tenantId(),
     id: key(),
     appointmentId: reference().notNull(),
-    purpose: text({ enum: ['cancel'] }).notNull(),
+    purpose: text({ enum: ['cancel', 'move', 'confirm'] }).notNull(),
     tokenHash: text().notNull(),
     usedAt: instant(),
     createdAt: createdAt(),
@@ -58,5 +119,29 @@ export const appointmentLinks = pgTable(
     }).onDelete('cascade'),
     index('appointment_links_by_token').on(table.tokenHash),
     index('appointment_links_by_appointment').on(table.tenantId, table.appointmentId),
+  ],
+);
+
+/** A time that is kept for a visitor while she fills in the form. The token is hers; only its hash is kept. */
+export const slotHolds = pgTable(
+  'slot_holds',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    userId: reference().notNull(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    tokenHash: text().notNull(),
+    /** Hash of the caller's address, if known: nobody holds a whole day. */
+    caller: text(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    uniqueIndex('slot_holds_by_token').on(table.tokenHash),
+    index('slot_holds_by_time').on(table.tenantId, table.userId, table.startTime),
+    index('slot_holds_expiring').on(table.expiresAt),
   ],
 );

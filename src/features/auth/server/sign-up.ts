@@ -1,5 +1,6 @@
 import { inSystem } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { createFirstServices } from '../../availability/server/services.ts';
 import { createFirstStorefront } from '../../storefront/server/storefront.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
@@ -18,6 +19,7 @@ export async function signUp(services: Services, input: SignUpInput): Promise<{ 
     const userId = await createAccount(system, { email, firstName, lastName, passwordHash });
     const tenantId = await createPractice(system, { name: practiceName, timeZone });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
+    await createFirstServices(system, tenantId);
     await createFirstStorefront(system, { tenantId, userId, name: practiceName });
     return { tenantId, userId };
   });

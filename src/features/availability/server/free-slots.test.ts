@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../shared/dates.ts';
-import { freeSlots, isBookableDay } from './free-slots.ts';
+import { defaultAvailability } from '../contract.ts';
+import { type Calendar, freeSlots, isBookableDay } from './free-slots.ts';
 
 const zone = 'America/New_York';
 const now = new Date('2026-11-21T15:10:00Z');
-const times = (day: string, given: Partial<Parameters<typeof freeSlots>[1]> = {}) =>
-  freeSlots(day, { zone, busy: [], now, ...given }).map(slot => slot.time);
+const open: Calendar = { zone, rules: defaultAvailability, overrides: new Map(), busy: [] };
+const slots = (day: string, given: Partial<Calendar> & { now?: Date; minutes?: number } = {}) =>
+  freeSlots(day, { ...open, ...given }, { minutes: given.minutes ?? 30, now: given.now ?? now });
+const times = (...given: Parameters<typeof slots>) => slots(...given).map(slot => slot.time);
 
 test('the default day has 18 slots, every 30 minutes from 09:00 to 17:30', () => {
   const day = times('2026-11-23');
@@ -27,17 +30,18 @@ test('a session takes every slot that it touches, and no other', () => {
 });
 
 test('bookings are taken from today to three months ahead, on the practice’s calendar', () => {
-  expect(isBookableDay('2026-11-20', { zone, now })).toBe(false);
-  expect(isBookableDay('2026-11-21', { zone, now })).toBe(true);
-  expect(isBookableDay('2027-02-21', { zone, now })).toBe(true);
-  expect(isBookableDay('2027-02-22', { zone, now })).toBe(false);
+  const given = { zone, rules: defaultAvailability, now };
+  expect(isBookableDay('2026-11-20', given)).toBe(false);
+  expect(isBookableDay('2026-11-21', given)).toBe(true);
+  expect(isBookableDay('2027-02-21', given)).toBe(true);
+  expect(isBookableDay('2027-02-22', given)).toBe(false);
   // In New York it is still the day before.
-  expect(isBookableDay('2026-11-20', { zone, now: new Date('2026-11-21T03:00:00Z') })).toBe(true);
+  expect(isBookableDay('2026-11-20', { ...given, now: new Date('2026-11-21T03:00:00Z') })).toBe(true);
 });
 
 test('on a day whose clocks change, every slot is its wall time', () => {
   const march = new Date('2027-03-01T12:00:00Z');
-  const start = (day: string) => freeSlots(day, { zone, busy: [], now: march })[0]?.start;
+  const start = (day: string) => slots(day, { now: march })[0]?.start;
   expect(start('2027-03-13')).toBe('2027-03-13T14:00:00.000Z');
   expect(start('2027-03-14')).toBe('2027-03-14T13:00:00.000Z');
   expect(times(addDays('2027-03-14', 0), { now: march })).toHaveLength(18);

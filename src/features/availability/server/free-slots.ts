@@ -1,50 +1,96 @@
-import { addDays, addMinutes, addMonths, dayIn, wallToInstant } from '../../../shared/dates.ts';
+import {
+  addDays,
+  addMinutes,
+  addMonths,
+  dayIn,
+  instantOnOrAfter,
+  minutesOfTime,
+  timeOfMinutes,
+  wallToInstant,
+} from '../../../shared/dates.ts';
+import type { Availability, DayHours } from '../contract.ts';
 
-/** Wall times of the default working hours: every day 09:00 to 18:00 in steps of 30 minutes (specification section 9). */
-const defaultTimes = Array.from({ length: 18 }, (_, step) => {
-  const minutes = 9 * 60 + step * 30;
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-});
-
-/** How long a session is, in minutes. */
-export const sessionMinutes = 30;
-/** Bookings are taken from today to three months ahead (specification section 9). */
-export const horizonMonths = 3;
-
+/** Time that is taken. */
 export type Busy = { start: Date; end: Date };
 export type Slot = { time: string; start: string };
 
+/** All that decides when a practitioner is free: the rules, the days that differ from them, what is taken. */
+export type Calendar = {
+  zone: string;
+  rules: Availability;
+  /** By day. */
+  overrides: Map<string, DayHours>;
+  /** Sessions, and times that are kept for somebody, of the asked days and the ones beside them. */
+  busy: Busy[];
+};
+
 /**
- * The free slots of one day in the practice's zone: not past, not busy, not at a wall time that the day does not have.
- * The one place that decides it, for the dialog and for the booking alike.
+ * The free slots of one day in the practice's zone for a session of so many minutes: within the working hours and the
+ * horizon, after the minimum notice, with the buffers of both sessions between them, at most the daily maximum, not at
+ * a wall time that the day does not have. The one place that decides it: for every list of times and every booking.
  */
-export function freeSlots(day: string, { zone, busy, now }: { zone: string; busy: Busy[]; now: Date }): Slot[] {
-  if (!isBookableDay(day, { zone, now })) return [];
-  return timesOf(day, zone)
-    .filter(({ start, end }) => start > now && !busy.some(each => each.start < end && start < each.end))
+export function freeSlots(day: string, calendar: Calendar, { minutes, now }: { minutes: number; now: Date }): Slot[] {
+  const { zone, rules, busy } = calendar;
+  if (!isBookableDay(day, { zone, rules, now })) return [];
+  if (rules.dailyMaximum !== null) {
+    const sessions = busy.filter(({ start }) => dayIn(start, zone) === day).length;
+    if (sessions >= rules.dailyMaximum) return [];
+  }
+  const earliest = addMinutes(now, rules.minimumNotice);
+  const gap = rules.bufferBefore + rules.bufferAfter;
+  return timesOf(day, calendar, minutes)
+    .filter(({ start }) => start > now && start >= earliest)
+    .filter(
+      ({ start, end }) => !busy.some(each => each.start < addMinutes(end, gap) && addMinutes(start, -gap) < each.end),
+    )
     .map(({ time, start }) => ({ time, start: start.toISOString() }));
 }
+
+/** The hours that a practitioner works on a day. */
+export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules' | 'overrides'>): DayHours =>
+  overrides.get(day) ?? rules.weeklyHours[Temporal.PlainDate.from(day).dayOfWeek % 7] ?? [];
 
 type Time = Busy & { time: string };
 const known = new Map<string, Time[]>();
 
 /** The instants of a day's times never change; working them out is most of what a calendar's answer costs. */
-function timesOf(day: string, zone: string): Time[] {
-  const name = `${zone} ${day}`;
+function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
+  const { zone, rules } = calendar;
+  const hours = hoursOn(day, calendar);
+  const name = `${zone} ${day} ${minutes} ${rules.stepMinutes} ${hours.map(({ from, to }) => from + to)}`;
   const kept = known.get(name);
   if (kept) return kept;
-  const times = defaultTimes.flatMap(time => {
-    const start = wallToInstant(day, time, zone);
-    return start ? [{ time, start, end: addMinutes(start, sessionMinutes) }] : [];
+  const times = hours.flatMap(({ from, to }) => {
+    const closes = instantOnOrAfter(day, to, zone);
+    return timesBetween(from, to, rules.stepMinutes).flatMap(time => {
+      const start = wallToInstant(day, time, zone);
+      const end = start && addMinutes(start, minutes);
+      return end && end <= closes ? [{ time, start, end }] : [];
+    });
   });
   if (known.size >= 5_000) known.clear();
   known.set(name, times);
   return times;
 }
 
-export function isBookableDay(day: string, { zone, now }: { zone: string; now: Date }): boolean {
-  const today = dayIn(now, zone);
-  return day >= today && day <= addMonths(today, horizonMonths);
+function timesBetween(from: string, to: string, step: number): string[] {
+  const times: string[] = [];
+  for (let minute = minutesOfTime(from); minute < minutesOfTime(to); minute += step) times.push(timeOfMinutes(minute));
+  return times;
+}
+
+type Rules = Pick<Availability, 'horizonCount' | 'horizonUnit'>;
+
+/** The days that can be booked, both included, on the practice's calendar. */
+export function bookableDays({ zone, rules, now }: { zone: string; rules: Rules; now: Date }) {
+  const first = dayIn(now, zone);
+  const { horizonCount, horizonUnit } = rules;
+  return { first, last: horizonUnit === 'weeks' ? addDays(first, horizonCount * 7) : addMonths(first, horizonCount) };
+}
+
+export function isBookableDay(day: string, given: { zone: string; rules: Rules; now: Date }): boolean {
+  const { first, last } = bookableDays(given);
+  return day >= first && day <= last;
 }
 
 /** `count` days from `first` on. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -40,6 +41,11 @@ export const clients = pgTable(
     phoneText: text(),
     tags: text().array().notNull().default(sql`'{}'`),
     archivedAt: instant(),
+    /** What the client wants to be reminded by. */
+    emailReminders: boolean().notNull().default(true),
+    smsReminders: boolean().notNull().default(true),
+    /** When the client agreed to text messages; null where nobody wrote it down. */
+    smsConsentAt: instant(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),

@@ -79,10 +79,11 @@ function afterFailure(mail: Mail, reason: unknown, lastByte: boolean): Partial<M
 function later(mail: Mail, error: string): Partial<Mail> {
   const isTooOld = Date.now() - mail.createdAt.getTime() > retryHours * 3_600_000;
   if (isTooOld) return { status: 'failed', error, leaseUntil: null };
-  const nextAttemptAt = new Date(Date.now() + backOffSeconds(mail.attempts) * 1_000);
-  return { status: 'queued', error, leaseUntil: null, nextAttemptAt };
+  const failures = mail.failures + 1;
+  const nextAttemptAt = new Date(Date.now() + backOffSeconds(failures) * 1_000);
+  return { status: 'queued', error, leaseUntil: null, nextAttemptAt, failures };
 }
 
 /** 5 s, 10 s, 20 s … at most 30 minutes, a fifth of it by chance so that a crowd spreads out. */
-export const backOffSeconds = (attempts: number) =>
-  Math.min(5 * 2 ** (attempts - 1), 1_800) * (0.9 + Math.random() / 5);
+export const backOffSeconds = (failures: number) =>
+  Math.min(5 * 2 ** (failures - 1), 1_800) * (0.9 + Math.random() / 5);

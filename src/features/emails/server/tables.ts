@@ -28,6 +28,8 @@ export const emailLogs = pgTable(
     messageId: text().notNull(),
     status: text({ enum: emailStatuses }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
+    /** Attempts that failed, from which the back-off is reckoned; a claim that a crash ended is none. */
+    failures: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().defaultNow(),
     /** While sending: until when the worker that claimed it may be silent. */
     leaseUntil: instant(),

@@ -33,4 +33,6 @@ const outcomes: Record<SmsLog['status'], string> = {
   failed: 'failed',
   error: 'failed',
   pending: 'waiting',
+  sending: 'on its way',
+  unknown: 'perhaps sent',
 };

@@ -1,4 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { smsStatuses, smsTypes } from '../contract.ts';
@@ -19,11 +20,37 @@ export const smsLogs = pgTable(
     externalId: text(),
     sentAt: instant(),
     createdAt: createdAt(),
+    /** One message for each cause: a second insert with the same cause is no message. */
+    cause: text(),
+    attempts: integer().notNull().default(0),
+    /** Attempts that failed, from which the back-off is reckoned. */
+    failures: integer().notNull().default(0),
+    nextAttemptAt: instant().notNull().defaultNow(),
+    /** While sending: until when the worker that claimed it may be silent. */
+    leaseUntil: instant(),
+    /** Set just before the first byte goes out: from here on only the provider's answer tells whether it was sent. */
+    startedAt: instant(),
+    sentBy: text({ enum: ['twilio', 'log'] }),
+    segments: integer(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
     index('sms_logs_by_client').on(table.tenantId, table.clientId),
     index('sms_logs_by_time').on(table.tenantId, table.id),
+    unique('sms_logs_once').on(table.tenantId, table.cause),
+    index('sms_logs_by_external_id').on(table.externalId),
+    index('sms_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
+    index('sms_logs_claimed').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
+  ],
+);
+
+/** Numbers that answered STOP; START takes them out again. E.164. */
+export const smsOptOuts = pgTable(
+  'sms_opt_outs',
+  { tenantId: tenantId(), phone: text().notNull(), createdAt: createdAt() },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.phone] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
   ],
 );

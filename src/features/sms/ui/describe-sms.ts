@@ -14,6 +14,8 @@ export const smsTones: Record<SmsLog['status'], StatusTone> = {
   failed: 'bad',
   error: 'bad',
   pending: 'open',
+  sending: 'open',
+  unknown: 'open',
 };
 
 export const smsStatusLabels: Record<SmsLog['status'], string> = {
@@ -22,4 +24,6 @@ export const smsStatusLabels: Record<SmsLog['status'], string> = {
   failed: 'Failed',
   error: 'Error',
   pending: 'Waiting',
+  sending: 'Sending',
+  unknown: 'Unknown',
 };

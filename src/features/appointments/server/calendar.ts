@@ -1,0 +1,99 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { addDays, addMinutes, startOfDay } from '../../../shared/dates.ts';
+import type { Availability } from '../../availability/contract.ts';
+import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
+import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
+import { offeredTimes } from '../../waitlist/server/openings.ts';
+import { slotTaken } from './create.ts';
+import { appointments, slotHolds } from './tables.ts';
+
+/** What does not count as taken: one's own hold, offer, or the appointment that is to be moved. */
+export type Except = { holdToken?: string; offerId?: number; appointmentId?: number };
+type Span = { zone: string; date: string; days: number; now: Date; except?: Except };
+
+/** All that decides when the scope's practitioner is free on `days` days from `date` on. */
+export async function loadCalendar(scope: Scope, span: Span): Promise<Calendar> {
+  // Handed over at once: they travel together.
+  const [rules, overrides, busy] = await Promise.all([
+    getAvailability(scope),
+    overridesBetween(scope, span.date, addDays(span.date, span.days)),
+    busyTimes(scope, span),
+  ]);
+  return { zone: span.zone, rules, overrides, busy };
+}
+
+/** When the scope's practitioner is taken on these days; a day more on both sides, for the buffers. */
+async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: Span): Promise<Busy[]> {
+  const from = startOfDay(addDays(date, -1), zone);
+  const to = startOfDay(addDays(date, days + 1), zone);
+  const sessions = scope.db
+    .select({ start: appointments.startTime, end: appointments.endTime })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.tenantId, scope.tenantId),
+        eq(appointments.userId, scope.userId),
+        ne(appointments.status, 'cancelled'),
+        ne(appointments.id, except.appointmentId ?? 0),
+        lt(appointments.startTime, to),
+        gt(appointments.endTime, from),
+      ),
+    );
+  const held = scope.db
+    .select({ start: slotHolds.startTime, end: slotHolds.endTime })
+    .from(slotHolds)
+    .where(
+      and(
+        eq(slotHolds.tenantId, scope.tenantId),
+        eq(slotHolds.userId, scope.userId),
+        gt(slotHolds.expiresAt, now),
+        ne(slotHolds.tokenHash, except.holdToken ? hashToken(except.holdToken) : ''),
+        lt(slotHolds.startTime, to),
+        gt(slotHolds.endTime, from),
+      ),
+    );
+  const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
+  return (await Promise.all([sessions, held, offered])).flat();
+}
+
+type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date; except?: Except };
+
+/**
+ * The time that a client wants, if it is free; until the transaction ends, nobody else takes it.
+ * @throws AppError conflict
+ */
+export async function requireFree(scope: Scope, wanted: Wanted): Promise<{ startTime: Date; endTime: Date }> {
+  const { date, time, minutes, zone, now, except } = wanted;
+  // In this order on one connection: what is taken is read once the lock is there.
+  const [, calendar] = await Promise.all([
+    lockCalendar(scope),
+    loadCalendar(scope, { zone, date, days: 1, now, except }),
+  ]);
+  const free = freeSlots(date, calendar, { minutes, now }).find(slot => slot.time === time);
+  if (!free) throw new AppError('conflict', whyNot(wanted, calendar));
+  const startTime = new Date(free.start);
+  return { startTime, endTime: addMinutes(startTime, minutes) };
+}
+
+function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar): string {
+  if (!isBookableDay(date, { zone, rules: calendar.rules, now })) {
+    return `Bookings are possible from today to ${horizonText(calendar.rules)} ahead. Please choose another day.`;
+  }
+  const open: Calendar = { ...calendar, busy: [] };
+  const isOffered = freeSlots(date, open, { minutes, now }).some(slot => slot.time === time);
+  return isOffered ? slotTaken().message : 'This time is not offered. Please choose another one.';
+}
+
+/** "three months". */
+function horizonText({ horizonCount, horizonUnit }: Availability): string {
+  const words = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const count = words[horizonCount - 1] ?? String(horizonCount);
+  return `${count} ${horizonCount === 1 ? horizonUnit.slice(0, -1) : horizonUnit}`;
+}
+
+/** One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). */
+export const lockCalendar = ({ db, tenantId, userId }: Scope) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tenantId} ${userId}`}, 0))`);

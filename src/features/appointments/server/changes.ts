@@ -1,0 +1,27 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { settlePackage } from '../../packages/server/settle.ts';
+import { planReminders } from '../../reminders/server/plan.ts';
+import { openTime } from '../../waitlist/server/openings.ts';
+import type { Row } from './create.ts';
+
+/** `before`: null for a new one. `after`: null for one that is deleted. */
+export type Change = { before: Row | null; after: Row | null };
+
+/**
+ * All that follows from a new, changed or deleted appointment, in its own transaction: reminders, packages, the time
+ * that is free again. Every way to change an appointment ends here; mails to the client are the caller's to decide.
+ */
+export async function followChange(scope: Scope, { before, after }: Change, now: Date) {
+  const work: Promise<unknown>[] = [];
+  if (after) work.push(planReminders(scope, after, now), settlePackage(scope, after));
+  if (before && takesTime(before) && !(after && takesTime(after) && isSameTime(before, after))) {
+    work.push(openTime({ ...scope, userId: before.userId }, before, now));
+  }
+  await Promise.all(work);
+}
+
+const takesTime = ({ status }: Row) => status !== 'cancelled';
+const isSameTime = (one: Row, other: Row) =>
+  one.userId === other.userId &&
+  one.startTime.getTime() === other.startTime.getTime() &&
+  one.endTime.getTime() === other.endTime.getTime();

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { clockTime, day, id, instant, optionalLine, optionalText, requiredText } from '../../shared/zod.ts';
+import { appointmentTypes } from '../appointments/contract.ts';
+
+/** The end of an interval may be the end of the day. */
+const endTime = z.union([clockTime, z.literal('24:00')], 'Invalid time');
+/** Wall time in the practice's zone; the end is not part of it. */
+export const interval = z
+  .object({ from: clockTime, to: endTime })
+  .refine(({ from, to }) => to > from, { path: ['to'], message: 'The end must be after the start' });
+export type Interval = z.infer<typeof interval>;
+
+/** The working hours of one day; what lies between two intervals is a break. Empty: not working. */
+export const dayHours = z
+  .array(interval)
+  .max(8, 'At most 8 intervals a day')
+  .transform(hours => hours.toSorted((one, other) => one.from.localeCompare(other.from)))
+  .refine(hours => hours.every(({ from }, index) => index === 0 || from >= (hours[index - 1]?.to ?? '')), {
+    message: 'These hours overlap',
+  });
+export type DayHours = z.infer<typeof dayHours>;
+
+/** By weekday, from Sunday. */
+export const weeklyHours = z.array(dayHours).length(7);
+export type WeeklyHours = z.infer<typeof weeklyHours>;
+
+const minutes = (most: number) => z.coerce.number('Choose a time').int().min(0, 'Choose a time').max(most);
+const days = (count: number) => count * 24 * 60;
+
+/** When a practitioner can be booked, and what clients may do by themselves. All durations in minutes. */
+export const availability = z.object({
+  weeklyHours,
+  /** Sessions begin at the start of an interval and every so many minutes after it. */
+  stepMinutes: z.union([5, 10, 15, 20, 30, 45, 60].map(step => z.literal(step))),
+  bufferBefore: minutes(240),
+  bufferAfter: minutes(240),
+  minimumNotice: minutes(days(60)),
+  horizonCount: z.coerce.number('Enter a number').int().min(1, 'At least 1').max(24, 'At most 24'),
+  horizonUnit: z.enum(['weeks', 'months']),
+  /** Sessions a day; null for no limit. */
+  dailyMaximum: z.coerce.number().int().min(1, 'At least 1').max(100, 'At most 100').nullable(),
+  /** Until so long before a session its client may cancel or move it by the link in the mail. */
+  changeNotice: minutes(days(30)),
+  /** Shown and to be accepted before booking; null for none. */
+  policy: optionalText(5_000),
+});
+export type Availability = z.infer<typeof availability>;
+
+const workday: DayHours = [{ from: '09:00', to: '18:00' }];
+/** What counts until a practitioner says otherwise: the 18 slots of the specification (section 9), three months ahead. */
+export const defaultAvailability: Availability = {
+  weeklyHours: Array.from({ length: 7 }, () => workday),
+  stepMinutes: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  minimumNotice: 0,
+  horizonCount: 3,
+  horizonUnit: 'months',
+  dailyMaximum: null,
+  changeNotice: 0,
+  policy: null,
+};
+
+/** One day that differs from its week; no hours: a day off. */
+export const dateOverride = z.object({ day, hours: dayHours, note: optionalLine(120) });
+export type DateOverride = z.infer<typeof dateOverride>;
+
+const price = z
+  .union([z.number(), z.string().trim()])
+  .nullish()
+  .transform(value => (value === null || value === undefined || value === '' ? null : String(value)))
+  .refine(value => value === null || /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter a price like 75 or 75.50')
+  .transform(value => value && Number(value).toFixed(2));
+
+/** Body of POST and PUT of a service. */
+export const serviceInput = z.object({
+  name: requiredText(120, 'Name is required'),
+  type: z.enum(appointmentTypes, 'Type is required'),
+  durationMinutes: z.coerce.number('Enter the minutes').int().min(5, 'At least 5 minutes').max(720, 'At most 12 hours'),
+  /** In the practice's currency, two decimals; null when no price is shown. */
+  price,
+  description: optionalText(1_000),
+  /** Hidden ones are booked by the practice only. */
+  isHidden: z.boolean().default(false),
+});
+export type ServiceInput = z.infer<typeof serviceInput>;
+
+export const service = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(appointmentTypes),
+  durationMinutes: z.number().int(),
+  price: z.string().nullable(),
+  description: z.string().nullable(),
+  isHidden: z.boolean(),
+  position: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Service = z.infer<typeof service>;
+
+/** What a visitor sees of a service. */
+export const publicService = service.pick({
+  id: true,
+  name: true,
+  type: true,
+  durationMinutes: true,
+  price: true,
+  description: true,
+});
+export type PublicService = z.infer<typeof publicService>;

@@ -1,0 +1,24 @@
+import { and, between, eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { type Availability, availability, type DayHours, defaultAvailability } from '../contract.ts';
+import { availabilities, dateOverrides } from './tables.ts';
+
+/** The rules of the scope's practitioner, or the defaults. */
+export async function getAvailability(scope: Scope): Promise<Availability> {
+  const { tenantId, userId } = availabilities;
+  const [found] = await scope.db
+    .select()
+    .from(availabilities)
+    .where(and(eq(tenantId, scope.tenantId), eq(userId, scope.userId)));
+  return found ? availability.parse(found) : defaultAvailability;
+}
+
+/** The scope's practitioner's hours of the days that differ from their week; both days included. */
+export async function overridesBetween(scope: Scope, first: string, last: string): Promise<Map<string, DayHours>> {
+  const { tenantId, userId, day } = dateOverrides;
+  const found = await scope.db
+    .select({ day, hours: dateOverrides.hours })
+    .from(dateOverrides)
+    .where(and(eq(tenantId, scope.tenantId), eq(userId, scope.userId), between(day, first, last)));
+  return new Map(found.map(each => [each.day, each.hours]));
+}

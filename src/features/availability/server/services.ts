@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Scope, System } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type AppointmentType, bookableTypes, typeLabels } from '../../appointments/contract.ts';
+import type { Service } from '../contract.ts';
+import { services } from './tables.ts';
+
+/** What the practice offers, hidden ones too, in its order. */
+export async function listServices(scope: Scope): Promise<Service[]> {
+  const rows = await scope.db
+    .select()
+    .from(services)
+    .where(and(eq(services.tenantId, scope.tenantId), isNull(services.archivedAt)))
+    .orderBy(asc(services.position), asc(services.id));
+  return rows.map(row => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** What a visitor may book. */
+export const listShownServices = async (scope: Scope): Promise<Service[]> =>
+  (await listServices(scope)).filter(({ isHidden }) => !isHidden);
+
+type Wish = { serviceId?: number; appointmentType?: AppointmentType };
+
+/**
+ * The service that a visitor means: the one named, else the first one shown of the type, else the first one shown.
+ * @throws AppError conflict when it is not offered.
+ */
+export async function findBookable(scope: Scope, { serviceId, appointmentType }: Wish): Promise<Service> {
+  const shown = await listShownServices(scope);
+  const found = serviceId
+    ? shown.find(({ id }) => id === serviceId)
+    : appointmentType
+      ? shown.find(({ type }) => type === appointmentType)
+      : shown[0];
+  if (!found) throw new AppError('conflict', 'This service is not offered at the moment. Please choose another one.');
+  return found;
+}
+
+/** The four types of the booking dialog (specification section 3), 30 minutes each. */
+export async function createFirstServices({ db }: System, tenantId: number) {
+  await db.insert(services).values(
+    bookableTypes.map((type, position) => ({
+      tenantId,
+      type,
+      name: typeLabels[type],
+      durationMinutes: 30,
+      position,
+    })),
+  );
+}

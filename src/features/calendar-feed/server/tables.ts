@@ -1,0 +1,23 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, reference, tenantId } from '../../../platform/database/columns.ts';
+import { members } from '../../auth/server/tables.ts';
+
+/**
+ * The secret address under which a calendar program reads one user's appointments. Without a row there is none; a new
+ * address is a higher version, from which the token is derived, so that it can be shown again but is stored nowhere.
+ */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    tenantId: tenantId(),
+    userId: reference().notNull(),
+    version: integer().notNull(),
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.userId] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    index('calendar_feeds_by_token').on(table.tokenHash),
+  ],
+);

@@ -37,11 +37,12 @@ function roomOf(path: string): Room {
   if (path.startsWith('app/server/')) return 'composition';
   if (path.startsWith('app/web/')) return 'web';
   if (path.startsWith('app/public/')) return 'public';
-  if (/^features\/\w+\/contract\.ts$/.test(path)) return 'contract';
-  if (/^features\/\w+\/server\/tables\.ts$/.test(path)) return 'tables';
-  if (/^features\/\w+\/server\/routes\.ts$/.test(path)) return 'routes';
-  if (/^features\/\w+\/server\//.test(path)) return 'server';
-  if (/^features\/\w+\/ui\//.test(path)) return 'feature-ui';
+  // Beside the contract: what form and server must reckon alike, such as the parts of a text message.
+  if (/^features\/[\w-]+\/[\w-]+\.ts$/.test(path)) return 'contract';
+  if (/^features\/[\w-]+\/server\/tables\.ts$/.test(path)) return 'tables';
+  if (/^features\/[\w-]+\/server\/routes\.ts$/.test(path)) return 'routes';
+  if (/^features\/[\w-]+\/server\//.test(path)) return 'server';
+  if (/^features\/[\w-]+\/ui\//.test(path)) return 'feature-ui';
   throw new Error(`${path} stands in no room of the architecture`);
 }
 

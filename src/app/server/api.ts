@@ -8,6 +8,7 @@ import {
 import { createAuth } from '../../features/auth/server/better-auth.ts';
 import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
 import { findWho } from '../../features/auth/server/session.ts';
+import { availabilityRoutes, serviceRoutes } from '../../features/availability/server/routes.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { clientEmailRoutes, emailRoutes } from '../../features/emails/server/routes.ts';
@@ -89,6 +90,8 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', clientNoteRoutes);
   api.route('/notes', noteRoutes);
   api.route('/appointments', appointmentRoutes);
+  api.route('/availability', availabilityRoutes);
+  api.route('/services', serviceRoutes);
   api.route('/emails', emailRoutes);
   api.route('/sms', smsRoutes);
   api.route('/storefront', storefrontRoutes);

@@ -25,6 +25,8 @@ const clientCount = async () => (await (await practice.call('GET', '/api/clients
 async function calls(): Promise<[method: string, path: string, body: Record<string, unknown>][]> {
   const storefront = await (await practice.call('GET', '/api/storefront')).json();
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const rules = await (await practice.call('GET', '/api/availability')).json();
+  const [service] = await (await practice.call('GET', '/api/services')).json();
   const text = { template: 'free', sections: { note: 'Text' } };
   const note = await (await practice.call('POST', `/api/clients/${client.id}/notes`, text)).json();
   const person = {
@@ -50,6 +52,16 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['POST', `/api/clients/${client.id}/notes`, text],
     ['PUT', `/api/notes/${note.id}`, { ...text, version: 1 }],
     ['POST', '/api/measurement-kinds', { name: 'Energy', unit: 'of 10' }],
+    ['PUT', '/api/availability', rules],
+    ['POST', '/api/availability/preview', { from: '2026-12-01', serviceId: service.id, rules }],
+    [
+      'PUT',
+      '/api/availability/overrides',
+      { firstDay: '2026-12-24', lastDay: '2026-12-26', hours: [{ from: '09:00', to: '10:00' }], note: 'Holidays' },
+    ],
+    ['POST', '/api/services', service],
+    ['PUT', `/api/services/${service.id}`, service],
+    ['PUT', '/api/services/order', { ids: [service.id] }],
     ['PUT', `/api/storefront/${storefront.id}`, storefront],
     ['POST', '/api/storefront', storefront],
     ['PUT', '/api/tenant', { name: 'Fernhill', address: '', country: '', phone: '', emailSignature: '' }],
@@ -190,6 +202,8 @@ test.each([
   '/api/appointments/slots?storefrontSlug=x&date=2026-12-01&days=1000',
   '/api/appointments/slots?storefrontSlug=x&date=9999-12-31&days=42',
   '/api/appointments?from=9999-12-31T23:59:59-23:59',
+  '/api/availability/preview?from=x',
+  '/api/availability/preview?serviceId=x',
   '/api/clients?search=%00',
   '/api/clients?sort=createdAt&cursor=%5B%22abc%22%2C1%5D',
   '/api/clients?cursor=%5B%22a%5Cu0000%22%2C1%5D',

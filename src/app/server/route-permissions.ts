@@ -77,6 +77,21 @@ export const routePermissions: Record<string, Permission> = {
   'POST /api/notes/:id/sign': 'records.write',
 
   'GET /api/appointments': 'appointments.read',
+
+  // Somebody else's are changed by an owner only (availability/server/practitioner.ts).
+  'GET /api/availability': 'availability.read',
+  'PUT /api/availability': 'availability.write',
+  'GET /api/availability/overrides': 'availability.read',
+  'PUT /api/availability/overrides': 'availability.write',
+  'DELETE /api/availability/overrides': 'availability.write',
+  'GET /api/availability/preview': 'availability.read',
+  'POST /api/availability/preview': 'availability.read',
+  'GET /api/services': 'availability.read',
+  'POST /api/services': 'services.write',
+  'PUT /api/services/order': 'services.write',
+  'PUT /api/services/:id': 'services.write',
+  'DELETE /api/services/:id': 'services.write',
+
   'GET /api/emails/logs': 'emails.read',
   'GET /api/emails/logs/:id': 'emails.content',
   'GET /api/emails/logs/:id/html': 'emails.content',

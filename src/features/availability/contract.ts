@@ -65,6 +65,55 @@ export const defaultAvailability: Availability = {
 export const dateOverride = z.object({ day, hours: dayHours, note: optionalLine(120) });
 export type DateOverride = z.infer<typeof dateOverride>;
 
+/** At most so many days are changed at once. */
+export const longestRange = 366;
+const lengthOf = (range: { firstDay: string; lastDay: string }) =>
+  (Date.parse(range.lastDay) - Date.parse(range.firstDay)) / 86_400_000 + 1;
+const dayRange = z.object({ firstDay: day, lastDay: day });
+const inOrder = { path: ['lastDay'], message: 'The last day must not be before the first' };
+const notTooLong = { path: ['lastDay'], message: 'At most a year at once' };
+
+/** Query of DELETE /api/availability/overrides: these days are like their week again. */
+export const overrideRange = dayRange
+  .refine(range => range.lastDay >= range.firstDay, inOrder)
+  .refine(range => lengthOf(range) <= longestRange, notTooLong);
+export type OverrideRange = z.infer<typeof overrideRange>;
+
+/** Body of PUT /api/availability/overrides: each of these days gets these hours. */
+export const overrideInput = dayRange
+  .extend({ hours: dayHours, note: optionalLine(120) })
+  .refine(range => range.lastDay >= range.firstDay, inOrder)
+  .refine(range => lengthOf(range) <= longestRange, notTooLong);
+export type OverrideInput = z.infer<typeof overrideInput>;
+
+/** Body of POST /api/availability/preview; without `rules` those that are saved count. */
+export const previewRequest = z.object({
+  from: day.optional(),
+  /** Without one the first that is shown. */
+  serviceId: id.optional(),
+  rules: availability.optional(),
+});
+export type PreviewRequest = z.infer<typeof previewRequest>;
+export const previewQuery = z.object({
+  from: day.optional(),
+  serviceId: z.coerce.number().int().min(1).optional(),
+});
+
+const previewDay = z.object({
+  date: day,
+  hours: dayHours,
+  isSpecial: z.boolean(),
+  slots: z.array(z.object({ time: clockTime, start: instant })),
+});
+/** A week as a visitor would be offered it. */
+export const preview = z.object({
+  timeZone: z.string(),
+  /** What the times are for. */
+  service: z.object({ name: z.string(), durationMinutes: z.number().int() }),
+  days: z.array(previewDay),
+});
+export type Preview = z.infer<typeof preview>;
+
 const price = z
   .union([z.number(), z.string().trim()])
   .nullish()
@@ -81,8 +130,10 @@ export const serviceInput = z.object({
   price,
   description: optionalText(1_000),
   /** Hidden ones are booked by the practice only. */
-  isHidden: z.boolean().default(false),
+  isHidden: z.boolean('Choose shown or hidden').default(false),
 });
+/** Body of PUT /api/services/order: the services from first to last. */
+export const serviceOrder = z.object({ ids: z.array(id).max(200) });
 export type ServiceInput = z.infer<typeof serviceInput>;
 
 export const service = z.object({

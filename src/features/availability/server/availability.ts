@@ -13,6 +13,16 @@ export async function getAvailability(scope: Scope): Promise<Availability> {
   return found ? availability.parse(found) : defaultAvailability;
 }
 
+/** Counts for every booking from now on; what is booked stays. */
+export async function saveAvailability(scope: Scope, rules: Availability): Promise<Availability> {
+  const { tenantId, userId } = availabilities;
+  await scope.db
+    .insert(availabilities)
+    .values({ ...rules, tenantId: scope.tenantId, userId: scope.userId })
+    .onConflictDoUpdate({ target: [tenantId, userId], set: { ...rules, updatedAt: new Date() } });
+  return rules;
+}
+
 /** The scope's practitioner's hours of the days that differ from their week; both days included. */
 export async function overridesBetween(scope: Scope, first: string, last: string): Promise<Map<string, DayHours>> {
   const { tenantId, userId, day } = dateOverrides;

@@ -93,13 +93,28 @@ const compose = (mail: OutgoingMail) =>
     html: mail.html,
     text: mail.text,
     messageId: mail.messageId,
-    attachments: mail.attachments,
+    ...parts(mail.attachments),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
     .compile()
     .build();
+
+/**
+ * An invitation (RFC 6047) stands in the mail twice: as another form of its text, which is what Gmail and Outlook act
+ * on, and as a file for everybody else. Other files are attached as they are.
+ */
+function parts(files: OutgoingMail['attachments']) {
+  const methodOf = (type: string) => type.match(/^text\/calendar;.*\bmethod=([a-z]+)/i)?.[1];
+  const invitation = files.find(({ contentType }) => methodOf(contentType));
+  if (!invitation) return { attachments: files };
+  const { filename, content, contentType } = invitation;
+  return {
+    attachments: files.filter(file => file !== invitation),
+    icalEvent: { filename, content, method: methodOf(contentType) },
+  };
+}
 
 /**
  * Everything but the last byte, then the word of the caller, then the last byte. A server cannot take a message

@@ -1,44 +1,59 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { calendarName, calendarText } from '../../../platform/calendar-text.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import type { appointments } from './tables.ts';
 
 type Row = typeof appointments.$inferSelect;
+export type Invitation = {
+  appointment: EventRow & Pick<Row, 'title' | 'status'>;
+  practice: Pick<Tenant, 'name' | 'address'>;
+  /** Whom the mail goes to, and the address it comes from. */
+  attendee: string;
+  organizer: string;
+  moveUrl: string | null;
+  cancelUrl: string | null;
+};
 
-/** The appointment as an iCalendar object (RFC 5545, RFC 5546): one UID for its whole life, the sequence rising. */
-export function calendarFile(
-  services: Services,
-  {
-    appointment,
-    practice,
-    ...links
-  }: { appointment: Row; practice: Tenant; cancelUrl: string | null; moveUrl: string | null },
-) {
-  const cancelled = appointment.status === 'cancelled';
-  const calendar = ical({
-    name: practice.name,
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-  });
-  const { moveUrl, cancelUrl } = links;
-  const description = [moveUrl && `To move: ${moveUrl}`, cancelUrl && `To cancel: ${cancelUrl}`]
-    .filter(Boolean)
-    .join('\n');
-  const host = new URL(services.env.APP_URL).hostname;
+/**
+ * The appointment as an invitation (RFC 5546, sections 3.2.2 and 3.2.5). A REQUEST and not a PUBLISH, because only that
+ * one is changed and taken out again in Gmail, Outlook and Apple's calendar by what follows with the same UID and a
+ * higher SEQUENCE. The client has said yes by booking, so no answer is asked for.
+ */
+export function calendarFile(services: Pick<Services, 'env'>, invitation: Invitation) {
+  const { appointment, practice, organizer, attendee } = invitation;
+  const isOver = appointment.status === 'cancelled';
+  const method = isOver ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const calendar = ical({ method, prodId });
   calendar.createEvent({
-    id: `appointment-${appointment.tenantId}-${appointment.id}@${host}`,
-    sequence: appointment.sequence,
-    start: appointment.startTime,
-    end: appointment.endTime,
-    stamp: appointment.updatedAt,
-    summary: `${appointment.title} · ${practice.name}`,
-    ...(practice.address ? { location: practice.address } : {}),
-    ...(description ? { description } : {}),
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...eventFacts(services, appointment),
+    summary: calendarText(`${appointment.title} · ${practice.name}`),
+    ...(practice.address ? { location: calendarText(practice.address) } : {}),
+    description: describe(invitation),
+    organizer: { name: calendarName(practice.name) || organizer, email: organizer },
+    attendees: [{ email: attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  const method = cancelled ? 'CANCEL' : 'PUBLISH';
   return {
     filename: 'appointment.ics',
     contentType: `text/calendar; charset=utf-8; method=${method}`,
-    content: calendar.toString(),
+    // Every line ends with CRLF (RFC 5545, section 3.1), the last one too.
+    content: `${calendar}\r\n`,
   };
 }
+
+export const prodId = '-//Sorrel//Sorrel//EN';
+
+type EventRow = Pick<Row, 'tenantId' | 'id' | 'sequence' | 'updatedAt' | 'startTime' | 'endTime'>;
+
+/** What an appointment is in every calendar: one UID for its whole life, the sequence rising, its time in UTC. */
+export const eventFacts = ({ env }: Pick<Services, 'env'>, appointment: EventRow) => ({
+  id: `appointment-${appointment.tenantId}-${appointment.id}@${new URL(env.APP_URL).hostname}`,
+  sequence: appointment.sequence,
+  stamp: appointment.updatedAt,
+  start: appointment.startTime,
+  end: appointment.endTime,
+});
+
+const describe = ({ moveUrl, cancelUrl }: Invitation) =>
+  calendarText([moveUrl && `To move: ${moveUrl}`, cancelUrl && `To cancel: ${cancelUrl}`].filter(Boolean).join('\n'));

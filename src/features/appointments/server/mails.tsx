@@ -6,6 +6,7 @@ import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '.
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
+import { findSenderAddress } from '../../vendors/server/mail.ts';
 import { calendarFile } from './calendar-file.ts';
 import { createLinks, linkHref } from './links.ts';
 import type { appointments } from './tables.ts';
@@ -22,7 +23,11 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const { appointment, client, practice } = about;
   const isOver = happened === 'cancelled';
   const links = isOver ? null : createLinks(scope, appointment.id, ['cancel', 'move']);
-  const [contact] = await Promise.all([findContact(scope), links?.written]);
+  const [contact, organizer] = await Promise.all([
+    findContact(scope),
+    findSenderAddress(services, scope),
+    links?.written,
+  ]);
   const hrefOf = (purpose: 'cancel' | 'move') =>
     links && linkHref(services.env.APP_URL, purpose, { token: links.tokens[purpose], email: client.email });
   const cancelUrl = hrefOf('cancel');
@@ -46,7 +51,9 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
     ...addressed(about, contact),
     cause: `appointment ${appointment.id} ${happened} ${appointment.sequence}`,
     subject: subject(practice.name),
-    attachments: [calendarFile(services, { appointment, practice, cancelUrl, moveUrl })],
+    attachments: [
+      calendarFile(services, { appointment, practice, organizer, attendee: client.email, cancelUrl, moveUrl }),
+    ],
   });
 }
 
@@ -62,7 +69,9 @@ const words = {
 function Coming({ moveUrl, cancelUrl }: { moveUrl: string | null; cancelUrl: string | null }) {
   return (
     <>
-      <MailParagraph>The attached file puts it into your calendar.</MailParagraph>
+      <MailParagraph>
+        Most calendars take this in by themselves. If yours does not, open the attached file.
+      </MailParagraph>
       <MailParagraph>
         If you cannot make it, please move or cancel it so that somebody else can have the time.
       </MailParagraph>
@@ -75,6 +84,7 @@ function Coming({ moveUrl, cancelUrl }: { moveUrl: string | null; cancelUrl: str
 function Over({ contact, appUrl }: { contact: Contact; appUrl: string }) {
   return (
     <>
+      <MailParagraph>If it is still in your calendar, the attached file takes it out.</MailParagraph>
       <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
       {contact?.isActive && <MailButton href={`${appUrl}/bio/${contact.slug}`}>Choose another time</MailButton>}
     </>

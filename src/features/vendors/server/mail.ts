@@ -4,7 +4,7 @@ import { openSmtp, smtpSender } from '../../../platform/mail/smtp.ts';
 import type { Services } from '../../../platform/services.ts';
 import { mailSettings } from '../contract.ts';
 import { practiceReach } from './access.ts';
-import { openStored, type Stored } from './stored.ts';
+import { findStored, openStored, type Place, type Stored } from './stored.ts';
 
 /** A way for mails to go, and the address they come from. Whoever opened it closes it. */
 export type MailWay = { sender: MailSender; fromAddress: string };
@@ -15,8 +15,17 @@ const ownConnections = 3;
 /** The instance's own server, or the outbox. */
 export const openInstanceMail = (env: Env): MailWay => ({
   sender: env.SMTP_URL ? smtpSender(env.SMTP_URL) : outboxSender(),
-  fromAddress: env.MAIL_FROM.match(/<(.+)>/)?.[1] ?? env.MAIL_FROM,
+  fromAddress: addressOf(env),
 });
+
+const addressOf = ({ MAIL_FROM }: Env) => MAIL_FROM.match(/<(.+)>/)?.[1] ?? MAIL_FROM;
+
+/** The address that a practice's mails come from now. */
+export async function findSenderAddress({ env }: Pick<Services, 'env'>, place: Place): Promise<string> {
+  const stored = await findStored(place, 'mail');
+  const { data } = mailSettings.shape.fromAddress.safeParse(stored?.settings.fromAddress);
+  return data ?? addressOf(env);
+}
 
 /** A practice's own server. @throws VendorFailure when the password cannot be read */
 export function openOwnMail(services: Services, stored: Stored): MailWay {

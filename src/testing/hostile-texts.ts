@@ -1,0 +1,21 @@
+/** What people paste, and what somebody would type to break out of a line of a calendar file. */
+export const hostileTexts = [
+  'a\r\nATTACH:http://evil.example',
+  'a\nEND:VEVENT\nBEGIN:VEVENT',
+  'a\rSTATUS:CANCELLED',
+  'commas, semicolons; colons: and "quotes" \'too\'',
+  'C:\\new\\nothing \\, \\; \\\\',
+  'ends with \\',
+  '^n ^^ ^\' ^"',
+  '🥗'.repeat(80),
+  '👩🏽‍⚕️é\u0301 שלום \u202eright to left\u202c',
+  'x'.repeat(10_000),
+  '字'.repeat(3_000),
+  '\tTab\t',
+  '  spaces around  ',
+  'next\u0085line\u2028separator\u2029paragraph',
+  '\ufeffbyte order mark',
+  'bell\u0007 escape\u001b delete\u007f',
+  '=?utf-8?q?encoded?=',
+  'BEGIN:VCALENDAR',
+];

@@ -3,6 +3,9 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 /** 192 random bits, safe in addresses. */
 export const randomToken = () => randomBytes(24).toString('base64url');
 
+/** 128 random bits, for where every letter counts. */
+export const shortRandomToken = () => randomBytes(16).toString('base64url');
+
 /** What is stored of a token: enough to find it, useless to whoever reads the database. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { cancelByLink, previewCancellation } from '../../features/appointments/server/cancel.ts';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { CancelPage, type CancelState, cancelWords } from '../../features/appointments/ui/cancel/CancelPage.tsx';
 import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
 import type { CancelPageData } from '../../features/appointments/ui/cancel/enhance-cancel.tsx';
@@ -9,6 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
 
 type Pair = { token?: string; email?: string };
 
@@ -20,15 +22,12 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
     const answer = renderPage(assets, {
       name: 'cancel',
       title: 'Cancel appointment',
-      css: [cancelCss],
+      css: [byLinkCss, cancelCss],
       body,
       data,
       status,
     });
-    // The address holds the token: it must not travel on to where a link leads.
-    answer.headers.set('referrer-policy', 'no-referrer');
-    answer.headers.set('cache-control', 'no-store');
-    return answer;
+    return keepSecret(answer);
   };
   return publicRoutes()
     .get('/cancel-appointment', async c => show(c, await open(c.get('services'), c.req.query(), 'details')))

@@ -22,6 +22,7 @@ import { bioPageRoutes, renderMissingBio } from './bio-pages.tsx';
 import { bookPageRoutes } from './book-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
+import { shortLinkRoutes } from './link-pages.tsx';
 
 type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
 
@@ -82,6 +83,7 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
   routes.route('/bio', bookPageRoutes(assets));
   routes.route('/bio', bioPageRoutes({ assets, countView }));
   routes.route('/', cancelPageRoutes(assets));
+  routes.route('/', shortLinkRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));

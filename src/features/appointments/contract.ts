@@ -137,8 +137,8 @@ export type SlotsAnswer = z.infer<typeof slotsAnswer>;
 
 export const cancelQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
 
-/** Public: answer of GET /api/appointments/cancel-preview. */
-export const cancelPreview = z.object({
+/** Public: what a link of a mail or a text message is about. */
+export const linkPreview = z.object({
   client: z.object({ firstName: z.string(), lastName: z.string() }),
   startTime: instant,
   endTime: instant,
@@ -148,4 +148,8 @@ export const cancelPreview = z.object({
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
 });
+export type LinkPreview = z.infer<typeof linkPreview>;
+
+/** Public: answer of GET /api/appointments/cancel-preview. */
+export const cancelPreview = linkPreview;
 export type CancelPreview = z.infer<typeof cancelPreview>;

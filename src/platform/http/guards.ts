@@ -33,7 +33,7 @@ export async function secureHeaders(c: Context<Public>, next: Next) {
   await next();
   const { headers } = c.res;
   headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   headers.set('cross-origin-opener-policy', 'same-origin');
   if (!headers.has('content-security-policy'))

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
-import { hashToken, randomToken } from '../../../platform/tokens.ts';
+import { hashToken, randomToken, shortRandomToken } from '../../../platform/tokens.ts';
+import { getClient } from '../../clients/server/clients.ts';
 import { appointmentLinks, appointments } from './tables.ts';
 
 export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
@@ -8,19 +9,38 @@ export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
 /** New tokens for what the client may do, one for each purpose; only their hashes are kept. */
 export function createLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
   const tokens = Object.fromEntries(purposes.map(purpose => [purpose, randomToken()])) as Record<P, string>;
-  const rows = purposes.map(purpose => {
-    const tokenHash = hashToken(tokens[purpose]);
-    return { tenantId: scope.tenantId, appointmentId, purpose, tokenHash };
-  });
-  const written = scope.db.insert(appointmentLinks).values(rows).execute();
-  return { tokens, written };
+  return { tokens, written: writeLinks(scope, appointmentId, tokens) };
 }
+
+declare const isShort: unique symbol;
+/** A token that leads on without the client's address beside it: for text messages, whose every letter counts. */
+export type ShortToken = string & { readonly [isShort]: true };
+
+/** The same for text messages: `shortLinkHref` takes these tokens and no others. */
+export function createShortLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
+  const tokens = Object.fromEntries(purposes.map(purpose => [purpose, shortRandomToken()])) as Record<P, ShortToken>;
+  return { tokens, written: writeLinks(scope, appointmentId, tokens) };
+}
+
+function writeLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, tokens: Record<P, string>) {
+  const rows = linkPurposes.flatMap(purpose =>
+    Object.entries<string>(tokens)
+      .filter(([name]) => name === purpose)
+      .map(([, token]) => ({ tenantId: scope.tenantId, appointmentId, purpose, tokenHash: hashToken(token) })),
+  );
+  return scope.db.insert(appointmentLinks).values(rows).execute();
+}
+
+const linkPurposes = appointmentLinks.purpose.enumValues;
 
 /** The page where a link of a mail leads; acting takes a click there. */
 export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: string; email: string }) {
   const pages = { cancel: 'cancel-appointment', move: 'reschedule-appointment', confirm: 'confirm-appointment' };
   return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
 }
+
+/** The same page for a text message: the address there is short and leads on to the long one. */
+export const shortLinkHref = (appUrl: string, token: ShortToken) => `${appUrl}/v/${token}`;
 
 /** The appointment that an unused token leads to, as long as it is not cancelled. */
 export async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
@@ -32,10 +52,7 @@ export async function findByLink({ db }: System, purpose: LinkPurpose, token: st
       linkId: appointmentLinks.id,
     })
     .from(appointmentLinks)
-    .innerJoin(
-      appointments,
-      and(eq(appointments.tenantId, appointmentLinks.tenantId), eq(appointments.id, appointmentLinks.appointmentId)),
-    )
+    .innerJoin(appointments, isOfLink)
     .where(
       and(
         eq(appointmentLinks.tokenHash, hashToken(token)),
@@ -45,6 +62,24 @@ export async function findByLink({ db }: System, purpose: LinkPurpose, token: st
       ),
     );
   return found ?? null;
+}
+
+/** What a token of a text message is for, used or not, and whose it is; null for any other token. */
+export async function findShortLink({ db }: System, token: string) {
+  if (token.length !== shortRandomToken().length) return null;
+  const { tenantId, userId, clientId } = appointments;
+  const [found] = await db
+    .select({ tenantId, userId, clientId, purpose: appointmentLinks.purpose })
+    .from(appointmentLinks)
+    .innerJoin(appointments, isOfLink)
+    .where(eq(appointmentLinks.tokenHash, hashToken(token)));
+  return found ?? null;
+}
+
+/** Where a short link leads, as a path. */
+export async function longPath(scope: Scope, link: { clientId: number; purpose: LinkPurpose }, token: string) {
+  const { email } = await getClient(scope, link.clientId);
+  return linkHref('', link.purpose, { token, email });
 }
 
 /** A token works once. False when it was used a moment ago. */
@@ -62,3 +97,8 @@ export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
     .returning({ id: appointmentLinks.id });
   return used.length === 1;
 }
+
+const isOfLink = and(
+  eq(appointments.tenantId, appointmentLinks.tenantId),
+  eq(appointments.id, appointmentLinks.appointmentId),
+);

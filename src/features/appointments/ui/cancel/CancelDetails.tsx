@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react';
-import {
-  formatDay,
-  formatDayAndTime,
-  formatTimeRange,
-  sameWallTime,
-  zoneName,
-} from '../../../../shared/format-time.ts';
-import { Icon, type IconName } from '../../../../ui/Icon.tsx';
-import { type CancelPreview, typeLabels } from '../../contract.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { CancelPreview } from '../../contract.ts';
+import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
+import { headingId } from '../by-link/LinkFrame.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
 export const areYouSure = 'Are you sure you want to cancel this appointment? This action cannot be undone.';
@@ -19,43 +13,22 @@ type Props = { state: DetailsState; actions?: CancelActions };
 
 /** What the appointment is, what cancelling means, and the two choices. */
 export function CancelDetails({ state: { state, preview, token, email }, actions }: Props) {
-  const { client, startTime, endTime, timeZone, type, storefrontSlug } = preview;
+  const { storefrontSlug } = preview;
   const isAsked = state === 'confirm';
   return (
     <>
-      <div className="cancel-top">
-        <h1 id="cancel-heading" tabIndex={-1} ref={actions?.heading}>
+      <div className="byl-top">
+        <h1 id={headingId} tabIndex={-1} ref={actions?.heading}>
           Cancel your appointment?
         </h1>
-        <dl>
-          <Fact icon="person" name="Client">
-            <b>
-              {client.firstName} {client.lastName}
-            </b>
-          </Fact>
-          <Fact icon="calendar" name="Date">
-            {formatDay(startTime, timeZone)}
-          </Fact>
-          <Fact icon="clock" name="Time">
-            <span className="num">{formatTimeRange(startTime, endTime, timeZone)}</span>{' '}
-            <span className="faint">{zoneName(timeZone, startTime)}</span>
-          </Fact>
-          {actions?.zone && !sameWallTime(startTime, actions.zone, timeZone) && (
-            <Fact icon="globe" name="Your time">
-              {formatDayAndTime(startTime, actions.zone)} <span className="faint">your time</span>
-            </Fact>
-          )}
-          <Fact icon="tag" name="Type">
-            {typeLabels[type]}
-          </Fact>
-        </dl>
+        <AppointmentFacts preview={preview} zone={actions?.zone} />
       </div>
-      <p className="cancel-warning">
+      <p className="byl-warning">
         <Icon name="alert" />
         <span>{isAsked ? areYouSure : 'Cancelling cannot be undone. Your time goes back to others at once.'}</span>
       </p>
       <form
-        className="cancel-choices"
+        className="byl-choices"
         method="post"
         action="/cancel-appointment"
         onSubmit={event => {
@@ -83,17 +56,5 @@ export function CancelDetails({ state: { state, preview, token, email }, actions
         </a>
       </form>
     </>
-  );
-}
-
-function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
-  return (
-    <div className="cancel-fact">
-      <dt>
-        <Icon name={icon} />
-        <span className="visually-hidden">{name}</span>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../by-link/LinkEnd.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
 export type EndState =
@@ -16,43 +17,40 @@ export function CancelOutcome({ state, actions, productName, productUrl }: Props
       Visit {productName}
     </a>
   );
+  const heading = actions?.heading;
   if (state.state === 'cancelled') {
-    return (
-      <div className="cancel-end cancel-done">
-        <Icon name="check" size={28} />
-        <h1 id="cancel-heading" tabIndex={-1} ref={actions?.heading}>
-          Appointment Cancelled
-        </h1>
-        <p>Your appointment has been successfully cancelled. A confirmation email has been sent to you.</p>
-        <p>If you would like to reschedule, please book a new time on our website.</p>
-        <div className="cancel-ways">
-          {state.storefrontSlug && (
-            <a className="btn btn-primary" href={`/bio/${state.storefrontSlug}/book`}>
-              Book a New Time
-            </a>
-          )}
-          {visit}
-        </div>
-      </div>
-    );
-  }
-  return (
-    <div className="cancel-end cancel-failed">
-      <Icon name="alert" size={28} />
-      <h1 id="cancel-heading" tabIndex={-1} ref={actions?.heading}>
-        Cancellation Error
-      </h1>
-      <p role="alert">{state.message}</p>
-      <p>If you need to cancel, please contact your practitioner directly.</p>
-      <div className="cancel-ways">
-        {state.canRetry && actions && (
-          <button type="button" className="btn btn-primary" onClick={actions.retry}>
-            <Icon name="retry" size={18} />
-            Try again
-          </button>
+    const ways = (
+      <>
+        {state.storefrontSlug && (
+          <a className="btn btn-primary" href={`/bio/${state.storefrontSlug}/book`}>
+            Book a New Time
+          </a>
         )}
         {visit}
-      </div>
-    </div>
+      </>
+    );
+    return (
+      <LinkEnd isDone title="Appointment Cancelled" {...{ heading, ways }}>
+        <p>Your appointment has been successfully cancelled. A confirmation email has been sent to you.</p>
+        <p>If you would like to reschedule, please book a new time on our website.</p>
+      </LinkEnd>
+    );
+  }
+  const ways = (
+    <>
+      {state.canRetry && actions && (
+        <button type="button" className="btn btn-primary" onClick={actions.retry}>
+          <Icon name="retry" size={18} />
+          Try again
+        </button>
+      )}
+      {visit}
+    </>
+  );
+  return (
+    <LinkEnd isDone={false} title="Cancellation Error" {...{ heading, ways }}>
+      <p role="alert">{state.message}</p>
+      <p>If you need to cancel, please contact your practitioner directly.</p>
+    </LinkEnd>
   );
 }

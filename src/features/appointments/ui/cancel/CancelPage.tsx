@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { headingId, LinkFrame } from '../by-link/LinkFrame.tsx';
 import { CancelDetails, type DetailsState } from './CancelDetails.tsx';
 import { CancelOutcome, type EndState } from './CancelOutcome.tsx';
 import type { CancelActions } from './cancel-actions.ts';
@@ -21,34 +22,38 @@ type Props = Product & { state: CancelState; actions?: CancelActions; children?:
 
 /** `/cancel-appointment`: complete for what the server knows. `children`: the prompt of the script. */
 export function CancelPage({ state, actions, children, ...product }: Props) {
-  const practice = practiceOf(state);
   return (
-    <main className="cancel">
-      {practice && (
-        <header className="cancel-practice">
-          <span aria-hidden="true">{practice.slice(0, 1).toUpperCase()}</span>
-          <b>{practice}</b>
-        </header>
+    <LinkFrame
+      practice={practiceOf(state)}
+      isBusy={state.state === 'loading'}
+      below={
+        <>
+          <OtherTime state={state} />
+          {children}
+        </>
+      }
+      {...product}
+    >
+      {state.state === 'loading' && <Loading />}
+      {(state.state === 'details' || state.state === 'confirm') && <CancelDetails state={state} actions={actions} />}
+      {(state.state === 'cancelled' || state.state === 'error') && (
+        <CancelOutcome state={state} actions={actions} {...product} />
       )}
-      <section className="card" aria-labelledby="cancel-heading" aria-busy={state.state === 'loading'}>
-        {state.state === 'loading' && <Loading />}
-        {(state.state === 'details' || state.state === 'confirm') && <CancelDetails state={state} actions={actions} />}
-        {(state.state === 'cancelled' || state.state === 'error') && (
-          <CancelOutcome state={state} actions={actions} {...product} />
-        )}
-      </section>
-      {(state.state === 'details' || state.state === 'confirm') && state.preview.storefrontSlug && (
-        <p className="cancel-other">
-          Only the time does not fit? Cancel here, then{' '}
-          <a className="link" href={`/bio/${state.preview.storefrontSlug}/book`}>
-            choose another time
-          </a>
-          .
-        </p>
-      )}
-      {children}
-      <PoweredBy {...product} />
-    </main>
+    </LinkFrame>
+  );
+}
+
+function OtherTime({ state }: { state: CancelState }) {
+  const slug = state.state === 'details' || state.state === 'confirm' ? state.preview.storefrontSlug : null;
+  if (!slug) return null;
+  return (
+    <p className="byl-other">
+      Only the time does not fit? Cancel here, then{' '}
+      <a className="link" href={`/bio/${slug}/book`}>
+        choose another time
+      </a>
+      .
+    </p>
   );
 }
 
@@ -59,9 +64,9 @@ function practiceOf(state: CancelState): string | null {
 
 function Loading() {
   return (
-    <div className="cancel-loading" role="status">
+    <div className="byl-end cancel-loading" role="status">
       <Icon name="calendar" size={28} />
-      <h1 id="cancel-heading">Loading appointment details...</h1>
+      <h1 id={headingId}>Loading appointment details...</h1>
       <noscript>
         <p>This page needs JavaScript to load them. Open the link from your email once more, please.</p>
       </noscript>

@@ -1,0 +1,34 @@
+import { findShortLink, longPath } from '../../features/appointments/server/links.ts';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { LinkError } from '../../features/appointments/ui/by-link/LinkError.tsx';
+import { asSystem, inTenant } from '../../platform/database/scope.ts';
+import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { product, renderPage } from './html.tsx';
+
+/** `/v/:token`: the short links of text messages lead on to the page they are for; nothing happens by that. */
+export function shortLinkRoutes(assets: Assets): PublicRoutes {
+  return publicRoutes().get('/v/:token', async c => {
+    const services = c.get('services');
+    const token = c.req.param('token');
+    const link = await findShortLink(asSystem(services.database), token);
+    if (!link) {
+      const said = {
+        title: 'This link does not work',
+        message: 'It may be incomplete. Please open it from the message once more.',
+      };
+      const body = <LinkError {...said} {...product(services)} />;
+      return keepSecret(renderPage(assets, { name: 'plain', title: said.title, css: [byLinkCss], body, status: 404 }));
+    }
+    const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope => longPath(scope, link, token));
+    return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
+  });
+}
+
+/** For pages whose address holds a token: it must not be kept, nor travel on to where a link leads. */
+export function keepSecret(answer: Response): Response {
+  answer.headers.set('cache-control', 'no-store');
+  // Not no-referrer: a form of such a page would then be sent as if from nowhere (Fetch standard, "serialize origin").
+  answer.headers.set('referrer-policy', 'same-origin');
+  return answer;
+}

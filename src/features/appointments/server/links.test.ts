@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../../platform/database/scope.ts';
+import { addDays, dayIn } from '../../../shared/dates.ts';
+import { appUrl, bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
+import { createShortLinks, shortLinkHref } from './links.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('a short link of a text message leads on to its page with the address filled in, and does nothing by itself', async () => {
+  const practice = await buildPractice(world);
+  const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+  const fields = bookingFields(practice.slug, { date, time: '10:00' });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  const token = await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    const links = createShortLinks(scope, id, ['cancel']);
+    await links.written;
+    return links.tokens.cancel;
+  });
+  const href = shortLinkHref(appUrl, token);
+  expect(href.length).toBeLessThan(appUrl.length + 30);
+  const answer = await world.request(href.slice(appUrl.length));
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
+  const query = new URLSearchParams({ token, email: fields.email });
+  expect(answer.headers.get('location')).toBe(`/cancel-appointment?${query}`);
+  const page = await world.request(answer.headers.get('location') ?? '');
+  expect(await page.text()).toContain('Cancel This Appointment');
+  expect(page.headers.get('referrer-policy')).toBe('same-origin');
+  const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
+  expect(appointment.status).toBe('scheduled');
+});
+
+test('the long token of a mail does not tell the address, and an unknown one leads to a page that says so', async () => {
+  const practice = await buildPractice(world);
+  const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+  await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date, time: '11:00' }));
+  const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
+  const { text } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
+  const ofMail = new URLSearchParams(text.match(/cancel-appointment\?([^\]\s]+)/)[1]).get('token');
+  for (const token of [ofMail, 'x', 'A'.repeat(22), '%00', '%ff']) {
+    const answer = await world.request(`/v/${token}`);
+    expect(answer.status, token ?? '').toBe(404);
+    expect(await answer.text()).toContain('This link does not work');
+  }
+});

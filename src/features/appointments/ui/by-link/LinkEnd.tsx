@@ -1,0 +1,27 @@
+import type { ReactNode, RefObject } from 'react';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { headingId } from './LinkFrame.tsx';
+
+type Props = {
+  isDone: boolean;
+  title: string;
+  /** Where a script puts the focus. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+  /** Where to go from here. */
+  ways: ReactNode;
+};
+
+/** How it ended: done, or not. */
+export function LinkEnd({ isDone, title, heading, children, ways }: Props) {
+  return (
+    <div className={isDone ? 'byl-end byl-done' : 'byl-end byl-failed'}>
+      <Icon name={isDone ? 'check' : 'alert'} size={28} />
+      <h1 id={headingId} tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {children}
+      <div className="byl-ways">{ways}</div>
+    </div>
+  );
+}

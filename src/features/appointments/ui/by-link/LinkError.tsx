@@ -1,0 +1,25 @@
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from './LinkEnd.tsx';
+import { LinkFrame } from './LinkFrame.tsx';
+
+type Props = Product & { title: string; message: string; practice?: string | null };
+
+/** A link that leads nowhere, or no longer. */
+export function LinkError({ title, message, practice = null, ...product }: Props) {
+  return (
+    <LinkFrame practice={practice} {...product}>
+      <LinkEnd
+        isDone={false}
+        title={title}
+        ways={
+          <a className="btn" href={product.productUrl}>
+            Visit {product.productName}
+          </a>
+        }
+      >
+        <p role="alert">{message}</p>
+        <p>If you need help with your appointment, please contact your practitioner directly.</p>
+      </LinkEnd>
+    </LinkFrame>
+  );
+}

@@ -68,6 +68,11 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['POST', '/api/appointments/book', bookingFields(practice.slug, { date: '2030-01-01', time: '09:00' })],
     [
       'POST',
+      '/api/appointments/hold',
+      { storefrontSlug: practice.slug, date: '2030-01-01', time: '09:00', appointmentType: 'consultation' },
+    ],
+    [
+      'POST',
       '/api/newsletter/subscribe',
       { storefrontSlug: practice.slug, email: 'a@b.example', firstName: '', lastName: '' },
     ],

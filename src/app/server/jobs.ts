@@ -1,3 +1,4 @@
+import { deleteOldHolds } from '../../features/appointments/server/hold.ts';
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
 import { sendSmsJob } from '../../features/sms/server/queue-sms.ts';
@@ -12,6 +13,12 @@ export const queues = [sendMailJob, sendSmsJob];
 export const jobTable = (mailer: Mailer): Job[] => [
   { kind: 'queued', name: sendMailJob, batch: 50, run: (jobs, stop) => beginQueuedMails({ ...mailer, stop }, jobs) },
   { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: stop => beginDueMails({ ...mailer, stop }) },
+  {
+    kind: 'sweep',
+    name: 'delete-old-holds',
+    everySeconds: 60,
+    run: () => deleteOldHolds(asSystem(mailer.services.database)),
+  },
   {
     kind: 'sweep',
     name: 'delete-old-limits',

@@ -16,6 +16,8 @@ const open = [
   'POST /api/join',
   'GET /api/appointments/slots',
   'POST /api/appointments/book',
+  'POST /api/appointments/hold',
+  'DELETE /api/appointments/hold',
   'GET /api/appointments/cancel-preview',
   'DELETE /api/appointments/cancel',
   'GET /api/storefront/public/:uniqueId',

@@ -99,6 +99,20 @@ export const bookingRequest = z.object({
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
+/** Public: body of POST /api/appointments/hold; keeps a time for five minutes while the form is filled in. */
+export const holdRequest = bookingRequest
+  .pick({ storefrontSlug: true, date: true, time: true, appointmentType: true, serviceId: true })
+  .extend({
+    /** Of the hold before, which this one replaces. */
+    holdToken: z.string().max(100).optional(),
+  });
+export type HoldRequest = z.infer<typeof holdRequest>;
+export const hold = z.object({ holdToken: z.string(), expiresAt: instant });
+export type Hold = z.infer<typeof hold>;
+/** Public: query of DELETE /api/appointments/hold. */
+export const holdQuery = z.object({ storefrontSlug: requiredText(100), holdToken: z.string().max(100) });
+export type HoldQuery = z.infer<typeof holdQuery>;
+
 /** Answer of a booking: what the success screen shows. */
 export const booked = z.object({
   id,
@@ -132,6 +146,8 @@ export const slotsAnswer = z.object({
   days: z.array(z.object({ date: day, slots: z.array(slot) })),
   /** Added: the days that can be booked, both included, on the practice's calendar. */
   bookable: z.object({ first: day, last: day }),
+  /** Added: what is to be accepted before booking. */
+  policy: z.string().nullish(),
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;
 

@@ -1,4 +1,4 @@
-import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, brokenConstraint, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { checkLimit, count, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -11,10 +11,12 @@ import { acceptPhone } from '../../clients/server/phones.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Booked, BookingRequest } from '../contract.ts';
+import { bookedAnswer, bookedBefore } from './booked-before.ts';
 import { requireFree } from './calendar.ts';
 import { followChange } from './changes.ts';
 import { insertAppointment } from './create.ts';
 import { appointmentHref, describeForPractice } from './describe.ts';
+import { endHold } from './hold.ts';
 import { tellClient } from './mails.tsx';
 import { openPage } from './slots.ts';
 
@@ -23,8 +25,9 @@ const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
 
 /**
  * Public: books one session. One transaction holds the client, the appointment, the mail and the notification.
- * `address`: hash of the caller's, if known.
- * @throws AppError not_found, too_many, conflict when the slot is taken or was never offered.
+ * The same form sent again answers with what it has booked. `address`: hash of the caller's, if known.
+ * @throws AppError not_found, too_many, conflict when the slot is taken or was never offered, invalid when the
+ *   practice's policy is not accepted.
  */
 export async function book(
   services: Services,
@@ -34,15 +37,33 @@ export async function book(
 ): Promise<Booked> {
   if (request.website) throw new AppError('invalid', 'This booking looks like one of a robot and was not taken.');
   const page = await openPage(services, request.storefrontSlug);
+  const inPage = <T>(work: (scope: Scope) => Promise<T>) =>
+    inTenant(services.database, { ...page, role: 'viewer' }, work);
+  try {
+    return await bookOnce(services, request, { address, inPage, now });
+  } catch (reason) {
+    // Its first sending has taken the slot, and has counted. Looked for only now: nearly every form is sent once.
+    const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
+    const before = request.bookingKey && isRefused ? await inPage(scope => bookedBefore(scope, request)) : null;
+    if (!before) throw reason;
+    return before;
+  }
+}
+
+type Circumstances = {
+  address: string | null;
+  inPage: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>;
+  now: Date;
+};
+
+async function bookOnce(services: Services, request: BookingRequest, { address, inPage, now }: Circumstances) {
   const system = asSystem(services.database);
   // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
   // that others were faster with is nobody's fault.
   const recipient = keyedHash(deriveKey(services.secret, 'recipient'), request.email.toLowerCase());
   await checkLimit(system, perRecipient, recipient);
   if (address) await checkLimit(system, perAddress, address);
-  const booked = await inTenant(services.database, { ...page, role: 'viewer' }, scope =>
-    bookIn(scope, services, request, now),
-  );
+  const booked = await inPage(scope => bookIn(scope, services, request, now));
   const counting = [count(system, perRecipient, recipient), address ? count(system, perAddress, address) : 0];
   // The booking stands, whatever becomes of its count.
   await Promise.allSettled(counting);
@@ -59,7 +80,8 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
   const zone = practice.settings.timeZone;
   const { firstName, lastName, email, date, time, holdToken } = request;
   const minutes = service.durationMinutes;
-  const times = await requireFree(scope, { date, time, minutes, zone, now, except: { holdToken } });
+  const { rules, ...times } = await requireFree(scope, { date, time, minutes, zone, now, except: { holdToken } });
+  if (rules.policy && !request.policyAccepted) throw policyMissing();
   const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
   const client = await findOrCreateClient(scope, person, now);
   const appointment = await insertAppointment(scope, {
@@ -70,9 +92,12 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
     type: service.type,
     description: describeForPractice(request, client),
     bookedBy: 'client',
+    bookingKey: request.bookingKey,
+    policyAcceptedAt: rules.policy ? now : null,
     visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
   });
   await Promise.all([
+    endHold(scope, holdToken),
     followChange(scope, { before: null, after: appointment }, now),
     tellClient(services, scope, 'booked', { appointment, client, practice }),
     notify(scope, {
@@ -82,13 +107,10 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
       href: appointmentHref(appointment.startTime, zone),
     }),
   ]);
-  const { id, title, type } = appointment;
-  return {
-    id,
-    title,
-    type,
-    startTime: times.startTime.toISOString(),
-    endTime: times.endTime.toISOString(),
-    timeZone: zone,
-  };
+  return bookedAnswer(appointment, zone);
+}
+
+function policyMissing() {
+  const sentence = 'Please accept the booking policy.';
+  return new AppError('invalid', sentence, { policyAccepted: sentence });
 }

@@ -61,11 +61,14 @@ async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: S
 
 type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date; except?: Except };
 
+type Free = { startTime: Date; endTime: Date; rules: Availability };
+
 /**
- * The time that a client wants, if it is free; until the transaction ends, nobody else takes it.
+ * The time that a client wants, if it is free; until the transaction ends, nobody else takes it. With the rules by which
+ * it is, so that nobody reads them again.
  * @throws AppError conflict
  */
-export async function requireFree(scope: Scope, wanted: Wanted): Promise<{ startTime: Date; endTime: Date }> {
+export async function requireFree(scope: Scope, wanted: Wanted): Promise<Free> {
   const { date, time, minutes, zone, now, except } = wanted;
   // In this order on one connection: what is taken is read once the lock is there.
   const [, calendar] = await Promise.all([
@@ -75,7 +78,7 @@ export async function requireFree(scope: Scope, wanted: Wanted): Promise<{ start
   const free = freeSlots(date, calendar, { minutes, now }).find(slot => slot.time === time);
   if (!free) throw new AppError('conflict', whyNot(wanted, calendar));
   const startTime = new Date(free.start);
-  return { startTime, endTime: addMinutes(startTime, minutes) };
+  return { startTime, endTime: addMinutes(startTime, minutes), rules: calendar.rules };
 }
 
 function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar): string {
@@ -94,6 +97,9 @@ function horizonText({ horizonCount, horizonUnit }: Availability): string {
   return `${count} ${horizonCount === 1 ? horizonUnit.slice(0, -1) : horizonUnit}`;
 }
 
-/** One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). */
+/**
+ * One booking at a time for a practitioner: an exclusion constraint alone deadlocks under load (promises.md). It is on
+ * its way when this returns, not when it is waited for: what is handed over after it is read behind the lock.
+ */
 export const lockCalendar = ({ db, tenantId, userId }: Scope) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tenantId} ${userId}`}, 0))`);
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tenantId} ${userId}`}, 0))`).execute();

@@ -17,11 +17,15 @@ import {
   bookingRequest,
   cancelPreview,
   cancelQuery,
+  hold,
+  holdQuery,
+  holdRequest,
   slotsAnswer,
   slotsQuery,
 } from '../contract.ts';
 import { book } from './book.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';
+import { holdTime, releaseHold } from './hold.ts';
 import { listAppointments, listOfClient } from './list.ts';
 import { listSlots } from './slots.ts';
 
@@ -42,6 +46,14 @@ export const publicAppointmentRoutes: PublicRoutes = publicRoutes()
   .post('/book', async c => {
     const request = await readBody(c, bookingRequest);
     return c.json(booked.parse(await book(c.get('services'), request, callerHash(c))));
+  })
+  .post('/hold', async c => {
+    const request = await readBody(c, holdRequest);
+    return c.json(hold.parse(await holdTime(c.get('services'), request, callerHash(c))));
+  })
+  .delete('/hold', async c => {
+    await releaseHold(c.get('services'), readQuery(c, holdQuery));
+    return c.body(null, 204);
   })
   .get('/cancel-preview', async c =>
     c.json(cancelPreview.parse(await previewCancellation(c.get('services'), readQuery(c, cancelQuery)))),

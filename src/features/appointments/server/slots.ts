@@ -23,7 +23,7 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
       slots: freeSlots(day, calendar, { minutes, now }),
     }));
     const bookable = bookableDays({ zone, rules: calendar.rules, now });
-    return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable };
+    return { timeZone: zone, slots: days[0]?.slots ?? [], days, bookable, policy: calendar.rules.policy };
   });
 }
 

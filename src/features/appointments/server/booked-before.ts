@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isAddressOf } from '../../clients/server/one-person.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { Booked } from '../contract.ts';
+import type { Row } from './create.ts';
+import { appointments } from './tables.ts';
+
+type Form = { bookingKey?: string; email: string };
+
+/**
+ * What this very form has booked already: the first answer may have been lost on its way.
+ * @throws AppError conflict when it was booked for somebody else.
+ */
+export async function bookedBefore(scope: Scope, { bookingKey, email }: Form): Promise<Booked | null> {
+  if (!bookingKey) return null;
+  const [found] = await scope.db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.tenantId, scope.tenantId), eq(appointments.bookingKey, bookingKey)));
+  if (!found) return null;
+  if (!(await isAddressOf(scope, found.clientId, email))) {
+    throw new AppError('conflict', 'This form has booked a time for somebody else already. Please open it once more.');
+  }
+  const { settings } = await getPractice(scope);
+  return bookedAnswer(found, settings.timeZone);
+}
+
+export const bookedAnswer = ({ id, title, type, startTime, endTime }: Row, timeZone: string): Booked => ({
+  id,
+  title,
+  type,
+  startTime: startTime.toISOString(),
+  endTime: endTime.toISOString(),
+  timeZone,
+});

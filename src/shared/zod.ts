@@ -71,3 +71,11 @@ export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid 
 
 /** A colour as the storefront keeps it. */
 export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color like #059669');
+
+/** A price as a person types it, or none; two decimals, as it travels and is stored. */
+export const price = z
+  .union([z.number(), z.string().trim()], 'Enter a price like 75 or 75.50')
+  .nullish()
+  .transform(value => (value === null || value === undefined || value === '' ? null : String(value)))
+  .refine(value => value === null || /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter a price like 75 or 75.50')
+  .transform(value => value && Number(value).toFixed(2));

@@ -17,6 +17,7 @@ import { clientInvoiceRoutes } from '../../features/invoicing/server/routes.ts';
 import { measurementKindRoutes, measurementRoutes } from '../../features/measurements/server/routes.ts';
 import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
+import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
 import { smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
@@ -86,6 +87,8 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', clientEmailRoutes);
   api.route('/clients', timelineRoutes);
   api.route('/clients', measurementRoutes);
+  api.route('/clients', clientPackageRoutes);
+  api.route('/packages', packageRoutes);
   api.route('/measurement-kinds', measurementKindRoutes);
   api.route('/clients', clientNoteRoutes);
   api.route('/notes', noteRoutes);

@@ -76,6 +76,15 @@ export const routePermissions: Record<string, Permission> = {
   'DELETE /api/notes/:id': 'records.write',
   'POST /api/notes/:id/sign': 'records.write',
 
+  'GET /api/packages': 'packages.read',
+  'POST /api/packages': 'packages.write',
+  'PUT /api/packages/:id': 'packages.write',
+  'DELETE /api/packages/:id': 'packages.write',
+  'GET /api/clients/:id/packages': 'packages.read',
+  'POST /api/clients/:id/packages': 'packages.write',
+  'PUT /api/clients/:id/packages/:clientPackageId': 'packages.write',
+  'DELETE /api/clients/:id/packages/:clientPackageId': 'packages.write',
+
   'GET /api/appointments': 'appointments.read',
 
   // Somebody else's are changed by an owner only (availability/server/practitioner.ts).

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clockTime, day, id, instant, optionalLine, optionalText, requiredText } from '../../shared/zod.ts';
+import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../shared/zod.ts';
 import { appointmentTypes } from '../appointments/contract.ts';
 
 /** The end of an interval may be the end of the day. */
@@ -113,13 +113,6 @@ export const preview = z.object({
   days: z.array(previewDay),
 });
 export type Preview = z.infer<typeof preview>;
-
-const price = z
-  .union([z.number(), z.string().trim()])
-  .nullish()
-  .transform(value => (value === null || value === undefined || value === '' ? null : String(value)))
-  .refine(value => value === null || /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter a price like 75 or 75.50')
-  .transform(value => value && Number(value).toFixed(2));
 
 /** Body of POST and PUT of a service. */
 export const serviceInput = z.object({

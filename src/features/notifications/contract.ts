@@ -5,6 +5,7 @@ import { id, instant } from '../../shared/zod.ts';
 export const notificationTypeLabels = {
   appointment_booked: 'Bookings',
   appointment_cancelled: 'Cancellations',
+  package_low: 'Packages',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;
 export const notificationTypes = Object.keys(notificationTypeLabels) as [NotificationType, ...NotificationType[]];

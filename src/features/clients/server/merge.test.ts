@@ -98,6 +98,10 @@ test('every row that names the other record names the kept one afterwards, in wh
     practice,
     `insert into client_emails (tenant_id, client_id, email) values (${t}, ${other.id}, 'third@person.example')`,
   );
+  await rows(
+    practice,
+    `insert into client_packages (tenant_id, client_id, name, sessions) values (${t}, ${other.id}, 'Five', 5)`,
+  );
   const tables = await rows(
     practice,
     "select table_name from information_schema.columns where column_name = 'client_id' and table_schema = 'public'",

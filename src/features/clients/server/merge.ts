@@ -8,6 +8,7 @@ import { describeGoal } from '../../measurements/server/goals.ts';
 import { moveMeasurements } from '../../measurements/server/move.ts';
 import { moveNotes } from '../../notes/server/move.ts';
 import { recordNote } from '../../notes/server/record.ts';
+import { moveClientPackages } from '../../packages/server/move.ts';
 import { moveSms } from '../../sms/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
@@ -15,7 +16,7 @@ import { deleteClient, getClient, lockClient } from './clients.ts';
 import { clients } from './tables.ts';
 
 /** One for each table that names a client; a test finds the one that is forgotten. */
-const moves = [moveAppointments, moveMails, moveSms, moveInvoices, moveNotes, moveMeasurements];
+const moves = [moveAppointments, moveMails, moveSms, moveInvoices, moveNotes, moveMeasurements, moveClientPackages];
 
 /**
  * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into

@@ -1,0 +1,18 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { clientNames } from '../../clients/server/names.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+
+type Remaining = { clientId: number; name: string; left: number };
+
+/** Tells the practitioner when a package comes to its end, in time to offer the next one. */
+export async function tellLow(scope: Scope, { clientId, name, left }: Remaining) {
+  if (left > 1) return;
+  const client = (await clientNames(scope, [clientId])).get(clientId);
+  const who = client ? `${client.firstName} ${client.lastName}` : 'A client';
+  await notify(scope, {
+    type: 'package_low',
+    title: left ? 'One session left' : 'Package used up',
+    message: left ? `${who} has one session left of ${name}.` : `${who} has used the last session of ${name}.`,
+    href: `/clients/${clientId}`,
+  });
+}

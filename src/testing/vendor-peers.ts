@@ -5,6 +5,9 @@ export type PeerMood =
   | 'answers'
   | 'answers live'
   | 'refuses'
+  | 'refuses the message'
+  | 'knows of a STOP'
+  | 'is busy'
   | 'has trouble'
   | 'talks nonsense'
   | 'answers without what was asked for'
@@ -23,7 +26,7 @@ export type Peer = {
 };
 
 /** Twilio, Stripe, OpenAI, Anthropic and an OpenAI-compatible server behind one address of this machine. */
-export function openPeer(): Promise<Peer> {
+export function openPeer(at = 0): Promise<Peer> {
   let mood: PeerMood = 'answers';
   const calls: Peer['calls'] = [];
   const server = createServer(async (request, response) => {
@@ -34,7 +37,7 @@ export function openPeer(): Promise<Peer> {
     answers[mood](response, answerTo(path));
   });
   return new Promise(done => {
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(at, '127.0.0.1', () => {
       const address = server.address();
       const port = typeof address === 'object' && address ? address.port : 0;
       done({
@@ -61,6 +64,11 @@ const answers: Record<PeerMood, (response: ServerResponse, answer: unknown) => v
   answers: (response, answer) => send(response, 200, answer),
   'answers live': (response, answer) => send(response, 200, Object.assign({}, answer, { livemode: true })),
   refuses: response => send(response, 401, { code: 20003, message: 'no', error: { type: 'invalid', message: 'no' } }),
+  'refuses the message': response =>
+    send(response, 400, { code: 21211, status: 400, message: "The 'To' number is not a valid phone number." }),
+  'knows of a STOP': response =>
+    send(response, 400, { code: 21610, status: 400, message: 'Attempt to send to unsubscribed recipient' }),
+  'is busy': response => send(response, 429, { code: 20429, status: 429, message: 'Too Many Requests' }),
   'has trouble': response => send(response, 503, { error: { type: 'api_error', message: 'later' } }),
   'talks nonsense': response => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!'),
   'answers without what was asked for': response => send(response, 200, {}),

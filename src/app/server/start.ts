@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
+import { openTexter } from '../../features/sms/server/send-sms.ts';
 import { openInstanceMail } from '../../features/vendors/server/mail.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
@@ -70,11 +71,15 @@ export async function openServices(env: Env, log: Log) {
 
 async function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
   const mailer = openMailer(services, openInstanceMail(services.env));
-  await services.jobs.work(jobTable(mailer));
+  const texter = openTexter(services);
+  await services.jobs.work(jobTable(mailer, texter));
   // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
   return async () => {
     await services.jobs.stop();
-    await Promise.race([closeMailer(mailer), sleep(20_000, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([closeMailer(mailer), texter.lanes.settled()]),
+      sleep(20_000, undefined, { ref: false }),
+    ]);
   };
 }
 

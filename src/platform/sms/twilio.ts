@@ -1,48 +1,88 @@
 import type Twilio from 'twilio';
-import { explainConnection, VendorFailure, within } from '../vendor-failure.ts';
-import type { SmsSender } from './sender.ts';
+import { explainConnection, within } from '../vendor-failure.ts';
+import { lineThatWaits } from './line.ts';
+import { SmsFailure, type SmsSender } from './sender.ts';
+import { explainCode, isOptOutCode } from './twilio-codes.ts';
 
 export type TwilioAccess = { accountSid: string; authToken: string; from: string };
 
 /** Text messages by Twilio, within 10 s. `apiUrl` moves Twilio's address; it is the operator's. */
 export const twilioSms = (access: TwilioAccess, apiUrl: string): SmsSender => ({
   via: 'twilio',
-  send: async ({ to, text }) => {
+  send: async ({ to, text, reportTo }, beforeFirstByte = async () => undefined) => {
     // Loaded when somebody uses it: it is by far the largest of the libraries.
     const { default: twilio } = await import('twilio');
+    // What goes wrong on this side is not Twilio's failure.
+    let ours: unknown = null;
+    const begin = () =>
+      beforeFirstByte().catch(reason => {
+        ours = reason;
+        throw reason;
+      });
     try {
       return await within(10, async signal => {
-        const httpClient = carrier(twilio.RequestClient, apiUrl, signal);
+        const httpClient = carrier(twilio.RequestClient, { apiUrl, signal, beforeFirstByte: begin });
         const client = twilio(access.accountSid, access.authToken, { httpClient });
-        const message = await client.messages.create({ to, from: access.from, body: text });
+        const report = reportTo ? { statusCallback: reportTo } : {};
+        const message = await client.messages.create({ to, from: access.from, body: text, ...report });
         if (typeof message.sid !== 'string' || !message.sid) throw new SyntaxError('an answer without a message');
         return { status: message.status === 'delivered' ? 'delivered' : 'sent', externalId: message.sid };
       });
     } catch (reason) {
-      throw failure(reason);
+      throw ours ?? failure(reason);
     }
   },
 });
 
+/** Whether a call to `url` with these fields was signed by the account with this token. */
+export async function isSignedByTwilio(
+  authToken: string,
+  { signature, url, fields }: { signature: string; url: string; fields: Record<string, string | string[]> },
+): Promise<boolean> {
+  const { default: twilio } = await import('twilio');
+  return twilio.validateRequest(authToken, signature, url, fields);
+}
+
+type Way = { apiUrl: string; signal: AbortSignal; beforeFirstByte: () => Promise<void> };
+
 /** The library's own carrier, moved: no redirects, no retries, an end when time is up. */
-function carrier(RequestClient: typeof Twilio.RequestClient, apiUrl: string, signal: AbortSignal) {
+function carrier(RequestClient: typeof Twilio.RequestClient, { apiUrl, signal, beforeFirstByte }: Way) {
   const client = new RequestClient({ keepAlive: false, timeout: 10_000 });
+  const agents = lineThatWaits(beforeFirstByte, signal);
   client.axios.interceptors.request.use(config => {
     const { pathname, search } = new URL(config.url ?? '');
-    return { ...config, url: `${apiUrl.replace(/\/+$/, '')}${pathname}${search}`, signal, maxContentLength: 1_000_000 };
+    const url = `${apiUrl.replace(/\/+$/, '')}${pathname}${search}`;
+    return { ...config, ...agents, url, signal, maxContentLength: 1_000_000 };
   });
   return client;
 }
 
-function failure(reason: unknown): VendorFailure {
+function failure(reason: unknown): SmsFailure {
   const connection = explainConnection('Twilio', reason);
-  if (connection) return new VendorFailure(connection);
-  const status = reason instanceof Error && 'status' in reason ? Number(reason.status) : 0;
+  if (connection) return new SmsFailure(connection);
+  const { status, code } = saidBy(reason);
   if (status === 401 || status === 403)
-    return new VendorFailure('Twilio does not accept the account SID or the token.');
-  if (status === 429) return new VendorFailure('Twilio says that this was too much at once. Try again in a minute.');
-  if (status >= 500) return new VendorFailure(`Twilio has trouble at the moment (${status}).`);
+    return new SmsFailure('Twilio does not accept the account SID or the token.', refused('provider'));
+  if (status === 429)
+    return new SmsFailure('Twilio says that this was too much at once. Try again in a minute.', { answered: true });
+  if (status >= 500) return new SmsFailure(`Twilio has trouble at the moment (${status}).`, { answered: true });
+  const known = explainCode(code);
   const said = reason instanceof Error && status >= 400 && reason.message ? `: ${reason.message.slice(0, 200)}` : '';
-  if (status >= 400) return new VendorFailure(`Twilio refused the message${said}`);
-  return new VendorFailure('Twilio answered something that makes no sense.');
+  if (status >= 400) {
+    const isOptOut = isOptOutCode(code);
+    return new SmsFailure(known ?? `Twilio refused the message${said}`, { ...refused('message'), isOptOut });
+  }
+  return new SmsFailure('Twilio answered something that makes no sense.', { answered: status >= 300 });
+}
+
+const refused = (blames: SmsFailure['blames']) => ({ answered: true, final: true, blames });
+
+/** What the library's error says of Twilio's answer: its HTTP status, and Twilio's own number for what is wrong. */
+function saidBy(reason: unknown): { status: number; code: number } {
+  if (!(reason instanceof Error)) return { status: 0, code: 0 };
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
+  return {
+    status: numberOf('status' in reason && reason.status),
+    code: numberOf('code' in reason && reason.code),
+  };
 }

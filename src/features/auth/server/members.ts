@@ -98,3 +98,14 @@ export async function listMemberships({ db }: System, userId: number): Promise<W
     .where(and(eq(members.userId, userId), isNull(members.leftAt)))
     .orderBy(asc(members.createdAt), asc(members.tenantId));
 }
+
+/** For what happens without a person: the practice as its first owner sees it; null when nobody is left. */
+export async function findOwner({ db }: System, tenantId: number): Promise<Who | null> {
+  const [found] = await db
+    .select({ tenantId: members.tenantId, userId: members.userId, role: members.role })
+    .from(members)
+    .where(and(eq(members.tenantId, tenantId), eq(members.role, 'owner'), isNull(members.leftAt)))
+    .orderBy(asc(members.createdAt), asc(members.userId))
+    .limit(1);
+  return found ?? null;
+}

@@ -1,48 +1,32 @@
 import { asSystem } from '../../../platform/database/scope.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
+import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
-import { leaseSeconds, type Mail, recordMail, renewLeases } from './outbox.ts';
+import { type Mail, recordMail, renewLeases } from './outbox.ts';
 
 /** `stop`: raised when the program ends; what is not yet begun then goes back into the queue. */
 export type Delivery = { services: Services; way: MailWay; atOnce: number; stop: AbortSignal | undefined };
 
 const retryHours = 24;
 
-/**
- * Sends what was claimed. After a failure that is the server's and not the mail's the rest is not tried: all of them
- * would wait for the same silence. Returns that failure.
- */
-export async function deliver(delivery: Delivery, claimed: Mail[]): Promise<MailFailure | null> {
+/** Sends what was claimed; returns the failure that was the server's and not a mail's. */
+export const deliver = (delivery: Delivery, claimed: Mail[]): Promise<MailFailure | null> => {
   const { services, stop, atOnce } = delivery;
-  const waiting = [...claimed];
-  const held = new Set(claimed.map(mail => mail.id));
-  const renewal = setInterval(() => renew(services, [...held]), (leaseSeconds * 1_000) / 3);
-  let trouble: MailFailure | null = null;
-  const line = async () => {
-    for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
-      if (stop?.aborted) await recordMail(services.database, mail, { status: 'queued', leaseUntil: null });
-      else if (trouble) await recordMail(services.database, mail, later(mail, trouble.message));
-      else trouble = (await sendOne(delivery, mail)) ?? trouble;
-      held.delete(mail.id);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: atOnce }, line));
-  } finally {
-    clearInterval(renewal);
-  }
-  return trouble;
-}
-
-async function renew({ database, log }: Services, ids: number[]) {
-  if (!ids.length) return;
-  try {
-    await renewLeases(asSystem(database), ids);
-  } catch (reason) {
-    log.warn({ err: reason }, 'the lease on mails could not be renewed');
-  }
-}
+  const { database, log } = services;
+  return deliverAll(
+    {
+      log,
+      atOnce,
+      stop,
+      renew: ids => renewLeases(asSystem(database), ids),
+      giveBack: mail => recordMail(database, mail, { status: 'queued', leaseUntil: null }),
+      send: mail => sendOne(delivery, mail),
+      postpone: (mail, trouble) => recordMail(database, mail, later(mail, trouble.message)),
+    },
+    claimed,
+  );
+};
 
 /** Returns the failure if it was the server's. */
 async function sendOne({ services, way }: Delivery, mail: Mail): Promise<MailFailure | null> {
@@ -83,7 +67,3 @@ function later(mail: Mail, error: string): Partial<Mail> {
   const nextAttemptAt = new Date(Date.now() + backOffSeconds(failures) * 1_000);
   return { status: 'queued', error, leaseUntil: null, nextAttemptAt, failures };
 }
-
-/** 5 s, 10 s, 20 s … at most 30 minutes, a fifth of it by chance so that a crowd spreads out. */
-export const backOffSeconds = (failures: number) =>
-  Math.min(5 * 2 ** (failures - 1), 1_800) * (0.9 + Math.random() / 5);

@@ -1,16 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { asSystem, type Database, type System } from '../../../platform/database/scope.ts';
+import { isDue, leaseEnd } from '../../../platform/outbox.ts';
 import { emailLogs } from './tables.ts';
 
 export type Mail = typeof emailLogs.$inferSelect;
 
-/** How long a worker may be silent about a mail that it claimed; it says something every third of that. */
-export const leaseSeconds = 15;
-const lease = sql`now() + make_interval(secs => ${leaseSeconds})`;
-
-/** Moments are kept in whole milliseconds, rounded: what was due just now may stand half of one ahead. */
-const isDue = sql`${emailLogs.nextAttemptAt} <= now() + interval '1 millisecond'`;
-const isWaiting = and(eq(emailLogs.status, 'queued'), isDue);
+const isWaiting = and(eq(emailLogs.status, 'queued'), isDue(emailLogs.nextAttemptAt));
 
 /** Password links and the like speak for this instance, whatever a practice's own mail server is. */
 const speaksForPractice = sql`${emailLogs.kind} <> 'account'`;
@@ -39,14 +34,14 @@ export async function claimMails({ db }: System, which: SQL | undefined, most: n
     .for('update', { skipLocked: true });
   return db
     .update(emailLogs)
-    .set({ status: 'sending', leaseUntil: lease, lastByteAt: null, attempts: sql`${emailLogs.attempts} + 1` })
+    .set({ status: 'sending', leaseUntil: leaseEnd, lastByteAt: null, attempts: sql`${emailLogs.attempts} + 1` })
     .where(sql`(${emailLogs.tenantId}, ${emailLogs.id}) in (${due})`)
     .returning();
 }
 
 export async function renewLeases({ db }: System, ids: number[]) {
   const stillMine = and(eq(emailLogs.status, 'sending'), inArray(emailLogs.id, ids));
-  await db.update(emailLogs).set({ leaseUntil: lease }).where(stillMine);
+  await db.update(emailLogs).set({ leaseUntil: leaseEnd }).where(stillMine);
 }
 
 /** A lease that ended before the last byte: back into the queue. One that ended after it: nobody can know. */

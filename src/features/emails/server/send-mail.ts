@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { asSystem } from '../../../platform/database/scope.ts';
 import type { JobData } from '../../../platform/jobs.ts';
+import { type Lanes, openLanes } from '../../../platform/lanes.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
-import { practicesWithOwnMail } from '../../vendors/server/stored.ts';
+import { practicesWithOwn } from '../../vendors/server/stored.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import { type Lanes, openLanes } from './lanes.ts';
 import { type MailWays, openMailWays } from './mail-ways.ts';
 import { claimMails, ofInstance, ofPractice, practicesWithDueMails, reclaimLost } from './outbox.ts';
 
@@ -30,7 +30,7 @@ export const openMailer = (services: Services, instance: MailWay): Mailer => ({
  */
 export async function beginQueuedMails(mailer: Mailer, jobs: JobData[]) {
   const named = new Set(jobs.flatMap(job => job.tenantId ?? []));
-  const own = await practicesWithOwnMail(asSystem(mailer.services.database));
+  const own = await practicesWithOwn(asSystem(mailer.services.database), 'mail');
   beginLanes(
     mailer,
     own.filter(tenantId => named.has(tenantId)),
@@ -42,7 +42,7 @@ export async function beginDueMails(mailer: Mailer) {
   const system = asSystem(mailer.services.database);
   mailer.ways.closeIdle();
   await reclaimLost(system);
-  const own = await practicesWithOwnMail(system);
+  const own = await practicesWithOwn(system, 'mail');
   beginLanes(mailer, own.length ? await practicesWithDueMails(system, own) : []);
 }
 
@@ -61,7 +61,7 @@ export async function closeMailer({ lanes, ways }: Mailer) {
 function beginLanes(mailer: Mailer, practices: number[]) {
   const { services, ways, lanes, stop } = mailer;
   const sendOfInstance = async () => {
-    const own = await practicesWithOwnMail(asSystem(services.database));
+    const own = await practicesWithOwn(asSystem(services.database), 'mail');
     return sendSome({ services, way: ways.instance, stop, ...instanceLoad }, ofInstance(own));
   };
   const sendOf = (tenantId: number) => async () => {

@@ -1,9 +1,33 @@
 import { and, eq } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import { smsOptOuts } from './tables.ts';
 
+type Place = Scope | (System & { tenantId: number });
+
+/** Why nothing is sent to a number that answered STOP; one sentence wherever it is refused. */
+export const optedOutSentence =
+  'This number answered STOP to your text messages, so none can be sent to it. Texting START to your number allows them again.';
+
 /** Whether this number (E.164) answered STOP to this practice. */
-export async function hasOptedOut({ db, tenantId }: Scope, phone: string): Promise<boolean> {
-  const said = and(eq(smsOptOuts.tenantId, tenantId), eq(smsOptOuts.phone, phone));
-  return (await db.$count(smsOptOuts, said)) > 0;
+export async function hasOptedOut({ db, tenantId }: Place, phone: string): Promise<boolean> {
+  return (await db.$count(smsOptOuts, ofPhone(tenantId, phone))) > 0;
 }
+
+/** Returns whether that is new. */
+export async function optOut({ db, tenantId }: Place, phone: string): Promise<boolean> {
+  const written = await db
+    .insert(smsOptOuts)
+    .values({ tenantId, phone })
+    .onConflictDoNothing()
+    .returning({ phone: smsOptOuts.phone });
+  return written.length > 0;
+}
+
+/** Returns whether it was opted out until now. */
+export async function optIn({ db, tenantId }: Place, phone: string): Promise<boolean> {
+  const removed = await db.delete(smsOptOuts).where(ofPhone(tenantId, phone)).returning({ phone: smsOptOuts.phone });
+  return removed.length > 0;
+}
+
+const ofPhone = (tenantId: number, phone: string) =>
+  and(eq(smsOptOuts.tenantId, tenantId), eq(smsOptOuts.phone, phone));

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SmsLog } from '../contract.ts';
+import { countSegments } from '../segments.ts';
 import { smsLogs } from './tables.ts';
 
 export const sendSmsJob = 'send-sms';
@@ -25,7 +26,14 @@ export async function queueSms(services: Services, scope: Scope, sms: NewSms): P
   const [[written]] = await Promise.all([
     scope.db
       .insert(smsLogs)
-      .values({ ...rest, tenantId: scope.tenantId, recipientPhone: to, message: text, status: 'pending' })
+      .values({
+        ...rest,
+        tenantId: scope.tenantId,
+        recipientPhone: to,
+        message: text,
+        status: 'pending',
+        segments: countSegments(text).segments,
+      })
       .onConflictDoNothing({ target: [smsLogs.tenantId, smsLogs.cause] })
       .returning({ id: smsLogs.id }),
     services.jobs.enqueue(scope, sendSmsJob, { tenantId: scope.tenantId }),

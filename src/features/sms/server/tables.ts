@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { smsStatuses, smsTypes } from '../contract.ts';
+import { smsAccounts, smsStatuses, smsTypes } from '../contract.ts';
 
 /** Every text message of a practice; it outlives its client and its appointment. */
 export const smsLogs = pgTable(
@@ -30,7 +30,8 @@ export const smsLogs = pgTable(
     leaseUntil: instant(),
     /** Set just before the first byte goes out: from here on only the provider's answer tells whether it was sent. */
     startedAt: instant(),
-    sentBy: text({ enum: ['twilio', 'log'] }),
+    /** Whose Twilio account sent it; `log`: none did, there is no provider. */
+    sentBy: text({ enum: smsAccounts }),
     segments: integer(),
   },
   table => [
@@ -40,6 +41,8 @@ export const smsLogs = pgTable(
     index('sms_logs_by_time').on(table.tenantId, table.id),
     unique('sms_logs_once').on(table.tenantId, table.cause),
     index('sms_logs_by_external_id').on(table.externalId),
+    // Whom a reply to the instance's number is for.
+    index('sms_logs_by_phone').on(table.recipientPhone),
     index('sms_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index('sms_logs_claimed').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
   ],
@@ -51,6 +54,23 @@ export const smsOptOuts = pgTable(
   { tenantId: tenantId(), phone: text().notNull(), createdAt: createdAt() },
   table => [
     primaryKey({ columns: [table.tenantId, table.phone] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);
+
+/** What came back from phones, each once however often the provider tells it. */
+export const smsReplies = pgTable(
+  'sms_replies',
+  {
+    tenantId: tenantId(),
+    externalId: text().notNull(),
+    /** E.164. */
+    phone: text().notNull(),
+    message: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.externalId] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
   ],
 );

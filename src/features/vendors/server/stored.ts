@@ -44,12 +44,12 @@ export async function removeStored({ db, tenantId }: Scope, vendor: Vendor) {
   await db.delete(vendorSettings).where(own);
 }
 
-/** Of these practices, or of all, those with a mail server of their own. */
-export async function practicesWithOwnMail({ db }: System): Promise<number[]> {
+/** The practices that have settings of their own for this vendor. */
+export async function practicesWithOwn({ db }: System, vendor: Vendor): Promise<number[]> {
   const found = await db
     .select({ tenantId: vendorSettings.tenantId })
     .from(vendorSettings)
-    .where(eq(vendorSettings.vendor, 'mail'));
+    .where(eq(vendorSettings.vendor, vendor));
   return found.map(({ tenantId }) => tenantId);
 }
 

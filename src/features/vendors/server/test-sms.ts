@@ -1,6 +1,7 @@
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
 import { readPhone } from '../../clients/server/phones.ts';
+import { hasOptedOut, optedOutSentence } from '../../sms/server/opt-outs.ts';
 import { recordSms } from '../../sms/server/record.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { openSms } from './access.ts';
@@ -20,10 +21,12 @@ export async function testSms(services: Services, inPractice: InPractice, typed:
   const sender = openSms(services, own);
   const to = readPhone(typed, practice.country)?.phone;
   if (!to) return refuseTo('Enter a phone number for the test. Begin with + for another country.');
+  if (await inPractice(scope => hasOptedOut(scope, to))) return refuseTo(optedOutSentence);
   const isInstances = !own && sender.via !== 'log';
   if (isInstances) await spendInstanceSms(services, practice, to);
   const message = `Text messages${isInstances ? '' : ` of ${practice.name}`} work. Sent as a test by Sorrel.`;
-  const record = { recipientPhone: to, message, type: 'manual' } as const;
+  const sentBy = sender.via === 'log' ? 'log' : isInstances ? 'instance' : 'own';
+  const record = { recipientPhone: to, message, type: 'manual', sentBy } as const;
   try {
     const outcome = await sender.send({ to, text: message });
     await inPractice(scope => recordSms(scope, { ...record, ...outcome }));
@@ -34,6 +37,6 @@ export async function testSms(services: Services, inPractice: InPractice, typed:
     throw reason;
   }
   return sender.via === 'log'
-    ? 'No SMS provider is set up: the message was recorded as delivered and went nowhere.'
+    ? 'No SMS provider is set up: the message was recorded as sent and went nowhere.'
     : `Twilio took the message to ${to}.`;
 }

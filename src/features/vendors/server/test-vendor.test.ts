@@ -79,9 +79,9 @@ describe('built in', () => {
     });
     expect(await tryOut('sms', '(503) 555-0101')).toMatchObject({
       ok: true,
-      message: expect.stringContaining('recorded as delivered'),
+      message: expect.stringContaining('recorded as sent'),
     });
-    expect(await smsRows()).toMatchObject([{ recipient_phone: phone, type: 'manual', status: 'delivered' }]);
+    expect(await smsRows()).toMatchObject([{ recipient_phone: phone, type: 'manual', status: 'sent' }]);
     expect((await tryOut('payments')).message).toContain('built-in test checkout');
     expect((await tryOut('ai')).message).toContain('built-in writer');
   });

@@ -1,4 +1,4 @@
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from './log.ts';
 
 /** Work that goes on side by side, once under each name. */
 export type Lanes = {
@@ -22,7 +22,7 @@ export function openLanes(log: Log, most: number): Lanes {
         await work();
       } while (running.get(name)?.isWantedAgain);
     } catch (reason) {
-      log.error({ err: reason, lane: name }, 'sending mails failed');
+      log.error({ err: reason, lane: name }, 'a lane failed');
     } finally {
       running.delete(name);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../../platform/log.ts';
 import { openLanes } from './lanes.ts';
+import { createLog } from './log.ts';
 
 const log = createLog('silent');
 const gate = () => Promise.withResolvers<void>();

@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asSystem, inSystem, inTenant } from '../../../platform/database/scope.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
+import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { openSms } from '../../vendors/server/access.ts';
+import { deliver } from './deliver.ts';
+import { claimSms } from './outbox.ts';
+import { queueSms } from './queue-sms.ts';
+import { beginDueSms, beginQueuedSms, openTexter, sendDueSms, type Texter } from './send-sms.ts';
+
+let world: World;
+let practice: Practice;
+let peer: Peer;
+let texter: Texter;
+
+const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'instance-token', TWILIO_FROM: '+15035550177' };
+
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  peer = await openPeer();
+  Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
+  texter = openTexter(world.services);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await peer.close();
+  await world.close();
+});
+
+const phoneOf = (number: number) => `+1503555${String(1000 + number)}`;
+let causes = 0;
+const queue = (count: number, given: { of?: Practice; appointmentId?: number } = {}) =>
+  inTenant(world.services.database, { ...(given.of ?? practice), role: 'owner' }, async scope => {
+    const { appointmentId } = given;
+    for (let number = 0; number < count; number++) {
+      const sms = {
+        cause: `test ${causes++}`,
+        type: 'automatic_reminder',
+        to: phoneOf(number),
+        text: 'See you',
+      } as const;
+      await queueSms(world.services, scope, appointmentId ? { ...sms, appointmentId } : sms);
+    }
+  });
+
+type Row = { id: number; status: string; error: string | null; externalId: string | null; sentAt: string | null };
+const rows = async ({ tenantId } = practice): Promise<Row[]> => {
+  const found = await world.services.database.pool.query(
+    `select id::int, status, error, external_id as "externalId", sent_at as "sentAt", sent_by as "sentBy", segments
+     from sms_logs where tenant_id = $1 order by id`,
+    [tenantId],
+  );
+  return found.rows;
+};
+const statuses = async (of = practice) => (await rows(of)).map(row => row.status);
+const run = (statement: string) =>
+  inSystem(world.services.database, ({ db }) => db.execute(sql.raw(statement))).then(result => result.rows);
+const hurry = () => run('update sms_logs set next_attempt_at = now()');
+const giveOwn = async (to: Practice) => {
+  const own = { accountSid: 'AC0001', authToken: 'own-token', from: '+15035550100' };
+  expect((await to.call('PUT', '/api/vendors/sms', own)).status).toBe(200);
+};
+/** Ten seconds pass for whoever waits for Twilio. */
+const letTimePass = async (calls: number) => {
+  await vi.waitUntil(() => peer.calls.length >= calls, { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(10_000);
+};
+
+test('a queued message is sent once, with the address that hears of it', async () => {
+  Object.assign(world.services.env, { APP_URL: 'https://sorrel.example' });
+  await queue(1);
+  await sendDueSms(texter);
+  await sendDueSms(texter);
+  expect(peer.calls).toHaveLength(1);
+  const [row] = await rows();
+  const body = new URLSearchParams(peer.calls[0]?.body);
+  expect(Object.fromEntries(body)).toEqual({
+    To: phoneOf(0),
+    From: account.TWILIO_FROM,
+    Body: 'See you',
+    StatusCallback: `https://sorrel.example/api/sms/callbacks/instance/status?of=${practice.tenantId}.${row?.id}`,
+  });
+  expect(row).toMatchObject({ status: 'sent', externalId: 'SM0001', sentBy: 'instance', segments: 1, error: null });
+  expect(row?.sentAt).not.toBeNull();
+});
+
+test('an address that Twilio could not reach is not named to it', async () => {
+  await queue(1);
+  await sendDueSms(texter);
+  expect(new URLSearchParams(peer.calls[0]?.body).has('StatusCallback')).toBe(false);
+});
+
+test('without keys a message is recorded as sent and goes nowhere', async () => {
+  Object.assign(world.services.env, { TWILIO_ACCOUNT_SID: undefined });
+  await queue(1);
+  await sendDueSms(texter);
+  expect(peer.calls).toEqual([]);
+  expect(await rows()).toMatchObject([{ status: 'sent', sentBy: 'log', externalId: null }]);
+});
+
+test('ten workers at the same time send each of 100 messages once', async () => {
+  await queue(100);
+  await Promise.all(Array.from({ length: 10 }, () => sendDueSms(openTexter(world.services))));
+  const numbers = peer.calls.map(call => new URLSearchParams(call.body).get('To'));
+  expect(numbers).toHaveLength(100);
+  expect(new Set(numbers).size).toBe(100);
+  expect(new Set(await statuses())).toEqual(new Set(['sent']));
+});
+
+test.each(['has trouble', 'is busy'] as const)('a Twilio that %s is asked again, and takes it once', async mood => {
+  peer.setMood(mood);
+  await queue(1);
+  await sendDueSms(texter);
+  await sendDueSms(texter);
+  expect(peer.calls).toHaveLength(1);
+  expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringMatching(/^Twilio /), sentAt: null }]);
+  peer.setMood('answers');
+  await hurry();
+  await sendDueSms(texter);
+  expect(peer.calls).toHaveLength(2);
+  expect(await statuses()).toEqual(['sent']);
+});
+
+test('a Twilio that is away gets the messages when it is back', async () => {
+  const { port } = peer;
+  await peer.close();
+  await queue(3);
+  await sendDueSms(texter);
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+  peer = await openPeer(port);
+  await hurry();
+  await sendDueSms(texter);
+  expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
+});
+
+test('what Twilio refuses for good has failed with a sentence and is not tried again', async () => {
+  peer.setMood('refuses the message');
+  await queue(1);
+  await sendDueSms(texter);
+  await hurry();
+  await sendDueSms(texter);
+  expect(peer.calls).toHaveLength(1);
+  expect(await rows()).toMatchObject([{ status: 'failed', error: 'This phone number does not exist.' }]);
+});
+
+test('a number that answered STOP to Twilio is remembered, and nothing more goes there', async () => {
+  peer.setMood('knows of a STOP');
+  await queue(1);
+  await sendDueSms(texter);
+  peer.setMood('answers');
+  await queue(2);
+  await sendDueSms(texter);
+  expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(0), phoneOf(1)]);
+  expect(await statuses()).toEqual(['failed', 'failed', 'sent']);
+  expect((await rows())[1]?.error).toMatch(/answered STOP/);
+});
+
+test('a Twilio that takes the message and breaks off leaves it unknown; it is never sent again by itself', async () => {
+  peer.setMood('breaks off');
+  await queue(1);
+  await sendDueSms(texter);
+  expect(await rows()).toMatchObject([{ status: 'unknown', error: expect.stringContaining('broke off') }]);
+  peer.setMood('answers');
+  await hurry();
+  await sendDueSms(texter);
+  expect(peer.calls).toHaveLength(1);
+});
+
+test('a Twilio that hangs: ten seconds, then unknown, and the rest waits instead of following', async () => {
+  peer.setMood('hangs');
+  await queue(12);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sending = sendDueSms(texter);
+  await letTimePass(10);
+  await sending;
+  vi.useRealTimers();
+  expect(peer.calls).toHaveLength(10);
+  expect((await statuses()).sort()).toEqual([...Array(2).fill('pending'), ...Array(10).fill('unknown')]);
+});
+
+test('an account that hangs holds up nobody else', async () => {
+  const other = await buildPractice(world);
+  await giveOwn(practice);
+  peer.setMood('hangs');
+  await queue(1);
+  await beginDueSms(texter);
+  await vi.waitUntil(() => peer.calls.length === 1);
+  peer.setMood('answers');
+  await queue(1, { of: other });
+  await beginQueuedSms(texter, [{ tenantId: other.tenantId }]);
+  await vi.waitUntil(async () => (await statuses(other))[0] === 'sent');
+  expect(await statuses()).toEqual(['sending']);
+  expect(peer.calls.map(call => call.path.split('/')[3])).toEqual(['AC0001', 'AC0777']);
+  await peer.close();
+  await texter.lanes.settled();
+  expect(await statuses()).toEqual(['unknown']);
+});
+
+test('a worker that died before the first byte: back to waiting; after it: unknown', async () => {
+  await queue(2);
+  await run(`update sms_logs set status = 'sending', attempts = 1, lease_until = now() - interval '1 minute',
+    started_at = case when recipient_phone = '${phoneOf(0)}' then now() end`);
+  await sendDueSms(texter);
+  expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(1)]);
+  expect(await statuses()).toEqual(['unknown', 'sent']);
+});
+
+test('a worker that was taken for dead and goes on sends nothing a second time', async () => {
+  await queue(1);
+  const claimed = await claimSms(asSystem(world.services.database), undefined, 10);
+  await run("update sms_logs set lease_until = now() - interval '1 s'");
+  await sendDueSms(texter);
+  expect(peer.calls).toHaveLength(1);
+  const { services } = world;
+  const sender = openSms(services, undefined);
+  await deliver({ services, sender, account: 'instance', atOnce: 5, stop: undefined }, claimed);
+  expect(peer.calls).toHaveLength(1);
+  expect(await statuses()).toEqual(['sent']);
+});
+
+test('settings that cannot be read are told by each message that waits for them', async () => {
+  await giveOwn(practice);
+  await run('update vendor_settings set secrets = \'{"authToken":"v1.broken"}\'');
+  await queue(1);
+  await sendDueSms(texter);
+  expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringContaining('cannot be read') }]);
+});
+
+test('after a day, or when the appointment has begun, it is given up', async () => {
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const [appointment] = await run(`insert into appointments
+    (tenant_id, user_id, client_id, title, type, start_time, end_time) values
+    (${practice.tenantId}, ${practice.userId}, ${client.id}, 'Session', 'consultation', now() + interval '2 s', now() + interval '1 h')
+    returning id::int`);
+  peer.setMood('has trouble');
+  await queue(1, { appointmentId: Number(appointment?.id) });
+  await queue(1);
+  await sendDueSms(texter);
+  expect(await statuses()).toEqual(['failed', 'pending']);
+  await run(
+    "update sms_logs set created_at = now() - interval '25 h', next_attempt_at = now() where status = 'pending'",
+  );
+  await sendDueSms(texter);
+  expect(await rows()).toMatchObject([{ error: expect.stringContaining('503') }, { status: 'failed' }]);
+});
+
+test('a program that is asked to stop begins no further message', async () => {
+  await queue(30);
+  const stop = new AbortController();
+  stop.abort();
+  await sendDueSms({ ...texter, stop: stop.signal });
+  expect(peer.calls).toEqual([]);
+  expect(new Set(await statuses())).toEqual(new Set(['pending']));
+});

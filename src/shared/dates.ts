@@ -68,3 +68,17 @@ export const minutesOfTime = (time: string) => Number(time.slice(0, 2)) * 60 + N
 /** HH:MM of minutes since midnight. */
 export const timeOfMinutes = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** What clocks show at an instant, HH:MM. */
+export const timeIn = (instant: Date, zone: string) => zoned(instant, zone).toPlainTime().toString().slice(0, 5);
+
+/** How far clocks go from one instant to another, whatever happens to them in between: in minutes. */
+export const wallMinutesBetween = (from: Date, to: Date, zone: string) =>
+  zoned(from, zone).toPlainDateTime().until(zoned(to, zone).toPlainDateTime()).total('minutes');
+
+/** The moment at which clocks show so many minutes more; just after, where they skip that. */
+export const addWallMinutes = (instant: Date, minutes: number, zone: string) =>
+  new Date(zoned(instant, zone).toPlainDateTime().add({ minutes }).toZonedDateTime(zone).epochMilliseconds);
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string) => Temporal.PlainDate.from(day).dayOfWeek;

@@ -33,6 +33,11 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
   const held = await (await practice.call('POST', `/api/clients/${client.id}/packages`, given)).json();
   const text = { template: 'free', sections: { note: 'Text' } };
   const note = await (await practice.call('POST', `/api/clients/${client.id}/notes`, text)).json();
+  const [startTime, endTime] = ['2030-01-07T17:00:00.000Z', '2030-01-07T17:30:00.000Z'];
+  const session = { clientId: client.id, title: 'Talk', description: '', type: 'planning', startTime, endTime };
+  const entered = await (await practice.call('POST', '/api/appointments', session)).json();
+  const entry = { ...session, status: 'scheduled', serviceId: null, userId: practice.userId, allowOverlap: true };
+  const series = { frequency: 'weekly', count: 3, except: [] };
   const person = {
     firstName: 'A',
     lastName: 'B',
@@ -73,6 +78,9 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['PUT', `/api/storefront/${storefront.id}`, storefront],
     ['POST', '/api/storefront', storefront],
     ['PUT', '/api/tenant', { name: 'Fernhill', address: '', country: '', phone: '', emailSignature: '' }],
+    ['POST', '/api/appointments', { ...entry, tellClient: false, series }],
+    ['PUT', `/api/appointments/${entered.id}`, { ...entry, tellClient: false, scope: 'this', updatedAt: startTime }],
+    ['POST', '/api/appointments/series/preview', { startTime, endTime, userId: practice.userId, series }],
     ['POST', '/api/appointments/book', bookingFields(practice.slug, { date: '2030-01-01', time: '09:00' })],
     [
       'POST',

@@ -86,6 +86,11 @@ export const routePermissions: Record<string, Permission> = {
   'DELETE /api/clients/:id/packages/:clientPackageId': 'packages.write',
 
   'GET /api/appointments': 'appointments.read',
+  'POST /api/appointments': 'appointments.write',
+  'POST /api/appointments/series/preview': 'appointments.write',
+  'GET /api/appointments/:id': 'appointments.read',
+  'PUT /api/appointments/:id': 'appointments.write',
+  'DELETE /api/appointments/:id': 'appointments.write',
 
   // Somebody else's are changed by an owner only (availability/server/practitioner.ts).
   'GET /api/availability': 'availability.read',

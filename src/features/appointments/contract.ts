@@ -48,6 +48,9 @@ export const appointment = z.object({
   endTime: instant,
   createdAt: instant,
   updatedAt: instant,
+  /** Added: of which service and series it is. */
+  serviceId: id.nullable(),
+  seriesId: id.nullable(),
   /** Added: the name to show without a second call. */
   client: z.object({ id, firstName: z.string(), lastName: z.string() }),
 });
@@ -56,19 +59,25 @@ export type Appointment = z.infer<typeof appointment>;
 /** Query of GET /api/appointments: both optional, instants; those that overlap [from, to). */
 export const appointmentQuery = z.object({ from: instant.optional(), to: instant.optional() });
 
-/** Body of PUT /api/appointments/{id}. */
-export const appointmentInput = z
-  .object({
-    clientId: z.coerce.number('Client is required').int().min(1, 'Client is required'),
-    title: requiredText(200, 'Title is required'),
-    description: optionalText(10_000),
-    type: z.enum(appointmentTypes, 'Type is required'),
-    status: z.enum(appointmentStatuses, 'Status is required'),
-    startTime: instant,
-    endTime: instant,
-  })
-  .refine(input => input.endTime > input.startTime, { path: ['endTime'], message: 'The end must be after the start' });
-export type AppointmentInput = z.infer<typeof appointmentInput>;
+/** Answer of GET /api/appointments/{id}: everything there is to know of one. */
+export const appointmentDetail = appointment.extend({
+  practitioner: z.string(),
+  service: z.object({ id, name: z.string(), price: z.string().nullable() }).nullable(),
+  bookedBy: z.enum(['client', 'practice']),
+  policyAcceptedAt: instant.nullable(),
+  movedAt: instant.nullable(),
+  moveReason: z.string().nullable(),
+  cancelledAt: instant.nullable(),
+  cancelledBy: z.enum(['client', 'practice']).nullable(),
+  cancelReason: z.string().nullable(),
+  isLateCancellation: z.boolean(),
+  overlapsOnPurpose: z.boolean(),
+  /** Which of how many of its series. */
+  series: z
+    .object({ frequency: z.enum(seriesFrequencies), number: z.number().int(), count: z.number().int() })
+    .nullable(),
+});
+export type AppointmentDetail = z.infer<typeof appointmentDetail>;
 
 /** Public: body of POST /api/appointments/book. `date` and `time` are wall time in the practice's zone. */
 export const bookingRequest = z.object({

@@ -1,5 +1,6 @@
-import type { AppointmentInput, AppointmentType } from '../../../features/appointments/contract.ts';
+import type { AppointmentType } from '../../../features/appointments/contract.ts';
 import { typeLabels } from '../../../features/appointments/contract.ts';
+import type { AppointmentInput } from '../../../features/appointments/entry.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../shared/dates.ts';
 
 const kinds: [AppointmentType, number, string][] = [
@@ -15,9 +16,14 @@ const kinds: [AppointmentType, number, string][] = [
 
 const times = ['09:00', '10:30', '13:00', '14:30', '16:00', '11:30'];
 
+export type DemoSession = Pick<
+  AppointmentInput,
+  'clientId' | 'title' | 'description' | 'type' | 'status' | 'startTime' | 'endTime'
+>;
+
 /** About 90 sessions on the weekdays from three weeks ago to two weeks ahead; none overlap. */
-export function demoAppointments(clientIds: number[], zone: string, now: Date): AppointmentInput[] {
-  const sessions: AppointmentInput[] = [];
+export function demoAppointments(clientIds: number[], zone: string, now: Date): DemoSession[] {
+  const sessions: DemoSession[] = [];
   const today = dayIn(now, zone);
   for (let offset = -21; offset <= 14; offset++) {
     const day = addDays(today, offset);

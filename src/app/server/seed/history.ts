@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { AppointmentInput } from '../../../features/appointments/contract.ts';
 import { writeInvoice } from '../../../features/invoicing/server/write.ts';
 import { recordSms } from '../../../features/sms/server/record.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
+import type { DemoSession } from './calendar.ts';
 
 const day = 24 * 60;
 
 /** What a month of sessions leaves behind: clients who came over time, an invoice for each session held, reminders. */
-export async function fillHistory(
-  scope: Scope,
-  sessions: AppointmentInput[],
-  { zone, now }: { zone: string; now: Date },
-) {
+export async function fillHistory(scope: Scope, sessions: DemoSession[], { zone, now }: { zone: string; now: Date }) {
   await spreadJoining(scope, now);
   const held = sessions.filter(session => session.status === 'completed');
   for (const [index, session] of held.entries()) await bill(scope, session, { index, zone, now });
@@ -33,11 +29,7 @@ async function spreadJoining(scope: Scope, now: Date) {
 
 type Place = { index: number; zone: string };
 
-async function bill(
-  scope: Scope,
-  { clientId, title, startTime, endTime }: AppointmentInput,
-  at: Place & { now: Date },
-) {
+async function bill(scope: Scope, { clientId, title, startTime, endTime }: DemoSession, at: Place & { now: Date }) {
   const { index, zone, now } = at;
   const written = new Date(endTime);
   const minutes = (Date.parse(endTime) - Date.parse(startTime)) / 60_000;
@@ -58,7 +50,7 @@ async function bill(
 
 const remindAt = (startTime: string) => addMinutes(new Date(startTime), -day);
 
-async function remind(scope: Scope, { clientId, startTime }: AppointmentInput, { index, zone }: Place) {
+async function remind(scope: Scope, { clientId, startTime }: DemoSession, { index, zone }: Place) {
   const isLost = index % 9 === 4;
   const message = `Fernhill Nutrition: your session with Maya is on ${formatDayAndTime(startTime, zone)}. Reply STOP to end these messages.`;
   const sms = {

@@ -1,5 +1,5 @@
 import { book } from '../../../features/appointments/server/book.ts';
-import { createAppointment } from '../../../features/appointments/server/create.ts';
+import { insertAppointment } from '../../../features/appointments/server/create.ts';
 import { listSlots } from '../../../features/appointments/server/slots.ts';
 import { signUpInput } from '../../../features/auth/contract.ts';
 import { findUser } from '../../../features/auth/server/accounts.ts';
@@ -43,7 +43,8 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
   const sessions = demoAppointments(clientIds, zone, now);
   for (const session of sessions) {
-    await createAppointment(scope, session);
+    const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
+    await insertAppointment(scope, { ...session, ...times });
     if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
   }
   await fillHistory(scope, sessions, { zone, now });

@@ -1,29 +1,29 @@
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { AppointmentInput } from '../contract.ts';
 import { appointments } from './tables.ts';
 
 export type Row = typeof appointments.$inferSelect;
-
-/** The practitioner's own entry: any time, but not over another session. @throws AppError conflict, not_found */
-export async function createAppointment(scope: Scope, input: AppointmentInput): Promise<Row> {
-  const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
-  return insertAppointment(scope, { ...input, ...times });
-}
-
-type New = Omit<typeof appointments.$inferInsert, 'tenantId' | 'userId' | 'id'>;
+export type NewRow = Omit<typeof appointments.$inferInsert, 'tenantId' | 'userId' | 'id'>;
 
 /** Writes the row; the database has the last word on whether the time is free. @throws AppError conflict, not_found */
-export async function insertAppointment(scope: Scope, values: New): Promise<Row> {
-  try {
+export async function insertAppointment(scope: Scope, values: NewRow): Promise<Row> {
+  return unlessRefused(async () => {
     const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
     const [created] = await scope.db.insert(appointments).values(row).returning();
     if (!created) throw slotTaken();
     return created;
+  });
+}
+
+/** In people's words, why the database did not take an appointment. @throws AppError conflict, not_found */
+export async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
   } catch (reason) {
     const broken = brokenConstraint(reason);
     if (broken === 'appointments_no_overlap') throw slotTaken();
     if (broken?.includes('client_id')) throw new AppError('not_found', 'Client not found');
+    if (broken?.includes('service_id')) throw new AppError('not_found', 'Service not found');
     throw reason;
   }
 }

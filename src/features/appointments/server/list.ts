@@ -69,6 +69,14 @@ async function withClients(scope: Scope, which: SQL | undefined): Promise<Appoin
     .from(appointments)
     .where(which)
     .orderBy(asc(appointments.startTime), asc(appointments.id));
+  return presentAppointments(scope, rows);
+}
+
+/** Rows as they travel, with their clients' names. */
+export async function presentAppointments(
+  scope: Scope,
+  rows: (typeof appointments.$inferSelect)[],
+): Promise<Appointment[]> {
   const names = await clientNames(scope, [...new Set(rows.map(row => row.clientId))]);
   return rows.map(row => ({
     ...row,

@@ -93,11 +93,11 @@ function Over({ contact, appUrl }: { contact: Contact; appUrl: string }) {
 
 type Contact = Awaited<ReturnType<typeof findContact>>;
 
-function addressed({ client, practice }: About, contact: Contact) {
+export function addressed({ client, practice }: About, contact: Contact) {
   return { to: client.email, clientId: client.id, fromName: practice.name, replyTo: contact?.contactEmail ?? null };
 }
 
-const sender = ({ name, emailSignature, address }: Tenant) => ({ name, signature: emailSignature, address });
+export const sender = ({ name, emailSignature, address }: Tenant) => ({ name, signature: emailSignature, address });
 
 type Moment = { startTime: Date; endTime: Date };
 

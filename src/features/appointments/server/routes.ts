@@ -12,6 +12,7 @@ import {
 } from '../../../platform/http/routes.ts';
 import {
   appointment,
+  appointmentDetail,
   appointmentQuery,
   booked,
   bookingRequest,
@@ -23,18 +24,58 @@ import {
   slotsAnswer,
   slotsQuery,
 } from '../contract.ts';
+import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import { book } from './book.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';
+import { deleteAppointment } from './delete.ts';
+import { getAppointment } from './detail.ts';
+import { enterAppointment } from './enter.ts';
 import { holdTime, releaseHold } from './hold.ts';
-import { listAppointments, listOfClient } from './list.ts';
+import { listAppointments, listOfClient, presentAppointments } from './list.ts';
+import { createSeries } from './series/create.ts';
+import { previewSeries } from './series/preview.ts';
 import { listSlots } from './slots.ts';
+import { updateAppointment } from './update.ts';
 
 const list = z.array(appointment);
 
-export const appointmentRoutes: PrivateRoutes = privateRoutes().get('/', async c => {
-  const query = readQuery(c, appointmentQuery);
-  return c.json(list.parse(await inScope(c, scope => listAppointments(scope, query))));
-});
+export const appointmentRoutes: PrivateRoutes = privateRoutes()
+  .get('/', async c => {
+    const query = readQuery(c, appointmentQuery);
+    return c.json(list.parse(await inScope(c, scope => listAppointments(scope, query))));
+  })
+  .post('/', async c => {
+    const { series, ...input } = await readBody(c, newAppointment);
+    const services = c.get('services');
+    const answer = await inScope(c, async scope => {
+      const created = series
+        ? await createSeries(services, scope, { ...input, series })
+        : await enterAppointment(services, scope, input);
+      return presentAppointments(scope, [created]);
+    });
+    return c.json(appointment.parse(answer[0]), 201);
+  })
+  .post('/series/preview', async c => {
+    const question = await readBody(c, seriesQuestion);
+    return c.json(seriesPreview.parse(await inScope(c, scope => previewSeries(scope, question))));
+  })
+  .get('/:id', async c =>
+    c.json(appointmentDetail.parse(await inScope(c, scope => getAppointment(scope, readId(c, 'Appointment'))))),
+  )
+  .put('/:id', async c => {
+    const id = readId(c, 'Appointment');
+    const input = await readBody(c, appointmentInput);
+    const answer = await inScope(c, async scope =>
+      presentAppointments(scope, [await updateAppointment(c.get('services'), scope, id, input)]),
+    );
+    return c.json(appointment.parse(answer[0]));
+  })
+  .delete('/:id', async c => {
+    const id = readId(c, 'Appointment');
+    const query = readQuery(c, deleteQuery);
+    await inScope(c, scope => deleteAppointment(c.get('services'), scope, id, query));
+    return c.body(null, 204);
+  });
 
 /** Mounted under /api/clients. */
 export const clientAppointmentRoutes: PrivateRoutes = privateRoutes().get('/:id/appointments', async c =>

@@ -42,7 +42,10 @@ export const appointmentSeries = pgTable(
   ],
 );
 
-/** No two of one practitioner overlap: an exclusion constraint, written by hand in the migration, sees to it. */
+/**
+ * No two of one practitioner overlap: an exclusion constraint, written by hand in the migration, sees to it. So is the key to
+ * the series, without which its sessions go on.
+ */
 export const appointments = pgTable(
   'appointments',
   {
@@ -77,6 +80,8 @@ export const appointments = pgTable(
     cancelReason: text(),
     /** Cancelled by the client inside of the practice's notice, as the practice saw it. */
     isLateCancellation: boolean().notNull().default(false),
+    /** When its time last changed; the database itself keeps it, whoever moves the session. */
+    movedAt: instant(),
     /** What was said at the last move. */
     moveReason: text(),
   },
@@ -90,12 +95,12 @@ export const appointments = pgTable(
     index('appointments_by_client').on(table.tenantId, table.clientId, table.startTime),
     check('appointments_end_after_start', sql`${table.endTime} > ${table.startTime}`),
     foreignKey({ columns: [table.tenantId, table.serviceId], foreignColumns: [services.tenantId, services.id] }),
-    foreignKey({
-      columns: [table.tenantId, table.seriesId],
-      foreignColumns: [appointmentSeries.tenantId, appointmentSeries.id],
-    }),
     uniqueIndex('appointments_by_booking_key').on(table.tenantId, table.bookingKey),
     index('appointments_by_series').on(table.tenantId, table.seriesId, table.startTime),
+    // Few: what the exclusion constraint does not know, and a trigger looks for.
+    index('appointments_on_purpose')
+      .on(table.tenantId, table.userId, table.startTime)
+      .where(sql`${table.overlapsOnPurpose}`),
   ],
 );
 

@@ -19,6 +19,15 @@ export async function listServices(scope: Scope): Promise<Service[]> {
   }));
 }
 
+/** One service, also when it is no longer offered. */
+export async function findService(scope: Scope, id: number) {
+  const [found] = await scope.db
+    .select({ id: services.id, name: services.name, price: services.price })
+    .from(services)
+    .where(and(eq(services.tenantId, scope.tenantId), eq(services.id, id)));
+  return found ?? null;
+}
+
 /** What a visitor may book. */
 export const listShownServices = async (scope: Scope): Promise<Service[]> =>
   (await listServices(scope)).filter(({ isHidden }) => !isHidden);

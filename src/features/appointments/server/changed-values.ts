@@ -1,0 +1,22 @@
+import type { AppointmentInput } from '../entry.ts';
+import type { Row } from './create.ts';
+import { changedMeanwhile, type Values } from './rewrite.ts';
+
+/** @throws AppError conflict when the form shows something older */
+export function requireUnchanged(row: Row, { updatedAt }: { updatedAt?: string }) {
+  if (updatedAt !== undefined && updatedAt !== row.updatedAt.toISOString()) throw changedMeanwhile();
+}
+
+/** What a form changes of this row, its practitioner aside. */
+export function changedValues(before: Row, input: AppointmentInput, now: Date): Values {
+  const { clientId, title, description, type, status, serviceId = before.serviceId } = input;
+  const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
+  return { clientId, title, description, type, status, serviceId, ...times, ...cancellation(before, status, now) };
+}
+
+/** Who cancelled and when; nothing of it is left once the session takes place after all. */
+export function cancellation(before: Row, status: Row['status'], now: Date): Values {
+  if (before.status === status) return {};
+  if (status === 'cancelled') return { cancelledAt: now, cancelledBy: 'practice' };
+  return { cancelledAt: null, cancelledBy: null, cancelReason: null, isLateCancellation: false };
+}

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
+import { cancelQuery } from '../../features/appointments/by-link.ts';
 import { cancelByLink, previewCancellation } from '../../features/appointments/server/cancel.ts';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { CancelPage, type CancelState, cancelWords } from '../../features/appointments/ui/cancel/CancelPage.tsx';
 import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
 import type { CancelPageData } from '../../features/appointments/ui/cancel/enhance-cancel.tsx';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
@@ -34,7 +36,7 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
     .post('/cancel-appointment', async c => {
       const form = await readForm(c);
       if (form.confirm !== 'yes') return show(c, await open(c.get('services'), form, 'confirm'));
-      return show(c, await cancel(c.get('services'), form));
+      return show(c, await cancel(c, form));
     });
 }
 
@@ -45,10 +47,12 @@ async function open(services: Services, { token, email }: Pair, state: 'details'
   return orError(async () => ({ state, preview: await previewCancellation(services, { token, email }), token, email }));
 }
 
-function cancel(services: Services, pair: Pair): Promise<Shown> {
+function cancel(c: Context<Public>, form: Record<string, string>): Promise<Shown> {
   return orError(async () => {
+    const services = c.get('services');
+    const pair = check(cancelQuery, form);
     const { practiceName, storefrontSlug } = await previewCancellation(services, pair);
-    await cancelByLink(services, pair);
+    await cancelByLink(services, pair, callerHash(c));
     return { state: 'cancelled', practiceName, storefrontSlug };
   });
 }

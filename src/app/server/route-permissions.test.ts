@@ -20,6 +20,11 @@ const open = [
   'DELETE /api/appointments/hold',
   'GET /api/appointments/cancel-preview',
   'DELETE /api/appointments/cancel',
+  'GET /api/appointments/reschedule-preview',
+  'GET /api/appointments/reschedule-slots',
+  'POST /api/appointments/reschedule',
+  'GET /api/appointments/confirm-preview',
+  'POST /api/appointments/confirm',
   'GET /api/storefront/public/:uniqueId',
   'POST /api/newsletter/subscribe',
 ];

@@ -159,22 +159,3 @@ export const slotsAnswer = z.object({
   policy: z.string().nullish(),
 });
 export type SlotsAnswer = z.infer<typeof slotsAnswer>;
-
-export const cancelQuery = z.object({ token: z.string().max(200).optional(), email: z.string().max(254).optional() });
-
-/** Public: what a link of a mail or a text message is about. */
-export const linkPreview = z.object({
-  client: z.object({ firstName: z.string(), lastName: z.string() }),
-  startTime: instant,
-  endTime: instant,
-  type: z.enum(appointmentTypes),
-  /** Added: the practice's zone and name, and where its public page is. */
-  timeZone: z.string(),
-  practiceName: z.string(),
-  storefrontSlug: z.string().nullable(),
-});
-export type LinkPreview = z.infer<typeof linkPreview>;
-
-/** Public: answer of GET /api/appointments/cancel-preview. */
-export const cancelPreview = linkPreview;
-export type CancelPreview = z.infer<typeof cancelPreview>;

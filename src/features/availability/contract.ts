@@ -41,6 +41,8 @@ export const availability = z.object({
   dailyMaximum: z.coerce.number().int().min(1, 'At least 1').max(100, 'At most 100').nullable(),
   /** Until so long before a session its client may cancel or move it by the link in the mail. */
   changeNotice: minutes(days(30)),
+  /** Inside of that notice a client cannot cancel by the link, or can, and it is marked as late. */
+  lateCancellation: z.enum(['refuse', 'mark']).default('refuse'),
   /** Shown and to be accepted before booking; null for none. */
   policy: optionalText(5_000),
 });
@@ -58,6 +60,7 @@ export const defaultAvailability: Availability = {
   horizonUnit: 'months',
   dailyMaximum: null,
   changeNotice: 0,
+  lateCancellation: 'refuse',
   policy: null,
 };
 

@@ -5,6 +5,9 @@ import { id, instant } from '../../shared/zod.ts';
 export const notificationTypeLabels = {
   appointment_booked: 'Bookings',
   appointment_cancelled: 'Cancellations',
+  appointment_moved: 'Moved by clients',
+  appointment_confirmed: 'Confirmations',
+  waitlist: 'Waitlist',
   package_low: 'Packages',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;

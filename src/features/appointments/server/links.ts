@@ -31,6 +31,17 @@ function writeLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, 
   return scope.db.insert(appointmentLinks).values(rows).execute();
 }
 
+type NewLink = { appointmentId: number; purpose: LinkPurpose; token: string };
+
+/** Writes a link unless it is there, used or not. Only under a lock of the appointment is it written once. */
+export async function ensureLink(scope: Scope, { appointmentId, purpose, token }: NewLink) {
+  const { tenantId } = appointmentLinks;
+  const tokenHash = hashToken(token);
+  const same = and(eq(tenantId, scope.tenantId), eq(appointmentLinks.tokenHash, tokenHash));
+  if ((await scope.db.$count(appointmentLinks, same)) > 0) return;
+  await scope.db.insert(appointmentLinks).values({ tenantId: scope.tenantId, appointmentId, purpose, tokenHash });
+}
+
 const linkPurposes = appointmentLinks.purpose.enumValues;
 
 /** The page where a link of a mail leads; acting takes a click there. */

@@ -11,13 +11,20 @@ import {
   readQuery,
 } from '../../../platform/http/routes.ts';
 import {
+  cancelPreview,
+  cancelQuery,
+  confirmPreview,
+  linkQuery,
+  movePreview,
+  moveRequest,
+  moveSlotsQuery,
+} from '../by-link.ts';
+import {
   appointment,
   appointmentDetail,
   appointmentQuery,
   booked,
   bookingRequest,
-  cancelPreview,
-  cancelQuery,
   hold,
   holdQuery,
   holdRequest,
@@ -27,11 +34,13 @@ import {
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import { book } from './book.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';
+import { confirmByLink, previewConfirmation } from './confirm.ts';
 import { deleteAppointment } from './delete.ts';
 import { getAppointment } from './detail.ts';
 import { enterAppointment } from './enter.ts';
 import { holdTime, releaseHold } from './hold.ts';
 import { listAppointments, listOfClient, presentAppointments } from './list.ts';
+import { listMoveSlots, moveByLink, previewMove } from './reschedule.ts';
 import { createSeries } from './series/create.ts';
 import { previewSeries } from './series/preview.ts';
 import { listSlots } from './slots.ts';
@@ -97,9 +106,26 @@ export const publicAppointmentRoutes: PublicRoutes = publicRoutes()
     return c.body(null, 204);
   })
   .get('/cancel-preview', async c =>
-    c.json(cancelPreview.parse(await previewCancellation(c.get('services'), readQuery(c, cancelQuery)))),
+    c.json(cancelPreview.parse(await previewCancellation(c.get('services'), readQuery(c, linkQuery)))),
   )
   .delete('/cancel', async c => {
-    await cancelByLink(c.get('services'), readQuery(c, cancelQuery));
+    await cancelByLink(c.get('services'), readQuery(c, cancelQuery), callerHash(c));
     return c.body(null, 204);
+  })
+  .get('/reschedule-preview', async c =>
+    c.json(movePreview.parse(await previewMove(c.get('services'), readQuery(c, linkQuery)))),
+  )
+  .get('/reschedule-slots', async c =>
+    c.json(slotsAnswer.parse(await listMoveSlots(c.get('services'), readQuery(c, moveSlotsQuery)))),
+  )
+  .post('/reschedule', async c => {
+    const request = await readBody(c, moveRequest);
+    return c.json(booked.parse(await moveByLink(c.get('services'), request, callerHash(c))));
+  })
+  .get('/confirm-preview', async c =>
+    c.json(confirmPreview.parse(await previewConfirmation(c.get('services'), readQuery(c, linkQuery)))),
+  )
+  .post('/confirm', async c => {
+    await confirmByLink(c.get('services'), await readBody(c, linkQuery), callerHash(c));
+    return c.json({ message: 'Thank you. Your appointment is confirmed.' });
   });

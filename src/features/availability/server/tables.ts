@@ -31,6 +31,9 @@ export const availabilities = pgTable(
     horizonUnit: text({ enum: ['weeks', 'months'] }).notNull(),
     dailyMaximum: integer(),
     changeNotice: integer().notNull(),
+    lateCancellation: text({ enum: ['refuse', 'mark'] })
+      .notNull()
+      .default('refuse'),
     policy: text(),
     updatedAt: updatedAt(),
   },

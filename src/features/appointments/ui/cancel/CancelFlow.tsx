@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { localZone } from '../../../../shared/format-time.ts';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { areYouSure } from './CancelDetails.tsx';
+import { ReasonField } from '../by-link/ReasonField.tsx';
+import { areYouSure, whyLabel } from './CancelDetails.tsx';
 import { CancelPage, type CancelState } from './CancelPage.tsx';
 import { cancelAppointment, loadPreview } from './cancel-calls.ts';
 
@@ -34,11 +35,13 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
     heading.current?.focus();
   }, [state.state]);
 
-  const cancel = async () => {
+  const cancel = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
     prompt.current?.close();
     setBusy(true);
     const preview = state.state === 'details' ? state.preview : null;
-    const next = await cancelAppointment(pair, preview);
+    const next = await cancelAppointment(pair, preview, reason);
     setBusy(false);
     setState(next);
   };
@@ -54,15 +57,18 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
   return (
     <CancelPage state={state} actions={actions} {...product}>
       <dialog className="cancel-prompt" ref={prompt} aria-labelledby="cancel-sure">
-        <p id="cancel-sure">{areYouSure}</p>
-        <div>
-          <button type="button" className="btn" onClick={() => prompt.current?.close()}>
-            Go Back
-          </button>
-          <button type="button" className="btn btn-danger" onClick={cancel}>
-            Yes, Cancel It
-          </button>
-        </div>
+        <form onSubmit={cancel}>
+          <p id="cancel-sure">{areYouSure}</p>
+          <ReasonField label={whyLabel} />
+          <div>
+            <button type="button" className="btn" onClick={() => prompt.current?.close()}>
+              Go Back
+            </button>
+            <button type="submit" className="btn btn-danger">
+              Yes, Cancel It
+            </button>
+          </div>
+        </form>
       </dialog>
     </CancelPage>
   );

@@ -44,17 +44,9 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
 }
 
 function OtherTime({ state }: { state: CancelState }) {
-  const slug = state.state === 'details' || state.state === 'confirm' ? state.preview.storefrontSlug : null;
-  if (!slug) return null;
-  return (
-    <p className="byl-other">
-      Only the time does not fit? Cancel here, then{' '}
-      <a className="link" href={`/bio/${slug}/book`}>
-        choose another time
-      </a>
-      .
-    </p>
-  );
+  const isOpen = (state.state === 'details' || state.state === 'confirm') && !state.preview.late?.isRefused;
+  if (!isOpen) return null;
+  return <p className="byl-other">Only the time does not fit? Your email also has a link to move it.</p>;
 }
 
 function practiceOf(state: CancelState): string | null {

@@ -1,5 +1,5 @@
 import { publicCall } from '../../../../ui/public/public-call.ts';
-import { type CancelPreview, cancelPreview } from '../../contract.ts';
+import { type CancelPreview, cancelPreview } from '../../by-link.ts';
 import { type CancelState, cancelWords } from './CancelPage.tsx';
 
 type Pair = { token: string; email: string };
@@ -18,8 +18,13 @@ export async function loadPreview(pair: Pair, signal: AbortSignal): Promise<Canc
   return { state: 'details', preview: preview.data, ...pair };
 }
 
-export async function cancelAppointment(pair: Pair, preview: CancelPreview | null): Promise<CancelState> {
-  const answer = await publicCall(`/api/appointments/cancel?${new URLSearchParams(pair)}`, { method: 'DELETE' });
+export async function cancelAppointment(
+  pair: Pair,
+  preview: CancelPreview | null,
+  reason: string,
+): Promise<CancelState> {
+  const query = new URLSearchParams({ ...pair, ...(reason && { reason }) });
+  const answer = await publicCall(`/api/appointments/cancel?${query}`, { method: 'DELETE' });
   if (!answer.ok) {
     // Whether it went through is not known then: loading the appointment again tells.
     return {

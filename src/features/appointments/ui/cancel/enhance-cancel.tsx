@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { cancelPreview } from '../../contract.ts';
+import { cancelPreview } from '../../by-link.ts';
 import { CancelFlow } from './CancelFlow.tsx';
 
 const pair = { token: z.string(), email: z.string() };

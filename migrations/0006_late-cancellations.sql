@@ -1,0 +1,1 @@
+ALTER TABLE "availabilities" ADD COLUMN "late_cancellation" text DEFAULT 'refuse' NOT NULL;

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayIn } from '../../../shared/dates.ts';
+import { formatMinutes } from '../../../shared/duration.ts';
+import { linkOfMail, pairOf, postForm, setRules } from '../../../testing/link-of-mail.ts';
+import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+
+async function book(practice: Practice) {
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '17:30' });
+  await call(world)('POST', '/api/appointments/book', fields);
+  return linkOfMail(practice, fields.email, 'cancel-appointment');
+}
+
+const cancel = (query: string) => call(world)('DELETE', `/api/appointments/cancel?${query}`);
+const rowOf = async ({ tenantId }: Practice) => {
+  const text = 'select status, cancel_reason, is_late_cancellation from appointments where tenant_id = $1';
+  return (await world.services.database.pool.query(text, [tenantId])).rows[0];
+};
+
+test('inside of the notice a client cannot cancel, and is told whom to ask; the practitioner’s page of it has no button', async () => {
+  const practice = await buildPractice(world);
+  const profile = await (await practice.call('GET', '/api/tenant')).json();
+  await practice.call('PUT', '/api/tenant', { name: profile.name, phone: '(503) 555-0100' });
+  const query = await book(practice);
+  await setRules(practice, { changeNotice: 72 * 60 });
+  const refused = await cancel(query);
+  const sentence = 'Appointments can be cancelled online until 3 days before they begin.';
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    409,
+    `${sentence} Please contact Fernhill Nutrition: (503) 555-0100.`,
+  ]);
+  const page = await (await world.request(`/cancel-appointment?${query}`)).text();
+  expect(page).toContain(sentence);
+  expect(page).toContain('tel:5035550100');
+  expect(page).not.toContain('Cancel This Appointment');
+  const posted = await postForm(world, '/cancel-appointment', { ...pairOf(query), confirm: 'yes' });
+  expect([posted.status, (await posted.text()).includes('Cancellation Error')]).toEqual([409, true]);
+  expect(await rowOf(practice)).toMatchObject({ status: 'scheduled' });
+});
+
+test('where the practice takes late cancellations, they are warned of and marked; the reason is kept for the practitioner', async () => {
+  const practice = await buildPractice(world);
+  const query = await book(practice);
+  await setRules(practice, { changeNotice: 48 * 60, lateCancellation: 'mark' });
+  const page = await (await world.request(`/cancel-appointment?${query}`)).text();
+  expect(page).toContain('This is less than 48 hours before your appointment.');
+  const fields = { ...pairOf(query), confirm: 'yes', reason: 'Feeling ill' };
+  expect((await postForm(world, '/cancel-appointment', fields)).status).toBe(200);
+  expect(await rowOf(practice)).toEqual({
+    status: 'cancelled',
+    cancel_reason: 'Feeling ill',
+    is_late_cancellation: true,
+  });
+  const [told] = await (await practice.call('GET', '/api/notifications')).json();
+  expect([told.title, told.message.endsWith('Reason: Feeling ill')]).toEqual(['Late cancellation', true]);
+});
+
+test('before the notice nothing is late', async () => {
+  const practice = await buildPractice(world);
+  const query = await book(practice);
+  await setRules(practice, { changeNotice: 30 });
+  expect((await cancel(`${query}&reason=`)).status).toBe(204);
+  expect(await rowOf(practice)).toEqual({ status: 'cancelled', cancel_reason: null, is_late_cancellation: false });
+});
+
+test('a notice is said as people say it', () => {
+  expect([45, 60, 90, 1_440, 2_880, 4_320, 1_500].map(formatMinutes)).toEqual([
+    '45 minutes',
+    '1 hour',
+    '90 minutes',
+    '24 hours',
+    '48 hours',
+    '3 days',
+    '25 hours',
+  ]);
+});

@@ -1,0 +1,22 @@
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { LinkPreview } from '../../by-link.ts';
+
+/** The practice's phone and address, to reach it with one tap; nothing where it has named neither. */
+export function Contact({ phone, email }: LinkPreview['contact']) {
+  return (
+    <>
+      {phone && (
+        <a className="btn btn-block" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Icon name="message" size={18} />
+          Call {phone}
+        </a>
+      )}
+      {email && (
+        <a className="btn btn-block" href={`mailto:${email}`}>
+          <Icon name="mail" size={18} />
+          Write to {email}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** Why, in the client's words; nobody has to say it. */
+export function ReasonField({ label, typed }: { label: string; typed?: string }) {
+  return (
+    <div className="field">
+      <label htmlFor="link-reason">
+        {label} <small>optional</small>
+      </label>
+      <textarea id="link-reason" name="reason" rows={2} maxLength={500} defaultValue={typed} />
+    </div>
+  );
+}

@@ -9,6 +9,7 @@ import { createAuth } from '../../features/auth/server/better-auth.ts';
 import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
 import { findWho } from '../../features/auth/server/session.ts';
 import { availabilityRoutes, serviceRoutes } from '../../features/availability/server/routes.ts';
+import { calendarFeedRoutes, publicCalendarFeedRoutes } from '../../features/calendar-feed/server/routes.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { clientEmailRoutes, emailRoutes } from '../../features/emails/server/routes.ts';
@@ -55,6 +56,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.route('/api/appointments', publicAppointmentRoutes);
   app.route('/api/storefront', publicStorefrontRoutes);
   app.route('/api/newsletter', newsletterRoutes);
+  app.route('/calendar', publicCalendarFeedRoutes);
 
   app.route('/api', signedIn(auth));
   app.route('/', pageRoutes({ assets, auth, countView }));
@@ -88,6 +90,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', timelineRoutes);
   api.route('/clients', measurementRoutes);
   api.route('/clients', clientPackageRoutes);
+  api.route('/calendar-feed', calendarFeedRoutes);
   api.route('/packages', packageRoutes);
   api.route('/measurement-kinds', measurementKindRoutes);
   api.route('/clients', clientNoteRoutes);

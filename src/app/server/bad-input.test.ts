@@ -27,6 +27,7 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
   const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const rules = await (await practice.call('GET', '/api/availability')).json();
   const [service] = await (await practice.call('GET', '/api/services')).json();
+  await practice.call('POST', '/api/calendar-feed');
   const bundle = { name: 'Five', sessions: 5, price: '400', type: 'follow-up', validDays: 90 };
   const offered = await (await practice.call('POST', '/api/packages', bundle)).json();
   const given = { packageId: offered.id, name: 'Four', sessions: 4, price: '', type: '', lastDay: '2199-01-01' };
@@ -69,6 +70,7 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
       { firstDay: '2026-12-24', lastDay: '2026-12-26', hours: [{ from: '09:00', to: '10:00' }], note: 'Holidays' },
     ],
     ['POST', '/api/services', service],
+    ['PUT', '/api/calendar-feed', { hideNames: true }],
     ['POST', '/api/packages', offered],
     ['PUT', `/api/packages/${offered.id}`, offered],
     ['POST', `/api/clients/${client.id}/packages`, given],

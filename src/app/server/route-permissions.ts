@@ -76,6 +76,12 @@ export const routePermissions: Record<string, Permission> = {
   'DELETE /api/notes/:id': 'records.write',
   'POST /api/notes/:id/sign': 'records.write',
 
+  // One's own appointments, for one's own calendar program.
+  'GET /api/calendar-feed': 'appointments.read',
+  'POST /api/calendar-feed': 'appointments.read',
+  'PUT /api/calendar-feed': 'appointments.read',
+  'DELETE /api/calendar-feed': 'appointments.read',
+
   'GET /api/packages': 'packages.read',
   'POST /api/packages': 'packages.write',
   'PUT /api/packages/:id': 'packages.write',

@@ -38,6 +38,7 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   await ask('PUT', `/api/clients/${kept.id}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
   await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
+  await ask('POST', '/api/calendar-feed');
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
   await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });

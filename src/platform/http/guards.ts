@@ -24,9 +24,12 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     const began = performance.now();
     await next();
     const ms = Math.round(performance.now() - began);
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    log.info({ method: c.req.method, path: loggable(c.req.path), status: c.res.status, ms }, 'request');
   };
 }
+
+/** Below these an address is a secret by itself, and whoever reads the log could use it. */
+const loggable = (path: string) => path.replace(/^\/(calendar|v)\/.+/, '/$1/…');
 
 /** Headers of every answer; pages add their own Content-Security-Policy. */
 export async function secureHeaders(c: Context<Public>, next: Next) {

@@ -63,6 +63,15 @@ export async function findRole(scope: Scope, userId: number): Promise<Role | nul
   return found?.role ?? null;
 }
 
+/** As what somebody is in a practice now, and since when; for what works without a session. */
+export async function findMembership({ db }: System, { tenantId, userId }: Omit<Who, 'role'>) {
+  const [found] = await db
+    .select({ role: members.role, joinedAt: members.createdAt })
+    .from(members)
+    .where(and(eq(members.tenantId, tenantId), eq(members.userId, userId), isNull(members.leftAt)));
+  return found ?? null;
+}
+
 /** How many people work in the practice. */
 export const countMembers = (scope: Scope): Promise<number> => scope.db.$count(members, active(scope));
 

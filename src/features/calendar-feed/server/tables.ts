@@ -1,10 +1,11 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId } from '../../../platform/database/columns.ts';
 import { members } from '../../auth/server/tables.ts';
 
 /**
- * The secret address under which a calendar program reads one user's appointments. Without a row there is none; a new
- * address is a higher version, from which the token is derived, so that it can be shown again but is stored nowhere.
+ * The secret address under which a calendar program reads one user's appointments. A new address is a higher version,
+ * from which the token is derived, so that it can be shown again but is stored nowhere. The row outlives its address:
+ * no version comes twice.
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
@@ -12,7 +13,10 @@ export const calendarFeeds = pgTable(
     tenantId: tenantId(),
     userId: reference().notNull(),
     version: integer().notNull(),
-    tokenHash: text().notNull(),
+    /** Null while nothing is shared. */
+    tokenHash: text(),
+    /** Others may see the calendar it is in. */
+    hideNames: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   table => [

@@ -1,0 +1,59 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { calendarName, calendarText } from '../../../platform/calendar-text.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
+import type { AppointmentStatus } from '../../appointments/contract.ts';
+import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
+import { eventFacts, prodId } from '../../appointments/server/calendar-file.ts';
+import { appointmentHref } from '../../appointments/server/describe.ts';
+import { clientNames } from '../../clients/server/names.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+
+/** In days. A cancelled session stays for a while, so that programs that asked rarely take it out. */
+const span = { back: 90, ahead: 366, cancelled: 30 };
+const refreshSeconds = 30 * 60;
+
+/** The appointments of the scope's user as RFC 5545 has it; with `hideNames` nothing but when they are. */
+export async function feedFile(
+  services: Services,
+  scope: Scope,
+  { hideNames, now }: { hideNames: boolean; now: Date },
+): Promise<string> {
+  const at = (days: number) => addMinutes(now, daysInMinutes(days));
+  const [practice, rows] = await Promise.all([
+    getPractice(scope),
+    listAgenda(scope, { from: at(-span.back), to: at(span.ahead), cancelledSince: at(-span.cancelled) }),
+  ]);
+  const names = hideNames ? null : await clientNames(scope, [...new Set(rows.map(({ clientId }) => clientId))]);
+  const zone = practice.settings.timeZone;
+  const calendar = ical({
+    prodId,
+    method: ICalCalendarMethod.PUBLISH,
+    name: calendarName(practice.name),
+    ttl: refreshSeconds,
+    x: [{ key: 'X-WR-TIMEZONE', value: zone }],
+  });
+  const summaryOf = ({ clientId, title }: AgendaRow) => {
+    const client = names?.get(clientId);
+    return client ? calendarText(`${client.firstName} ${client.lastName} · ${title}`) : 'Busy';
+  };
+  for (const row of rows) {
+    const isOver = row.status === 'cancelled';
+    const url = services.env.APP_URL + appointmentHref(row.startTime, zone);
+    calendar.createEvent({
+      ...eventFacts(services, row),
+      summary: summaryOf(row),
+      description: `Open in Sorrel: ${url}`,
+      url,
+      status: statusOf(row.status),
+      transparency: isOver ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    });
+  }
+  return `${calendar}\r\n`;
+}
+
+function statusOf(status: AppointmentStatus): ICalEventStatus {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED;
+  return status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+}

@@ -19,7 +19,7 @@ import { measurementKindRoutes, measurementRoutes } from '../../features/measure
 import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
-import { smsRoutes } from '../../features/sms/server/routes.ts';
+import { smsCallbackRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
 import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.ts';
@@ -49,6 +49,8 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   if (assets.reload) app.route('/', reloadRoutes);
 
   app.use(limitBody);
+  // Another program's calls: a form, from no page of this site, known by its signature.
+  app.route('/api/sms/callbacks', smsCallbackRoutes);
   app.use('/api/*', onlyOwnPages);
   // Without a session, and nothing else is:
   app.route('/api', publicAuthRoutes(auth));

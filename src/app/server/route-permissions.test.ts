@@ -27,6 +27,8 @@ const open = [
   'POST /api/appointments/confirm',
   'GET /api/storefront/public/:uniqueId',
   'POST /api/newsletter/subscribe',
+  'POST /api/sms/callbacks/:account/status',
+  'POST /api/sms/callbacks/:account/inbound',
 ];
 
 let world: World;

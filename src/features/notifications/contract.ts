@@ -8,6 +8,7 @@ export const notificationTypeLabels = {
   appointment_moved: 'Moved by clients',
   appointment_confirmed: 'Confirmations',
   waitlist: 'Waitlist',
+  sms_reply: 'Text replies',
   package_low: 'Packages',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;

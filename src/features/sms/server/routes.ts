@@ -1,8 +1,57 @@
-import { inScope, type PrivateRoutes, privateRoutes, readQuery } from '../../../platform/http/routes.ts';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  inScope,
+  type PrivateRoutes,
+  type Public,
+  type PublicRoutes,
+  privateRoutes,
+  publicRoutes,
+  readQuery,
+} from '../../../platform/http/routes.ts';
 import { smsLog, smsLogQuery } from '../contract.ts';
+import { requireSignature } from './account-token.ts';
 import { listSms } from './log.ts';
+import { incomingSms, takeReply } from './replies.ts';
+import { statusReport, takeStatus } from './statuses.ts';
 
 export const smsRoutes: PrivateRoutes = privateRoutes().get('/logs', async c => {
   const query = readQuery(c, smsLogQuery);
   return c.json(smsLog.array().parse(await inScope(c, scope => listSms(scope, query))));
 });
+
+/** Called by Twilio. */
+export const smsCallbackRoutes: PublicRoutes = publicRoutes()
+  .post('/:account/status', async c => {
+    const { account, given } = await readCallback(c, statusReport);
+    if (given) await takeStatus(c.get('services'), account, given);
+    return c.body(null, 204);
+  })
+  .post('/:account/inbound', async c => {
+    const { account, given } = await readCallback(c, incomingSms);
+    if (given) await takeReply(c.get('services'), account, given);
+    // TwiML that answers nothing.
+    return c.body('<Response/>', 200, { 'content-type': 'text/xml; charset=utf-8' });
+  });
+
+/** `given`: null for a signed call that says nothing of interest. */
+async function readCallback<S extends z.ZodType>(c: Context<Public>, schema: S) {
+  if (!c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')) {
+    throw new AppError('wrong_type', 'This call takes a form only.');
+  }
+  const services = c.get('services');
+  const asked = new URL(c.req.url);
+  const form = new URLSearchParams(await c.req.text());
+  const fields = Object.fromEntries([...new Set(form.keys())].map(name => [name, one(form.getAll(name))]));
+  const account = await requireSignature(services, {
+    account: c.req.param('account') ?? '',
+    signature: c.req.header('x-twilio-signature'),
+    url: `${services.env.APP_URL}${asked.pathname}${asked.search}`,
+    fields,
+  });
+  const given = schema.safeParse({ ...Object.fromEntries(asked.searchParams), ...fields });
+  return { account, given: given.success ? given.data : null };
+}
+
+const one = (values: string[]) => (values.length === 1 ? (values[0] ?? '') : values);

@@ -1,6 +1,6 @@
 import { modelWriter } from '../../../platform/ai/sdk.ts';
 import type { TextWriter } from '../../../platform/ai/writer.ts';
-import type { Scope } from '../../../platform/database/scope.ts';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import type { Env } from '../../../platform/env.ts';
 import type { Reach } from '../../../platform/outbound/addresses.ts';
 import { type Payments, testPayments } from '../../../platform/payments/payments.ts';
@@ -9,7 +9,7 @@ import type { Services } from '../../../platform/services.ts';
 import { logSms, type SmsSender } from '../../../platform/sms/sender.ts';
 import { twilioSms } from '../../../platform/sms/twilio.ts';
 import { aiSettings, paymentSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
-import { findStored, openStored, type Stored } from './stored.ts';
+import { findStored, openSecrets, openStored, type Stored } from './stored.ts';
 
 /** Whose settings count when a practice has none of its own. */
 export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {
@@ -37,6 +37,17 @@ export function openSms(services: Services, own: Stored | undefined): SmsSender 
   }
   const { accountSid, authToken, from } = smsSettings.parse(openStored(services, own));
   return twilioSms({ accountSid, from, authToken: authToken ?? '' }, env.TWILIO_API_URL);
+}
+
+/** What the account signs its calls with: the instance's, or that of a practice's own account; null if there is none. */
+export async function findSmsToken(
+  services: Services,
+  system: System,
+  account: 'instance' | number,
+): Promise<string | null> {
+  if (account === 'instance') return instanceSms(services.env)?.authToken ?? null;
+  const own = await findStored({ ...system, tenantId: account }, 'sms');
+  return (own && openSecrets(services, own).authToken) ?? null;
 }
 
 function instanceSms(env: Env) {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { meaningOf } from './keywords.ts';
+
+test.each([
+  ['STOP', 'stop'],
+  [' stop ', 'stop'],
+  ['Stop.', 'stop'],
+  ['StopAll', 'stop'],
+  ['unsubscribe', 'stop'],
+  ['Cancel', 'stop'],
+  ['END', 'stop'],
+  ['quit', 'stop'],
+  ['revoke', 'stop'],
+  ['OptOut', 'stop'],
+  ['start', 'start'],
+  ['UNSTOP', 'start'],
+  ['yes', 'start'],
+  ['help', 'help'],
+  ['Please stop by at nine', 'reply'],
+  ['constructor', 'reply'],
+  ['', 'reply'],
+])('"%s" means %s', (body, meaning) => expect(meaningOf(body)).toBe(meaning));
+
+test('what Twilio took it for counts more', () => expect(meaningOf('Arrêt', 'STOP')).toBe('stop'));

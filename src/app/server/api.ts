@@ -19,7 +19,8 @@ import { measurementKindRoutes, measurementRoutes } from '../../features/measure
 import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
-import { smsCallbackRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
+import { appointmentReminderRoutes, reminderRoutes } from '../../features/reminders/server/routes.ts';
+import { smsCallbackRoutes, smsRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
 import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.ts';
@@ -98,6 +99,8 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', clientNoteRoutes);
   api.route('/notes', noteRoutes);
   api.route('/appointments', appointmentRoutes);
+  api.route('/appointments', appointmentReminderRoutes);
+  api.route('/reminders', reminderRoutes);
   api.route('/availability', availabilityRoutes);
   api.route('/services', serviceRoutes);
   api.route('/emails', emailRoutes);

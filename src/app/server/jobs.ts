@@ -1,6 +1,8 @@
 import { deleteOldHolds } from '../../features/appointments/server/hold.ts';
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
+import { sendDueReminders } from '../../features/reminders/server/due.ts';
+import { replanReminders } from '../../features/reminders/server/replan.ts';
 import { sendSmsJob } from '../../features/sms/server/queue-sms.ts';
 import { beginDueSms, beginQueuedSms, type Texter } from '../../features/sms/server/send-sms.ts';
 import { asSystem } from '../../platform/database/scope.ts';
@@ -22,6 +24,13 @@ export const jobTable = (mailer: Mailer, texter: Texter): Job[] => [
     everySeconds: 60,
     run: () => deleteOldHolds(asSystem(mailer.services.database)),
   },
+  {
+    kind: 'sweep',
+    name: 'send-due-reminders',
+    everySeconds: 5,
+    run: stop => sendDueReminders(mailer.services, stop),
+  },
+  { kind: 'sweep', name: 'replan-reminders', everySeconds: 5, run: stop => replanReminders(mailer.services, stop) },
   {
     kind: 'sweep',
     name: 'delete-old-limits',

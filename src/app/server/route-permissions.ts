@@ -112,6 +112,12 @@ export const routePermissions: Record<string, Permission> = {
   'PUT /api/services/:id': 'services.write',
   'DELETE /api/services/:id': 'services.write',
 
+  'GET /api/appointments/:id/reminders': 'appointments.read',
+  'POST /api/appointments/:id/send-sms-reminder': 'appointments.write',
+  'POST /api/appointments/:id/send-email-reminder': 'appointments.write',
+  'GET /api/reminders/settings': 'reminders.read',
+  'PUT /api/reminders/settings': 'reminders.write',
+
   'GET /api/emails/logs': 'emails.read',
   'GET /api/emails/logs/:id': 'emails.content',
   'GET /api/emails/logs/:id/html': 'emails.content',

@@ -63,6 +63,9 @@ export const clientInput = z.object({
   status: z.enum(clientStatuses, 'Status is required').optional(),
   /** Added: left out means unchanged. */
   tags: z.array(tag).max(100, 'At most 100 tags').optional(),
+  /** Added: what the client wants to be reminded by; left out means unchanged. */
+  emailReminders: z.boolean().optional(),
+  smsReminders: z.boolean().optional(),
 });
 export type ClientInput = z.infer<typeof clientInput>;
 
@@ -89,6 +92,9 @@ export const client = z.object({
   tags: z.array(z.string()),
   /** Added: archived clients are in no list but that of the archived ones. */
   archivedAt: instant.nullable(),
+  /** Added: what the client wants to be reminded by. */
+  emailReminders: z.boolean(),
+  smsReminders: z.boolean(),
 });
 export type Client = z.infer<typeof client>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { clockTime } from '../../shared/zod.ts';
+import { clockTime, id, instant, optionalLine, optionalText } from '../../shared/zod.ts';
+import { unknownPlaceholders } from './template.ts';
 
 export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
@@ -16,7 +17,9 @@ export const reminderStep = z.object({
 export type ReminderStep = z.infer<typeof reminderStep>;
 
 /** Wall time in the practice's zone between which nothing is sent by itself; may span midnight. */
-export const quietHours = z.object({ from: clockTime, to: clockTime });
+export const quietHours = z
+  .object({ from: clockTime, to: clockTime })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'They need to end at another time than they begin' });
 export type QuietHours = z.infer<typeof quietHours>;
 
 export const defaultSteps: ReminderStep[] = [
@@ -26,3 +29,83 @@ export const defaultSteps: ReminderStep[] = [
 
 /** What a reminder can become. `queued`: handed to the outbox of its channel, whose log tells how it goes on. */
 export const reminderStatuses = ['pending', 'queued', 'skipped', 'dropped'] as const;
+export type ReminderStatus = (typeof reminderStatuses)[number];
+
+export const mostSteps = 6;
+
+const knowsPlaceholders = (value: string | null) => !value || unknownPlaceholders(value).length === 0;
+const unknownSentence = {
+  error: ({ input }: { input?: unknown }) =>
+    `There is no placeholder ${unknownPlaceholders(String(input ?? ''))[0] ?? ''}. Choose one of the buttons.`,
+};
+
+/** The texts that a practice can word itself; null is the built-in one. */
+export const reminderTexts = z.object({
+  emailSubject: optionalLine(200).refine(knowsPlaceholders, unknownSentence),
+  emailBody: optionalText(5_000).refine(knowsPlaceholders, unknownSentence),
+  smsBody: optionalText(600).refine(knowsPlaceholders, unknownSentence),
+});
+export type ReminderTexts = z.infer<typeof reminderTexts>;
+
+/** Answer of GET and body and answer of PUT /api/reminders/settings. */
+export const reminderSettings = reminderTexts.extend({
+  steps: z
+    .array(reminderStep)
+    .max(mostSteps, `At most ${mostSteps} reminders`)
+    .refine(steps => new Set(steps.map(keyOfStep)).size === steps.length, 'Two of the reminders are the same'),
+  quietHours: quietHours.nullable(),
+});
+export type ReminderSettings = z.infer<typeof reminderSettings>;
+
+export const keyOfStep = ({ channel, minutesBefore }: ReminderStep) => `${channel} ${minutesBefore}`;
+
+/** Answer of GET /api/reminders/example: whom the preview speaks to, and what the placeholders stand for. */
+export const reminderExample = z.object({
+  about: z.string(),
+  isReal: z.boolean(),
+  values: z.record(z.string(), z.string()),
+});
+export type ReminderExample = z.infer<typeof reminderExample>;
+
+/** Body of POST /api/reminders/test: the texts as they are typed, sent to oneself. */
+export const reminderTest = reminderTexts.extend({ channel: z.enum(channels) });
+
+/** Answer of both calls by hand and of the test. */
+export const reminderMessage = z.object({ message: z.string() });
+
+/**
+ * What became of a reminder. `waiting`: handed to the outbox and not sent yet; `unknown`: perhaps sent, nobody can know.
+ */
+export const trailStatuses = [
+  'pending',
+  'waiting',
+  'sent',
+  'delivered',
+  'failed',
+  'unknown',
+  'skipped',
+  'dropped',
+] as const;
+
+/** One of GET /api/appointments/{id}/reminders. Those of the channel sms are the "SMS reminder" of section 3. */
+export const trailEntry = z.object({
+  id,
+  tenantId: id,
+  appointmentId: id,
+  clientId: id,
+  channel: z.enum(channels),
+  /** By itself, in the place of a text that failed, or by hand. */
+  origin: z.enum(['step', 'fallback', 'manual']),
+  minutesBefore: z.number().int().nullable(),
+  /** The start of the session that it speaks of. */
+  startTime: instant,
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  message: z.string().nullable(),
+  scheduledFor: instant,
+  status: z.enum(trailStatuses),
+  sentAt: instant.nullable(),
+  errorMessage: z.string().nullable(),
+  createdAt: instant,
+});
+export type TrailEntry = z.infer<typeof trailEntry>;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { settlePackage } from '../../packages/server/settle.ts';
-import { planReminders } from '../../reminders/server/plan.ts';
+import { forgetReminders, planReminders } from '../../reminders/server/plan.ts';
 import { openTime } from '../../waitlist/server/openings.ts';
 import type { Row } from './create.ts';
 
@@ -14,6 +14,7 @@ export type Change = { before: Row | null; after: Row | null };
 export async function followChange(scope: Scope, { before, after }: Change, now: Date) {
   const work: Promise<unknown>[] = [];
   if (after) work.push(planReminders(scope, after, now), settlePackage(scope, after));
+  if (before && !after) work.push(forgetReminders(scope, before.id));
   if (before && takesTime(before) && !(after && takesTime(after) && isSameTime(before, after))) {
     work.push(openTime({ ...scope, userId: before.userId }, before, now));
   }

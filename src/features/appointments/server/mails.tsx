@@ -102,7 +102,7 @@ export const sender = ({ name, emailSignature, address }: Tenant) => ({ name, si
 type Moment = { startTime: Date; endTime: Date };
 
 /** Date and time in the practice's zone, and beside it in the visitor's where the clock there shows another time. */
-function when({ startTime, endTime }: Moment, zone: string, visitorZone: string | null): [string, string][] {
+export function when({ startTime, endTime }: Moment, zone: string, visitorZone: string | null): [string, string][] {
   const start = startTime.toISOString();
   const end = endTime.toISOString();
   const inZone = (name: string) => `${formatTimeRange(start, end, name)} ${zoneName(name, start)}`;

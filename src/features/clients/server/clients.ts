@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { hasIssuedInvoices } from '../../invoicing/server/issued.ts';
+import { withdrawOfDeleted } from '../../reminders/server/withdraw.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Client, ClientInput } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
@@ -62,6 +63,7 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
     throw new AppError('conflict', 'This client has invoices, which have to be kept. Archive the client instead.');
   const deleted = await scope.db.delete(clients).where(own(scope, id)).returning({ id: clients.id });
   if (!deleted.length) throw notFound('Client');
+  await withdrawOfDeleted(scope);
 }
 
 /** Remembers that there was contact at this moment, unless there was later. */

@@ -9,6 +9,7 @@ import { moveMeasurements } from '../../measurements/server/move.ts';
 import { moveNotes } from '../../notes/server/move.ts';
 import { recordNote } from '../../notes/server/record.ts';
 import { moveClientPackages } from '../../packages/server/move.ts';
+import { moveReminders } from '../../reminders/server/move.ts';
 import { moveSms } from '../../sms/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
@@ -16,7 +17,16 @@ import { deleteClient, getClient, lockClient } from './clients.ts';
 import { clients } from './tables.ts';
 
 /** One for each table that names a client; a test finds the one that is forgotten. */
-const moves = [moveAppointments, moveMails, moveSms, moveInvoices, moveNotes, moveMeasurements, moveClientPackages];
+const moves = [
+  moveAppointments,
+  moveMails,
+  moveSms,
+  moveInvoices,
+  moveNotes,
+  moveMeasurements,
+  moveClientPackages,
+  moveReminders,
+];
 
 /**
  * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into
@@ -55,6 +65,9 @@ function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert
     lastContact: latest(kept.lastContact, other.lastContact),
     createdAt: new Date(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt))),
     // Somebody one works with in either record is not archived.
+    // What the person refused in either record stays refused.
+    emailReminders: kept.emailReminders && other.emailReminders,
+    smsReminders: kept.smsReminders && other.smsReminders,
     archivedAt: kept.archivedAt && other.archivedAt ? new Date(kept.archivedAt) : null,
   };
 }

@@ -24,6 +24,8 @@ const client = (id: number, firstName = `First${id}`): Client => ({
   profileImageUrl: null,
   tags: [],
   archivedAt: null,
+  emailReminders: true,
+  smsReminders: true,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 });

@@ -3,7 +3,7 @@ import { MailFailure } from '../../../platform/mail/sender.ts';
 import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
-import { type Mail, recordMail, renewLeases } from './outbox.ts';
+import { type Mail, MailTaken, recordMail, renewLeases } from './outbox.ts';
 
 /** `stop`: raised when the program ends; what is not yet begun then goes back into the queue. */
 export type Delivery = { services: Services; way: MailWay; atOnce: number; stop: AbortSignal | undefined };
@@ -14,18 +14,40 @@ const retryHours = 24;
 export const deliver = (delivery: Delivery, claimed: Mail[]): Promise<MailFailure | null> => {
   const { services, stop, atOnce } = delivery;
   const { database, log } = services;
+  const put = (mail: Mail, values: Partial<Mail>) => unlessTaken(services, () => recordMail(database, mail, values));
   return deliverAll(
     {
       log,
       atOnce,
       stop,
       renew: ids => renewLeases(asSystem(database), ids),
-      giveBack: mail => recordMail(database, mail, { status: 'queued', leaseUntil: null }),
-      send: mail => sendOne(delivery, mail),
-      postpone: (mail, trouble) => recordMail(database, mail, later(mail, trouble.message)),
+      giveBack: mail => put(mail, { status: 'queued', leaseUntil: null }),
+      send: async mail => {
+        if (!isTooLate(mail)) return sendOne(delivery, mail);
+        await put(mail, afterItsTime);
+        return null;
+      },
+      postpone: (mail, trouble) => put(mail, later(mail, trouble.message)),
     },
     claimed,
   );
+};
+
+/** Somebody took the mail back while it was in this worker's hands, or has it now: there is nothing to write down. */
+async function unlessTaken({ log }: Services, write: () => Promise<void>) {
+  try {
+    await write();
+  } catch (reason) {
+    if (!(reason instanceof MailTaken)) throw reason;
+    log.warn({ err: reason }, 'mail');
+  }
+}
+
+const isTooLate = ({ expiresAt }: Mail) => expiresAt !== null && expiresAt.getTime() < Date.now();
+const afterItsTime: Partial<Mail> = {
+  status: 'failed',
+  error: 'It could not be sent in time, and nobody has use for it now.',
+  leaseUntil: null,
 };
 
 /** Returns the failure if it was the server's. */
@@ -45,8 +67,9 @@ async function sendOne({ services, way }: Delivery, mail: Mail): Promise<MailFai
     await recordMail(database, mail, { ...forgotten, ...sent });
     return null;
   } catch (reason) {
-    if (!(reason instanceof MailFailure)) log.error({ err: reason, mailId: mail.id }, 'mail');
-    await recordMail(database, mail, afterFailure(mail, reason, lastByte));
+    if (!(reason instanceof MailFailure || reason instanceof MailTaken))
+      log.error({ err: reason, mailId: mail.id }, 'mail');
+    await unlessTaken(services, () => recordMail(database, mail, afterFailure(mail, reason, lastByte)));
     return reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null;
   }
 }

@@ -57,7 +57,10 @@ export async function reclaimLost({ db }: System) {
     .where(lost);
 }
 
-/** Only as long as the row is still this worker's. */
+/** A mail is no longer this worker's: it was taken back, or its lease ended. */
+export class MailTaken extends Error {}
+
+/** Only as long as the row is still this worker's. @throws MailTaken */
 export async function recordMail(database: Database, mail: Mail, values: Partial<Mail>) {
   const mine = and(eq(emailLogs.tenantId, mail.tenantId), eq(emailLogs.id, mail.id), eq(emailLogs.status, 'sending'));
   const written = await asSystem(database)
@@ -65,5 +68,5 @@ export async function recordMail(database: Database, mail: Mail, values: Partial
     .set(values)
     .where(and(mine, eq(emailLogs.attempts, mail.attempts)))
     .returning({ id: emailLogs.id });
-  if (!written.length) throw new Error(`mail ${mail.id} was taken by another worker`);
+  if (!written.length) throw new MailTaken(`mail ${mail.id} is not this worker's any more`);
 }

@@ -11,6 +11,10 @@ export type NewMail = {
   cause: string;
   kind?: 'transactional' | 'account';
   clientId?: number;
+  /** Of a reminder: what is moved, cancelled or deleted takes it back. */
+  appointmentId?: number;
+  /** When it is of no use any more. */
+  expiresAt?: Date;
   to: string;
   fromName: string;
   replyTo?: string | null;
@@ -20,8 +24,15 @@ export type NewMail = {
   attachments?: EmailDetail['attachments'];
 };
 
-/** Writes the mail and its job in the caller's transaction. Nothing is sent before that commits. */
-export async function queueMail(services: Services, scope: Scope | (System & { tenantId: number }), mail: NewMail) {
+/**
+ * Writes the mail and its job in the caller's transaction. Nothing is sent before that commits. Returns the id of the row
+ * in the log, or null if there was a mail for this cause already.
+ */
+export async function queueMail(
+  services: Services,
+  scope: Scope | (System & { tenantId: number }),
+  mail: NewMail,
+): Promise<number | null> {
   const { to, ...rest } = mail;
   const host = new URL(services.env.APP_URL).hostname;
   const writing = scope.db
@@ -35,8 +46,11 @@ export async function queueMail(services: Services, scope: Scope | (System & { t
       fromName: oneLine(mail.fromName),
       messageId: `<${randomUUID()}@${host}>`,
     })
-    .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] });
-  await Promise.all([writing, services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId })]);
+    .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
+    .returning({ id: emailLogs.id });
+  const enqueued = services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
+  const [[written]] = await Promise.all([writing, enqueued]);
+  return written?.id ?? null;
 }
 
 /** A header is one line, whatever a person typed. */

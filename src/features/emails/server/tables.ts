@@ -18,6 +18,8 @@ export const emailLogs = pgTable(
     cause: text().notNull(),
     campaignId: reference(),
     clientId: reference(),
+    /** What a reminder is about: one that is moved, cancelled or deleted takes back what still waits. */
+    appointmentId: reference(),
     recipientEmail: text().notNull(),
     fromName: text().notNull(),
     replyTo: text(),
@@ -31,6 +33,8 @@ export const emailLogs = pgTable(
     /** Attempts that failed, from which the back-off is reckoned; a claim that a crash ended is none. */
     failures: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().defaultNow(),
+    /** From here on it is no use to anybody: it fails instead of being sent. */
+    expiresAt: instant(),
     /** While sending: until when the worker that claimed it may be silent. */
     leaseUntil: instant(),
     /** Set just before the last byte goes out: from here on only the server's answer tells whether it was sent. */
@@ -46,6 +50,9 @@ export const emailLogs = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
     unique('email_logs_once').on(table.tenantId, table.cause),
     index('email_logs_by_client').on(table.tenantId, table.clientId),
+    index('email_logs_by_appointment')
+      .on(table.tenantId, table.appointmentId)
+      .where(sql`${table.appointmentId} is not null`),
     index('email_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
     index('email_logs_claimed').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
   ],

@@ -15,6 +15,8 @@ export const reminderSettings = pgTable(
     emailSubject: text(),
     emailBody: text(),
     smsBody: text(),
+    /** While the sessions to come are planned anew: the last one that is done. Null when there is nothing to do. */
+    replanAfter: reference(),
     updatedAt: updatedAt(),
   },
   table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],

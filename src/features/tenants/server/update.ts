@@ -5,6 +5,7 @@ import { storeChosen } from '../../../platform/files/images.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { rewritePhones } from '../../clients/server/phones.ts';
+import { followNewZone } from '../../reminders/server/settings.ts';
 import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
 import { getPractice } from './practice.ts';
 import { tenants } from './tables.ts';
@@ -34,6 +35,8 @@ export async function updateSettings(scope: Scope, settings: PracticeSettings): 
   if (!isTimeZone(settings.timeZone)) {
     throw new AppError('invalid', 'There is no such time zone', { timeZone: 'There is no such time zone' });
   }
+  const before = await getPractice(scope);
   await scope.db.update(tenants).set(settings).where(eq(tenants.id, scope.tenantId));
+  if (before.settings.timeZone !== settings.timeZone) await followNewZone(scope);
   return getPractice(scope);
 }

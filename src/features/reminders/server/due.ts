@@ -1,0 +1,106 @@
+import { and, eq, lte, type SQL } from 'drizzle-orm';
+import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import { getClient } from '../../clients/server/clients.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { handOver, type Reminder } from './outgoing.ts';
+import type { Appointment } from './plan.ts';
+import { getReminderSettings } from './settings.ts';
+import { reminders } from './tables.ts';
+import { whyNot } from './why-not.ts';
+
+const batch = 50;
+
+/**
+ * Hands every reminder that is due to the outbox of its channel; a sweep. Any number of workers may run it: each row is
+ * held by one, and what it becomes is committed together with the message.
+ */
+export async function sendDueReminders(services: Services, stop?: AbortSignal, now = new Date()) {
+  for (const tenantId of await practicesWithDue(services, now)) {
+    let handled = batch;
+    while (handled === batch && !stop?.aborted) handled = await sendBatch(services, tenantId, now);
+  }
+}
+
+async function practicesWithDue({ database }: Services, now: Date): Promise<number[]> {
+  const found = await asSystem(database)
+    .db.selectDistinct({ tenantId: reminders.tenantId })
+    .from(reminders)
+    .where(isDue(now));
+  return found.map(({ tenantId }) => tenantId);
+}
+
+const isDue = (now: Date) => and(eq(reminders.status, 'pending'), lte(reminders.scheduledFor, now));
+
+/** Returns how many it took. One that cannot be made into a message does not hold up the others. */
+async function sendBatch(services: Services, tenantId: number, now: Date): Promise<number> {
+  const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
+    inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
+  let taken: number[] = [];
+  const take = async (scope: Scope, which: SQL | undefined) => {
+    const due = await hold(scope, which);
+    taken = due.map(({ id }) => id);
+    await handleDue(services, scope, due, now);
+  };
+  try {
+    await inPractice(scope => take(scope, isDue(now)));
+    return taken.length;
+  } catch (reason) {
+    if (isOutage(reason)) throw reason;
+    services.log.error({ err: reason, tenantId }, 'reminders');
+  }
+  const alone = taken;
+  for (const id of alone) {
+    await inPractice(scope => take(scope, eq(reminders.id, id))).catch(async reason => {
+      if (isOutage(reason)) throw reason;
+      await inPractice(scope => giveUp(scope, id));
+    });
+  }
+  return alone.length;
+}
+
+async function handleDue(services: Services, scope: Scope, due: Reminder[], now: Date) {
+  if (!due.length) return;
+  const appointmentIds = due.map(({ appointmentId }) => appointmentId);
+  const [practice, texts, held] = await Promise.all([
+    getPractice(scope),
+    getReminderSettings(scope),
+    holdAppointments(scope, appointmentIds),
+  ]);
+  for (const reminder of due) {
+    const appointment = held.get(reminder.appointmentId);
+    // Being deleted at this moment, and the reminder with it.
+    if (!appointment) continue;
+    const client = await getClient(scope, appointment.clientId);
+    const about = { appointment, client, practice };
+    const reason = hasMoved(reminder, appointment)
+      ? 'The appointment was moved'
+      : await whyNot(scope, { ...about, channel: reminder.channel }, now);
+    const outcome: Partial<Reminder> = reason
+      ? { status: 'skipped', reason }
+      : { status: 'queued', ...(await handOver(services, scope, reminder, { ...about, texts })) };
+    await scope.db.update(reminders).set(outcome).where(own(scope, reminder.id));
+  }
+}
+
+const hasMoved = (reminder: Reminder, { startTime }: Appointment) =>
+  reminder.startTime.getTime() !== startTime.getTime();
+
+/** Those that nobody else has in hand, the longest due first. */
+const hold = ({ db, tenantId }: Scope, which: SQL | undefined): Promise<Reminder[]> =>
+  db
+    .select()
+    .from(reminders)
+    .where(and(eq(reminders.tenantId, tenantId), eq(reminders.status, 'pending'), which))
+    .orderBy(reminders.scheduledFor, reminders.id)
+    .limit(batch)
+    .for('update', { skipLocked: true });
+
+/** One that could not be handled: said where it is looked for, and out of the way. */
+async function giveUp(scope: Scope, id: number) {
+  const reason = 'Something went wrong when it was written';
+  await scope.db.update(reminders).set({ status: 'skipped', reason }).where(own(scope, id));
+}
+
+const own = ({ tenantId }: Scope, id: number) => and(eq(reminders.tenantId, tenantId), eq(reminders.id, id));

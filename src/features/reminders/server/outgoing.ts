@@ -1,0 +1,100 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes } from '../../../shared/dates.ts';
+import { createLinks, createShortLinks, linkHref, shortLinkHref } from '../../appointments/server/links.ts';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { queueSms } from '../../sms/server/queue-sms.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import type { ReminderTexts } from '../contract.ts';
+import { builtInTexts, fillTemplate, type Placeholder, usesPlaceholder } from '../template.ts';
+import { preferencesHref } from './preferences.ts';
+import { renderReminder } from './ReminderMail.tsx';
+import type { reminders } from './tables.ts';
+import { type About, wordsFor } from './words.ts';
+
+export type Reminder = typeof reminders.$inferSelect;
+export type Outgoing = Pick<Reminder, 'emailLogId' | 'smsLogId' | 'phone' | 'message'>;
+
+/** So long after the start a reminder may still arrive (promises.md, "Reminders"). */
+const lateMinutes = 15;
+export const tooLateAfter = (startTime: Date) => addMinutes(startTime, lateMinutes);
+
+/** Hands a reminder to the outbox of its channel, in the caller's transaction: once, for it is the cause of one message. */
+export function handOver(services: Services, scope: Scope, reminder: Reminder, given: Given): Promise<Outgoing> {
+  const ofPractitioner = { ...scope, userId: given.appointment.userId };
+  return reminder.channel === 'email'
+    ? mail(services, ofPractitioner, reminder, given)
+    : text(services, scope, reminder, given);
+}
+
+type Given = About & { texts: ReminderTexts };
+
+async function mail(
+  services: Services,
+  scope: Scope,
+  reminder: Reminder,
+  { texts, ...about }: Given,
+): Promise<Outgoing> {
+  const { appointment, client, practice } = about;
+  const { tokens, written } = createLinks(scope, appointment.id, ['confirm', 'move', 'cancel']);
+  const hrefOf = (purpose: 'confirm' | 'move' | 'cancel') =>
+    linkHref(services.env.APP_URL, purpose, { token: tokens[purpose], email: client.email });
+  const links = { confirm: hrefOf('confirm'), move: hrefOf('move'), cancel: hrefOf('cancel') };
+  const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, clientId: client.id });
+  const [contact] = await Promise.all([findContact(scope), written]);
+  const emailLogId = await queueMail(services, scope, {
+    ...renderReminder(about, { texts, links, stopUrl }),
+    cause: `reminder ${reminder.id}`,
+    to: client.email,
+    clientId: client.id,
+    appointmentId: appointment.id,
+    expiresAt: tooLateAfter(appointment.startTime),
+    fromName: practice.name,
+    replyTo: contact?.contactEmail ?? null,
+  });
+  return { emailLogId, smsLogId: null, phone: null, message: null };
+}
+
+const purposes = { confirmLink: 'confirm', moveLink: 'move', cancelLink: 'cancel' } as const satisfies Partial<
+  Record<Placeholder, string>
+>;
+const linkPlaceholders = ['confirmLink', 'moveLink', 'cancelLink'] as const;
+
+async function text(
+  services: Services,
+  scope: Scope,
+  reminder: Reminder,
+  { texts, ...about }: Given,
+): Promise<Outgoing> {
+  const { appointment, client } = about;
+  const template = texts.smsBody ?? builtInTexts.smsBody;
+  const words = { ...wordsFor('sms', about), ...(await shortLinks(services, scope, appointment.id, template)) };
+  const message = fillTemplate(template, words);
+  const phone = textable(client.phone);
+  if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
+  const smsLogId = await queueSms(services, scope, {
+    cause: `reminder ${reminder.id}`,
+    type: 'automatic_reminder',
+    to: phone,
+    text: message,
+    clientId: client.id,
+    appointmentId: appointment.id,
+  });
+  return { emailLogId: null, smsLogId, phone, message };
+}
+
+/** Only for what the text uses: each link is a way in. */
+async function shortLinks({ env }: Services, scope: Scope, appointmentId: number, template: string) {
+  const used = linkPlaceholders.filter(name => usesPlaceholder(template, name));
+  if (!used.length) return {};
+  const { tokens, written } = createShortLinks(
+    scope,
+    appointmentId,
+    used.map(name => purposes[name]),
+  );
+  await written;
+  return Object.fromEntries(used.map(name => [name, shortLinkHref(env.APP_URL, tokens[purposes[name]])]));
+}
+
+/** E.164 without an extension, which no text message reaches. */
+export const textable = (phone: string | null): string | null => phone?.match(/^\+\d{6,15}(?=$|;)/)?.[0] ?? null;

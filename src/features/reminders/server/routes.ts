@@ -1,0 +1,26 @@
+import { inScope, type PrivateRoutes, privateRoutes, readBody, readId } from '../../../platform/http/routes.ts';
+import { type Channel, reminderMessage, reminderSettings, trailEntry } from '../contract.ts';
+import { remindByHand } from './by-hand.ts';
+import { getReminderSettings, saveReminderSettings } from './settings.ts';
+import { listTrail } from './trail.ts';
+
+export const reminderRoutes: PrivateRoutes = privateRoutes()
+  .get('/settings', async c => c.json(reminderSettings.parse(await inScope(c, getReminderSettings))))
+  .put('/settings', async c => {
+    const settings = await readBody(c, reminderSettings);
+    return c.json(reminderSettings.parse(await inScope(c, scope => saveReminderSettings(scope, settings))));
+  });
+
+/** Mounted under /api/appointments. */
+export const appointmentReminderRoutes: PrivateRoutes = privateRoutes()
+  .get('/:id/reminders', async c =>
+    c.json(trailEntry.array().parse(await inScope(c, scope => listTrail(scope, readId(c, 'Appointment'))))),
+  )
+  .post('/:id/send-sms-reminder', async c => c.json(await byHand(c, 'sms')))
+  .post('/:id/send-email-reminder', async c => c.json(await byHand(c, 'email')));
+
+async function byHand(c: Parameters<typeof inScope>[0], channel: Channel) {
+  const appointmentId = readId(c, 'Appointment');
+  const done = await inScope(c, scope => remindByHand(c.get('services'), scope, { appointmentId, channel }));
+  return reminderMessage.parse(done);
+}

@@ -1,0 +1,44 @@
+/** What a text can hold in braces, and what it stands for. */
+export const placeholders = {
+  firstName: "The client's first name",
+  fullName: "The client's full name",
+  date: 'Day of the session',
+  time: 'Time of the session',
+  practice: 'Name of your practice',
+  service: 'What was booked',
+  confirmLink: 'Link to confirm',
+  moveLink: 'Link to move',
+  cancelLink: 'Link to cancel',
+} as const;
+export type Placeholder = keyof typeof placeholders;
+export const placeholderNames = [
+  'firstName',
+  'fullName',
+  'date',
+  'time',
+  'practice',
+  'service',
+  'confirmLink',
+  'moveLink',
+  'cancelLink',
+] as const satisfies Placeholder[];
+
+/** The texts of a practice that has not worded its own. */
+export const builtInTexts = {
+  emailSubject: 'Reminder: your appointment on {date}',
+  emailBody: 'This is a reminder of your appointment with {practice}. Please let us know whether you can make it.',
+  smsBody: '{practice}: your appointment is on {date} at {time}. Confirm: {confirmLink} Cancel: {cancelLink}',
+};
+
+const inBraces = /\{([^{}\n]*)\}/g;
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
+
+/** What stands in braces and means nothing, as it was typed. */
+export const unknownPlaceholders = (text: string): string[] =>
+  [...text.matchAll(inBraces)].flatMap(([whole, name = '']) => (isPlaceholder(name) ? [] : [whole]));
+
+export const usesPlaceholder = (text: string, name: Placeholder) => text.includes(`{${name}}`);
+
+/** The text with each placeholder replaced; what a value holds is never read as a placeholder again. */
+export const fillTemplate = (text: string, values: Record<string, string>): string =>
+  text.replace(inBraces, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : whole));

@@ -20,7 +20,7 @@ import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
 import { appointmentReminderRoutes, reminderRoutes } from '../../features/reminders/server/routes.ts';
-import { smsCallbackRoutes, smsRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
+import { smsCallbackRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
 import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
 import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.ts';

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { isbot } from 'isbot';
 import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
-import type { BioPageData } from '../../features/appointments/ui/booking/booking-calls.ts';
+import { type BioPageData, bioPageData } from '../../features/appointments/ui/booking/booking-calls.ts';
+import { listShownServices } from '../../features/availability/server/services.ts';
 import { publicStorefront, type Storefront } from '../../features/storefront/contract.ts';
 import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
 import { BioNotFoundPage } from '../../features/storefront/ui/bio/BioNotFoundPage.tsx';
@@ -28,9 +29,9 @@ type Deps = { assets: Assets; countView: (storefrontId: number) => void };
 export function bioPageRoutes({ assets, countView }: Deps): PublicRoutes {
   const show = async (c: Context<Public>, storefront: Storefront, signUp?: SignUp) => {
     const services = c.get('services');
-    const { timeZone, nextFree } = await readTimes(services, storefront);
+    const { nextFree, ...offer } = await readOffer(services, storefront);
     const shown = publicStorefront.parse(storefront);
-    const data: BioPageData = { slug: shown.slug, name: shown.businessName, timeZone };
+    const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offer });
     return renderPage(assets, {
       name: 'bio',
       title: nameOf(shown),
@@ -78,12 +79,18 @@ export function renderMissingBio(assets: Assets, services: Services): Response {
   });
 }
 
-function readTimes(services: Services, { tenantId, userId, bookAppointmentEnabled }: Storefront) {
+function readOffer(services: Services, { tenantId, userId, bookAppointmentEnabled }: Storefront) {
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const { timeZone } = (await getPractice(scope)).settings;
+    const [{ settings }, offered] = await Promise.all([getPractice(scope), listShownServices(scope)]);
+    const { timeZone, currency } = settings;
     const now = new Date();
     const slot = bookAppointmentEnabled ? await nextFreeSlot(scope, timeZone, dayIn(now, timeZone), now) : null;
-    return { timeZone, nextFree: slot && { start: slot.start, timeZone } };
+    return {
+      timeZone,
+      currency,
+      services: bookAppointmentEnabled ? offered : [],
+      nextFree: slot && { start: slot.start, timeZone },
+    };
   });
 }
 

@@ -112,10 +112,16 @@ export type BookingRequest = z.infer<typeof bookingRequest>;
 export const holdRequest = bookingRequest
   .pick({ storefrontSlug: true, date: true, time: true, appointmentType: true, serviceId: true })
   .extend({
-    /** Of the hold before, which this one replaces. */
-    holdToken: z.string().max(100).optional(),
+    /** Of the hold before, which this one replaces; a form may choose its first one itself, at random. */
+    holdToken: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, 'Invalid input')
+      .optional(),
   });
 export type HoldRequest = z.infer<typeof holdRequest>;
+/** As a form sends it. */
+export type HoldForm = z.input<typeof holdRequest>;
+export const holdMinutes = 5;
 export const hold = z.object({ holdToken: z.string(), expiresAt: instant });
 export type Hold = z.infer<typeof hold>;
 /** Public: query of DELETE /api/appointments/hold. */

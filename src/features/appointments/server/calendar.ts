@@ -50,7 +50,7 @@ async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: S
         eq(slotHolds.tenantId, scope.tenantId),
         eq(slotHolds.userId, scope.userId),
         gt(slotHolds.expiresAt, now),
-        ne(slotHolds.tokenHash, except.holdToken ? hashToken(except.holdToken) : ''),
+        ne(slotHolds.tokenHash, holdHash(scope, except.holdToken)),
         lt(slotHolds.startTime, to),
         gt(slotHolds.endTime, from),
       ),
@@ -58,6 +58,10 @@ async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: S
   const offered = offeredTimes(scope, { from, to, now, exceptOffer: except.offerId });
   return (await Promise.all([sessions, held, offered])).flat();
 }
+
+/** A token is known in one calendar only: whoever makes one up meets nobody else's. */
+export const holdHash = ({ tenantId, userId }: Scope, holdToken = '') =>
+  holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
 type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date; except?: Except };
 

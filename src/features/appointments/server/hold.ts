@@ -1,18 +1,17 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../platform/tokens.ts';
+import { randomToken } from '../../../platform/tokens.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Hold, HoldQuery, HoldRequest } from '../contract.ts';
-import { requireFree } from './calendar.ts';
+import { type Hold, type HoldQuery, type HoldRequest, holdMinutes } from '../contract.ts';
+import { holdHash, requireFree } from './calendar.ts';
 import { openPage } from './slots.ts';
 import { slotHolds } from './tables.ts';
 
-const holdMinutes = 5;
 const perAddress = { name: 'hold-address', max: 120, seconds: hours(1) };
 /** Nobody keeps a whole day from the others; those whose address is not known share one allowance. */
 const mostHolds = { known: 3, unknown: 20 };
@@ -40,16 +39,15 @@ export async function holdTime(
       now,
       except: { holdToken: request.holdToken },
     });
-    const [replaced, others] = await Promise.all([endHold(scope, request.holdToken), liveHolds(scope, address, now)]);
+    const { holdToken = randomToken() } = request;
+    const [, others] = await Promise.all([endHold(scope, holdToken), countOthers(scope, { address, holdToken, now })]);
     if (others >= (address ? mostHolds.known : mostHolds.unknown)) throw tooManyHolds();
-    // Only a token of ours goes on: one that was made up could be somebody else's elsewhere.
-    const holdToken = (replaced && request.holdToken) || randomToken();
     const expiresAt = addMinutes(now, holdMinutes);
     await scope.db.insert(slotHolds).values({
       tenantId: scope.tenantId,
       userId: scope.userId,
       ...{ startTime, endTime, expiresAt },
-      tokenHash: hashToken(holdToken),
+      tokenHash: holdHash(scope, holdToken),
       caller: address,
     });
     return { holdToken, expiresAt: expiresAt.toISOString() };
@@ -62,25 +60,23 @@ export async function releaseHold(services: Services, { storefrontSlug, holdToke
   await inTenant(services.database, { ...page, role: 'viewer' }, scope => endHold(scope, holdToken));
 }
 
-/** True when there was one. */
-export async function endHold(scope: Scope, holdToken: string | undefined): Promise<boolean> {
-  if (!holdToken) return false;
-  const { tenantId, tokenHash, id } = slotHolds;
-  const ended = await scope.db
-    .delete(slotHolds)
-    .where(and(eq(tenantId, scope.tenantId), eq(tokenHash, hashToken(holdToken))))
-    .returning({ id });
-  return ended.length > 0;
+export async function endHold(scope: Scope, holdToken: string | undefined) {
+  if (!holdToken) return;
+  const { tenantId, tokenHash } = slotHolds;
+  await scope.db.delete(slotHolds).where(and(eq(tenantId, scope.tenantId), eq(tokenHash, holdHash(scope, holdToken))));
 }
 
-/** Counted behind the lock of the calendar: two at once see each other. */
-const liveHolds = (scope: Scope, address: string | null, now: Date): Promise<number> =>
+type Caller = { address: string | null; holdToken: string; now: Date };
+
+/** Other holds of that address. Counted behind the lock of the calendar: two at once see each other. */
+const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise<number> =>
   scope.db.$count(
     slotHolds,
     and(
       eq(slotHolds.tenantId, scope.tenantId),
       eq(slotHolds.userId, scope.userId),
       gt(slotHolds.expiresAt, now),
+      ne(slotHolds.tokenHash, holdHash(scope, holdToken)),
       address ? eq(slotHolds.caller, address) : isNull(slotHolds.caller),
     ),
   );

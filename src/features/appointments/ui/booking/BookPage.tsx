@@ -5,19 +5,19 @@ import type { Booked } from '../../contract.ts';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
-import { BookPageServices } from './BookPageServices.tsx';
+import { BookPageServices, type ServicesProps } from './BookPageServices.tsx';
 import { BookPageTimes, type TimesProps } from './BookPageTimes.tsx';
 
 export type BookPageStep =
-  /** No `type` in the query yet. */
-  | { step: 'service' }
+  /** No `service` in the query yet. */
+  | ({ step: 'service' } & ServicesProps)
   | ({ step: 'time' } & TimesProps)
   | ({ step: 'details' } & DetailsProps)
   | { step: 'booked'; booked: Booked };
 
 type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName'>; at: BookPageStep };
 
-/** `/bio/<slug>/book?type=&month=&date=&time=`: the booking dialog for those without a script, in links and one form. */
+/** `/bio/<slug>/book?service=&month=&date=&time=`: the booking dialog for those without a script, in links and one form. */
 export function BookPage({ storefront: { slug, businessName }, at, ...product }: Props) {
   return (
     <div className="bk-page">
@@ -33,7 +33,7 @@ export function BookPage({ storefront: { slug, businessName }, at, ...product }:
           }
         />
         <div className="bk-body">
-          {at.step === 'service' && <BookPageServices slug={slug} />}
+          {at.step === 'service' && <BookPageServices slug={slug} {...at} />}
           {at.step === 'time' && <BookPageTimes slug={slug} {...at} />}
           {at.step === 'details' && <BookPageDetails slug={slug} {...at} />}
           {at.step === 'booked' && (

@@ -1,17 +1,21 @@
 import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { typeLabels } from '../../contract.ts';
+import type { PublicService } from '../../../availability/contract.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';
-import type { BookableType } from './booking-calls.ts';
 import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
+import { PolicyField } from './PolicyField.tsx';
 
 export type DetailsProps = {
-  type: BookableType;
+  service: PublicService;
   time: FreeTime;
   timeZone: string;
+  /** To be accepted, if there is one. */
+  policy: string | null;
+  /** Made once for each form: sent twice, it books once. */
+  bookingKey: string;
   /** What a form that could not be accepted held, and why not. */
   typed?: Details;
   errors?: DetailErrors;
@@ -22,9 +26,10 @@ export type DetailsProps = {
 type Props = DetailsProps & { slug: string };
 
 /** Posts a `bookingRequest` to the page's own address; the server answers with the next step or with this one again. */
-export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}, failure, next }: Props) {
+export function BookPageDetails({ slug, service, time, timeZone, policy, bookingKey, ...props }: Props) {
+  const { typed, errors = {}, failure, next } = props;
   const when = `${formatShortDay(time.start, timeZone)}, ${formatTime(time.start, timeZone)}`;
-  const back = bookHref(slug, { type, date: time.date });
+  const back = bookHref(slug, { service: service.id, date: time.date });
   return (
     <section>
       <h2 className="visually-hidden">Your details</h2>
@@ -34,7 +39,8 @@ export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}
         </BookingFailure>
       )}
       <form method="post" action={`/bio/${slug}/book`}>
-        <input type="hidden" name="appointmentType" value={type} />
+        <input type="hidden" name="serviceId" value={service.id} />
+        <input type="hidden" name="bookingKey" value={bookingKey} />
         <input type="hidden" name="date" value={time.date} />
         <input type="hidden" name="timeZone" value="" />
         {next && next.length > 0 ? (
@@ -43,7 +49,7 @@ export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}
           <>
             <ChosenBar
               title={when}
-              detail={`${typeLabels[type]}, ${zoneName(timeZone, time.start)}`}
+              detail={`${service.name}, ${zoneName(timeZone, time.start)}`}
               change={
                 <a className="bk-change" href={back}>
                   Change<span className="visually-hidden"> time</span>
@@ -55,6 +61,7 @@ export function BookPageDetails({ slug, type, time, timeZone, typed, errors = {}
           </>
         )}
         <DetailFields typed={typed} errors={errors} />
+        {policy && <PolicyField policy={policy} error={errors.policyAccepted} required />}
         <div className="bk-foot">
           <a className="bk-back" href={back}>
             <Icon name="chevronLeft" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTime, formatTimeRange, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { type Booked, typeLabels } from '../../contract.ts';
+import type { Booked } from '../../contract.ts';
 import { bookingWords } from './BookingFailure.tsx';
 
 type Props = {
@@ -27,7 +27,7 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
       <ul className="bk-facts">
         <li>
           <Icon name="tag" />
-          <span>{typeLabels[booked.type]}</span>
+          <span>{booked.title}</span>
         </li>
         <li>
           <Icon name="calendar" />

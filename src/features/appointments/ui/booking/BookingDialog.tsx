@@ -7,15 +7,17 @@ import {
   zoneName,
 } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import type { PublicService } from '../../../availability/contract.ts';
 import type { Booked } from '../../contract.ts';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead, type Step } from './BookingHead.tsx';
-import type { BioPageData, BookableType } from './booking-calls.ts';
-import { DetailsStep } from './DetailsStep.tsx';
+import type { BioPageData } from './booking-calls.ts';
+import { DetailsStep, type Lost } from './DetailsStep.tsx';
 import type { FreeTime } from './free-times.ts';
 import { ServiceStep } from './ServiceStep.tsx';
 import { TimeStep } from './TimeStep.tsx';
 import { useFreeSlots } from './use-free-slots.ts';
+import { useHold } from './use-hold.ts';
 
 type Props = { data: BioPageData; close: () => void; onBooked: () => void };
 
@@ -23,24 +25,40 @@ type Props = { data: BioPageData; close: () => void; onBooked: () => void };
 export function BookingDialog({ data, close, onBooked }: Props) {
   const [zone] = useState(localZone);
   const [step, setStep] = useState<Step>('service');
-  const [type, setType] = useState<BookableType | null>(null);
+  const [service, setService] = useState<PublicService | null>(null);
   const [picked, setPicked] = useState<FreeTime | null>(null);
   const [booked, setBooked] = useState<Booked | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
   const [isBusy, setBusy] = useState(false);
   // The first service's times are under way while the visitor is still choosing.
-  const slots = useFreeSlots(data, type ?? 'consultation');
+  const wanted = service?.id ?? data.services[0]?.id ?? 0;
+  const lose = (time: FreeTime, message: string | null) => {
+    setLost({ time, message });
+    setPicked(null);
+    slots.restart();
+  };
+  const hold = useHold({ data, service, onTaken: lose });
+  const slots = useFreeSlots(data, { service: wanted, holdToken: hold.token });
   const content = useFocusOnChange(`${step} ${booked?.id}`);
 
-  const choose = (chosen: BookableType) => {
-    if (chosen !== (type ?? 'consultation')) {
+  const choose = (chosen: PublicService) => {
+    if (chosen.id !== wanted) {
       slots.restart();
       setPicked(null);
     }
-    setType(chosen);
-    setStep(picked && chosen === type ? 'details' : 'time');
+    setService(chosen);
+    if (picked && chosen.id === service?.id) fillIn(picked);
+    else setStep('time');
+  };
+  const fillIn = (time: FreeTime) => {
+    setPicked(time);
+    setLost(null);
+    setStep('details');
+    hold.keep(time);
   };
   const finish = (made: Booked) => {
     setBooked(made);
+    hold.forget();
     onBooked();
   };
 
@@ -63,15 +81,16 @@ export function BookingDialog({ data, close, onBooked }: Props) {
             </button>
           </BookedSummary>
         )}
-        {!booked && step === 'service' && <ServiceStep chosen={type} onChoose={choose} />}
-        {!booked && step === 'time' && type && (
-          <TimeStep {...{ data, zone, type, slots, picked }} onPick={setPicked} onBack={() => setStep('service')} />
+        {!booked && step === 'service' && <ServiceStep data={data} chosen={service} onChoose={choose} />}
+        {!booked && step === 'time' && service && (
+          <TimeStep {...{ data, zone, service, slots, picked }} onPick={setPicked} onBack={() => setStep('service')} />
         )}
-        {!booked && type && (
+        {!booked && service && (
           <DetailsStep
-            {...{ data, zone, type, slots, picked, isBusy, setBusy }}
+            {...{ data, zone, service, slots, hold, picked, lost, isBusy, setBusy }}
             isHidden={step !== 'details'}
-            onPick={setPicked}
+            onPick={fillIn}
+            onLost={lose}
             onBack={() => setStep('time')}
             onBooked={finish}
           />
@@ -82,7 +101,12 @@ export function BookingDialog({ data, close, onBooked }: Props) {
           {step === 'time' ? (
             <>
               <Choice picked={picked} zone={zone} />
-              <button type="button" className="btn btn-primary" disabled={!picked} onClick={() => setStep('details')}>
+              <button
+                type="button"
+                className="btn btn-primary"
+                disabled={!picked}
+                onClick={() => picked && fillIn(picked)}
+              >
                 Continue
               </button>
             </>

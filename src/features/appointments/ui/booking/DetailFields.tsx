@@ -2,9 +2,12 @@ import type { BookingRequest } from '../../contract.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;
-export type DetailErrors = Partial<Record<DetailName, string>>;
+export type DetailErrors = Partial<Record<DetailName | 'policyAccepted', string>>;
 
 export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'phone', 'notes'];
+
+/** Said where the number is given: whoever gets text messages must know how to end them. */
+const smsHint = 'We text you a reminder; reply STOP to end.';
 
 type Props = { typed?: Details; errors: DetailErrors };
 
@@ -16,7 +19,7 @@ export function DetailFields({ typed = {}, errors }: Props) {
       <Field {...field('firstName')} label="First name" autoComplete="given-name" required />
       <Field {...field('lastName')} label="Last name" autoComplete="family-name" required />
       <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
-      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide />
+      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsHint} />
       <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
       <label className="bk-trap" aria-hidden="true">
         Website
@@ -34,11 +37,12 @@ type FieldProps = {
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   placeholder?: string;
+  hint?: string;
   required?: boolean;
   wide?: boolean;
 };
 
-function Field({ name, label, typed, error, type = 'text', wide, ...rest }: FieldProps) {
+function Field({ name, label, typed, error, type = 'text', wide, hint, ...rest }: FieldProps) {
   const id = `booking-${name}`;
   const common = {
     ...rest,
@@ -46,7 +50,7 @@ function Field({ name, label, typed, error, type = 'text', wide, ...rest }: Fiel
     name,
     defaultValue: typed,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
+    'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   };
   return (
     <div className={wide ? 'field bk-wide' : 'field'}>
@@ -54,6 +58,11 @@ function Field({ name, label, typed, error, type = 'text', wide, ...rest }: Fiel
         {label} {!rest.required && <small>optional</small>}
       </label>
       {name === 'notes' ? <textarea {...common} rows={3} /> : <input {...common} type={type} />}
+      {hint && (
+        <p className="bk-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
           {error}

@@ -1,26 +1,36 @@
 import { type FormEvent, useState } from 'react';
 import { formatShortDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
 import { sentences } from '../../../../ui/public/public-call.ts';
-import { type Booked, bookingRequest, typeLabels } from '../../contract.ts';
+import type { PublicService } from '../../../availability/contract.ts';
+import { type Booked, bookingRequest } from '../../contract.ts';
 import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
-import { type BioPageData, type BookableType, sendBooking } from './booking-calls.ts';
+import { type BioPageData, randomKey, sendBooking } from './booking-calls.ts';
 import { DetailFields } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
+import { HoldNote } from './HoldNote.tsx';
 import { NextFreeTimes } from './NextFreeTimes.tsx';
+import { PolicyField } from './PolicyField.tsx';
 import type { FreeSlots } from './use-free-slots.ts';
+import type { Hold } from './use-hold.ts';
+
+/** The time that somebody else was faster with. */
+export type Lost = { time: FreeTime; message: string | null };
 
 type Props = {
   data: BioPageData;
   zone: string;
-  type: BookableType;
+  service: PublicService;
   slots: FreeSlots;
+  hold: Hold;
   picked: FreeTime | null;
+  lost: Lost | null;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
   /** The form stays in the page, hidden, so that it keeps what was typed. */
   isHidden: boolean;
-  onPick: (time: FreeTime | null) => void;
+  onPick: (time: FreeTime) => void;
+  onLost: (time: FreeTime, message: string | null) => void;
   onBack: () => void;
   onBooked: (booked: Booked) => void;
 };
@@ -28,46 +38,57 @@ type Props = {
 export function DetailsStep({
   data,
   zone,
-  type,
+  service,
   slots,
+  hold,
   picked,
+  lost,
   isBusy,
   setBusy,
   isHidden,
   onPick,
+  onLost,
   onBack,
   onBooked,
 }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [lost, setLost] = useState<FreeTime | null>(null);
+  // Sent twice, a form books once. After an answer it is another form.
+  const [bookingKey, setBookingKey] = useState(randomKey);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const { date, time } = picked ?? {};
-    const whole = { ...Object.fromEntries(new FormData(form)), date, time, appointmentType: type, timeZone: zone };
-    const request = bookingRequest.safeParse({ ...whole, storefrontSlug: data.slug });
-    if (!request.success) {
+    const fields = new FormData(form);
+    const request = bookingRequest.safeParse({
+      ...Object.fromEntries(fields),
+      ...{ date: picked?.date, time: picked?.time, timeZone: zone, bookingKey },
+      storefrontSlug: data.slug,
+      serviceId: service.id,
+      holdToken: hold.token,
+      policyAccepted: fields.has('policyAccepted'),
+    });
+    if (!request.success || !picked) {
       setFailure(!picked || isSomethingMissing(form) ? bookingWords.missing : null);
-      return showErrors(form, sentences(request.error));
+      return showErrors(form, request.error ? sentences(request.error) : {});
     }
+    if (slots.policy && !request.data.policyAccepted) return showErrors(form, { policyAccepted: policyMissing });
     setBusy(true);
     setFailure(null);
-    setLost(null);
-    const answer = await sendBooking(request.data);
+    const answer = (await hold.settled()) ? await sendBooking(request.data) : null;
     setBusy(false);
+    if (!answer) return;
     if (answer.ok) {
       form.reset();
       return onBooked(answer.booked);
     }
+    if (answer.isAnswered) setBookingKey(randomKey());
+    if (answer.isTaken) return onLost(picked, answer.message);
     setFailure({ title: bookingWords.failed.title, text: answer.message ?? bookingWords.failed.text });
     showErrors(form, answer.errors);
-    if (!answer.isTaken) return;
-    setLost(picked);
-    onPick(null);
-    slots.restart();
+    // The policy is younger than what was loaded.
+    if (answer.errors.policyAccepted && !slots.policy) slots.restart();
   };
   const showErrors = (form: HTMLFormElement, found: Record<string, string>) => {
     setErrors(found);
@@ -82,6 +103,7 @@ export function DetailsStep({
   const clearError = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    hold.keepOn();
     if (errors[target.name]) setErrors({ ...errors, [target.name]: '' });
   };
 
@@ -93,7 +115,7 @@ export function DetailsStep({
       {picked && (
         <ChosenBar
           title={`${formatShortDay(picked.start, zone)}, ${formatTime(picked.start, zone)}`}
-          detail={`${typeLabels[type]}, ${zoneName(zone, picked.start)}`}
+          detail={`${service.name}, ${zoneName(zone, picked.start)}`}
           change={
             <button type="button" className="bk-change" onClick={onBack}>
               Change<span className="visually-hidden"> time</span>
@@ -101,14 +123,19 @@ export function DetailsStep({
           }
         />
       )}
-      {failure && <BookingFailure failure={failure} />}
-      {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.start} onOthers={onBack} />}
+      {picked && <HoldNote hold={hold} onKeep={() => hold.keep(picked)} />}
+      {failure && !lost && <BookingFailure failure={failure} />}
+      {lost && <BookingFailure failure={{ ...bookingWords.failed, ...(lost.message && { text: lost.message }) }} />}
+      {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.time.start} onOthers={onBack} />}
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
         <DetailFields errors={errors} />
+        {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
       </form>
     </section>
   );
 }
+
+const policyMissing = 'Please accept the booking policy.';
 
 const isSomethingMissing = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement>('[required]')].some(field => !field.value.trim());

@@ -1,21 +1,28 @@
 import { Icon } from '../../../../ui/Icon.tsx';
-import { bookableTypes, typeLabels } from '../../contract.ts';
-import type { BookableType } from './booking-calls.ts';
+import type { PublicService } from '../../../availability/contract.ts';
+import type { BioPageData } from './booking-calls.ts';
+import { NoServices, ServiceWords } from './ServiceWords.tsx';
 
-type Props = { chosen: BookableType | null; onChoose: (type: BookableType) => void };
+type Props = { data: BioPageData; chosen: PublicService | null; onChoose: (service: PublicService) => void };
 
-export function ServiceStep({ chosen, onChoose }: Props) {
+export function ServiceStep({ data: { services, currency }, chosen, onChoose }: Props) {
   return (
     <section>
       <h3 className="bk-heading" tabIndex={-1} data-heading>
         What would you like to book?
       </h3>
+      {services.length === 0 && <NoServices />}
       <ul className="bk-services">
-        {bookableTypes.map(type => (
-          <li key={type}>
-            <button type="button" className="bk-service" aria-pressed={type === chosen} onClick={() => onChoose(type)}>
-              {typeLabels[type]}
-              <Icon name={type === chosen ? 'check' : 'chevronRight'} />
+        {services.map(service => (
+          <li key={service.id}>
+            <button
+              type="button"
+              className="bk-service"
+              aria-pressed={service.id === chosen?.id}
+              onClick={() => onChoose(service)}
+            >
+              <ServiceWords service={service} currency={currency} />
+              <Icon name={service.id === chosen?.id ? 'check' : 'chevronRight'} />
             </button>
           </li>
         ))}

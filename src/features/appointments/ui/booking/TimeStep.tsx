@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { formatCalendarDayOfYear, formatMonth } from '../../../../shared/format-time.ts';
+import { formatCalendarDay, formatCalendarDayOfYear, formatMonth } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { typeLabels } from '../../contract.ts';
+import type { PublicService } from '../../../availability/contract.ts';
 import { ChosenBar } from './BookingHead.tsx';
-import type { BioPageData, BookableType } from './booking-calls.ts';
+import type { BioPageData } from './booking-calls.ts';
 import { addDays, addMonths, lastDayOf, monthOf } from './calendar-month.ts';
 import { byDay, type FreeTime } from './free-times.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
+import { factsOf } from './ServiceWords.tsx';
 import { TimeChoices, ZoneLine } from './TimeChoices.tsx';
 import { TimeSkeleton } from './TimeSkeleton.tsx';
 import type { FreeSlots } from './use-free-slots.ts';
@@ -15,14 +16,14 @@ type Props = {
   data: BioPageData;
   /** The visitor's zone, in which everything here is shown. */
   zone: string;
-  type: BookableType;
+  service: PublicService;
   slots: FreeSlots;
   picked: FreeTime | null;
   onPick: (time: FreeTime) => void;
   onBack: () => void;
 };
 
-export function TimeStep({ data, zone, type, slots, picked, onPick, onBack }: Props) {
+export function TimeStep({ data, zone, service, slots, picked, onPick, onBack }: Props) {
   const [shownMonth, setShownMonth] = useState<string | null>(null);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const free = byDay(slots.times, zone);
@@ -49,7 +50,8 @@ export function TimeStep({ data, zone, type, slots, picked, onPick, onBack }: Pr
         Choose a time
       </h3>
       <ChosenBar
-        title={typeLabels[type]}
+        title={service.name}
+        detail={factsOf(service, data.currency)}
         change={
           <button type="button" className="bk-change" onClick={onBack}>
             Change<span className="visually-hidden"> service</span>
@@ -60,7 +62,9 @@ export function TimeStep({ data, zone, type, slots, picked, onPick, onBack }: Pr
       {!slots.hasFailed && slots.times.length === 0 && !slots.isLoaded(slots.range.last) && (
         <TimeSkeleton month={month} />
       )}
-      {!slots.hasFailed && slots.times.length === 0 && slots.isLoaded(slots.range.last) && <FullyBooked />}
+      {!slots.hasFailed && slots.times.length === 0 && slots.isLoaded(slots.range.last) && (
+        <FullyBooked last={slots.range.last} />
+      )}
       {!slots.hasFailed && slots.times.length > 0 && (
         <div className="bk-pick">
           <MonthCalendar
@@ -109,8 +113,11 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const FullyBooked = () => (
-  <p className="notice">There are no free times in the coming three months. Please contact the practice directly.</p>
+/** Nothing is free as far ahead as the practice takes bookings. */
+const FullyBooked = ({ last }: { last: string }) => (
+  <p className="notice">
+    There are no free times until {formatCalendarDay(last)}. Please contact the practice directly.
+  </p>
 );
 
 function NothingFree({ month, hasNext, onNext }: { month: string; hasNext: boolean; onNext: () => void }) {

@@ -1,39 +1,79 @@
 import { z } from 'zod';
 import { publicCall } from '../../../../ui/public/public-call.ts';
+import { publicService } from '../../../availability/contract.ts';
 import {
   type Booked,
   type BookingRequest,
-  type bookableTypes,
   booked,
+  type Hold,
+  type HoldForm,
+  hold,
   type SlotsAnswer,
   slotsAnswer,
 } from '../../contract.ts';
 
 /** What the public page tells its scripts, in `<script id="page-data">`. `name`: the business name, if there is one. */
-export const bioPageData = z.object({ slug: z.string(), name: z.string().nullable(), timeZone: z.string() });
+export const bioPageData = z.object({
+  slug: z.string(),
+  name: z.string().nullable(),
+  timeZone: z.string(),
+  /** Of the prices. */
+  currency: z.string(),
+  services: z.array(publicService),
+});
 export type BioPageData = z.infer<typeof bioPageData>;
 
-export type BookableType = (typeof bookableTypes)[number];
-
-type SlotsQuestion = { slug: string; date: string; days: number; type: BookableType };
+type SlotsQuestion = { slug: string; date: string; days: number; service: number; holdToken: string };
 
 /** Null when they could not be loaded. */
 export async function loadSlots(
-  { slug, date, days, type }: SlotsQuestion,
+  { slug, date, days, service, holdToken }: SlotsQuestion,
   signal: AbortSignal,
 ): Promise<SlotsAnswer | null> {
-  const query = new URLSearchParams({ storefrontSlug: slug, date, days: String(days), appointmentType: type });
+  const query = new URLSearchParams({ storefrontSlug: slug, date, days: String(days), serviceId: String(service) });
+  query.set('holdToken', holdToken);
   const answer = await publicCall(`/api/appointments/slots?${query}`, { signal });
   return answer.ok ? (slotsAnswer.safeParse(answer.body).data ?? null) : null;
 }
 
 export type BookingAnswer =
   | { ok: true; booked: Booked }
-  | { ok: false; isTaken: boolean; message: string | null; errors: Record<string, string> };
+  | {
+      ok: false;
+      isTaken: boolean;
+      /** Whether the server has said no; otherwise nobody knows what became of it. */
+      isAnswered: boolean;
+      message: string | null;
+      errors: Record<string, string>;
+    };
 
 export async function sendBooking(request: BookingRequest): Promise<BookingAnswer> {
   const answer = await publicCall('/api/appointments/book', { method: 'POST', body: request });
-  if (!answer.ok) return { ok: false, isTaken: answer.status === 409, message: answer.message, errors: answer.errors };
+  if (!answer.ok) {
+    const { status, message, errors } = answer;
+    return { ok: false, isTaken: status === 409, isAnswered: status >= 400 && status < 500, message, errors };
+  }
   const parsed = booked.safeParse(answer.body);
-  return parsed.success ? { ok: true, booked: parsed.data } : { ok: false, isTaken: false, message: null, errors: {} };
+  if (parsed.success) return { ok: true, booked: parsed.data };
+  return { ok: false, isTaken: false, isAnswered: false, message: null, errors: {} };
 }
+
+export type HoldAnswer = { ok: true; hold: Hold } | { ok: false; isTaken: boolean; message: string | null };
+
+/** Keeps a time while the form is filled in. A time that could not be kept may still be booked. */
+export async function sendHold(request: HoldForm): Promise<HoldAnswer> {
+  const answer = await publicCall('/api/appointments/hold', { method: 'POST', body: request });
+  if (!answer.ok) return { ok: false, isTaken: answer.status === 409, message: answer.message };
+  const parsed = hold.safeParse(answer.body);
+  return parsed.success ? { ok: true, hold: parsed.data } : { ok: false, isTaken: false, message: null };
+}
+
+/** Also while the page is being left. */
+export function releaseHold(slug: string, holdToken: string) {
+  const query = new URLSearchParams({ storefrontSlug: slug, holdToken });
+  void fetch(`/api/appointments/hold?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+}
+
+/** 128 random bits; also where the page came without TLS, which has no `randomUUID`. */
+export const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  addMonthsToDay,
-  bookableDays,
-  daysBetween,
-  slotsOfMonth,
-  weeksOf,
-} from './calendar-month.ts';
+import { addDays, addMonths, addMonthsToDay, daysBetween, slotsOfMonth, weeksOf } from './calendar-month.ts';
 
 test('a month is laid out from Sunday to Saturday', () => {
   const weeks = weeksOf('2026-11');
@@ -26,12 +18,6 @@ test('days and months run over the ends of months, years and clock changes', () 
   expect(addMonthsToDay('2026-11-30', 3)).toBe('2027-02-28');
   expect(addMonthsToDay('2026-11-18', 3)).toBe('2027-02-18');
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
-});
-
-test('what can be booked begins today in the zone of the practice', () => {
-  const now = new Date('2026-11-19T03:00:00Z');
-  expect(bookableDays('America/Los_Angeles', now)).toEqual({ first: '2026-11-18', last: '2027-02-18' });
-  expect(bookableDays('Asia/Tokyo', now).first).toBe('2026-11-19');
 });
 
 test('the slots of a month are asked for from today to the last bookable day', () => {

@@ -1,12 +1,4 @@
-import { dayIn } from '../../../../shared/format-time.ts';
-
 /** Arithmetic on calendar days (YYYY-MM-DD) and months (YYYY-MM). They have no zone; UTC is only the ruler. */
-
-/** Bookings are taken from today to three months ahead (specification section 9), in the practice's zone. */
-export function bookableDays(timeZone: string, now: Date | number = Date.now()) {
-  const first = dayIn(now, timeZone);
-  return { first, last: addMonthsToDay(first, 3) };
-}
 
 /** The bookable days of a month, as a request for slots names them; null when the month has none. */
 export function slotsOfMonth(month: string, { first, last }: { first: string; last: string }) {

@@ -20,6 +20,9 @@ export function readPostedBooking(slug: string, fields: Record<string, string>):
     date,
     time,
     timeZone: fields.timeZone || undefined,
+    serviceId: fields.serviceId ? Number(fields.serviceId) : undefined,
+    bookingKey: fields.bookingKey || undefined,
+    policyAccepted: fields.policyAccepted === 'on',
   });
   if (request.success) return { ok: true, request: request.data, typed };
   const missing = [fields.firstName, fields.lastName, fields.email, date, time].some(value => !value?.trim());

@@ -1,6 +1,8 @@
 import { useEffect, useReducer } from 'react';
-import { type BioPageData, type BookableType, loadSlots } from './booking-calls.ts';
-import { addDays, bookableDays, daysBetween } from './calendar-month.ts';
+import { dayIn } from '../../../../shared/format-time.ts';
+import type { SlotsAnswer } from '../../contract.ts';
+import { type BioPageData, loadSlots } from './booking-calls.ts';
+import { addDays, daysBetween } from './calendar-month.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
 
 /** The most days the server answers at once. */
@@ -8,8 +10,10 @@ const chunk = 42;
 
 type State = {
   times: FreeTime[];
-  /** Bookable days when loading began: they move on at midnight. */
+  /** Bookable days when loading began: they move on at midnight. The last one is the server's to say. */
   range: { first: string; last: string };
+  /** What the practice wants to be accepted. */
+  policy: string | null;
   /** Chunks asked for and chunks here, counted from `range.first`. */
   wanted: number;
   here: number;
@@ -17,10 +21,15 @@ type State = {
   /** Grows when everything is to be loaded again. */
   round: number;
 };
-type Action = { do: 'restart' | 'retry' | 'fail' } | { do: 'want'; chunks: number } | { do: 'add'; times: FreeTime[] };
+type Action =
+  | { do: 'restart' | 'retry' | 'fail' }
+  | { do: 'want'; chunks: number }
+  | { do: 'add'; answer: SlotsAnswer };
 
-/** The free times of a practice: the next six weeks at first, more as they are looked at. */
-export function useFreeSlots({ slug, timeZone }: BioPageData, type: BookableType) {
+type Wish = { service: number; holdToken: string };
+
+/** The free times of a practice for a service: the next six weeks at first, more as they are looked at. */
+export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdToken }: Wish) {
   const [state, dispatch] = useReducer(reduce, timeZone, begin);
   const { wanted, here, hasFailed, round, range } = state;
 
@@ -31,16 +40,17 @@ export function useFreeSlots({ slug, timeZone }: BioPageData, type: BookableType
     const stop = new AbortController();
     const date = addDays(range.first, here * chunk);
     const days = Math.min(chunk, daysBetween(date, range.last) + 1);
-    loadSlots({ slug, date, days, type }, stop.signal).then(answer => {
+    loadSlots({ slug, date, days, service, holdToken }, stop.signal).then(answer => {
       if (stop.signal.aborted) return;
-      dispatch(answer ? { do: 'add', times: freeTimes(answer.days) } : { do: 'fail' });
+      dispatch(answer ? { do: 'add', answer } : { do: 'fail' });
     });
     return () => stop.abort();
-  }, [slug, type, wanted, here, hasFailed, round, range]);
+  }, [slug, service, wanted, here, hasFailed, round, range]);
 
   const loadedTo = addDays(range.first, here * chunk - 1);
   return {
     times: state.times,
+    policy: state.policy,
     range,
     hasFailed,
     /** Whether the free times of that day (in the practice's zone) are known. */
@@ -53,7 +63,9 @@ export function useFreeSlots({ slug, timeZone }: BioPageData, type: BookableType
 export type FreeSlots = ReturnType<typeof useFreeSlots>;
 
 function begin(timeZone: string): State {
-  return { times: [], range: bookableDays(timeZone), wanted: 1, here: 0, hasFailed: false, round: 0 };
+  const first = dayIn(Date.now(), timeZone);
+  const range = { first, last: addDays(first, chunk - 1) };
+  return { times: [], range, policy: null, wanted: 1, here: 0, hasFailed: false, round: 0 };
 }
 
 function reduce(state: State, action: Action): State {
@@ -67,11 +79,13 @@ function reduce(state: State, action: Action): State {
     case 'want':
       return action.chunks > state.wanted ? { ...state, wanted: action.chunks } : state;
     case 'add': {
-      const times = [...state.times, ...action.times];
+      const { days, bookable, policy = null } = action.answer;
+      const range = { first: state.range.first, last: bookable.last };
+      const times = [...state.times, ...freeTimes(days)];
       const here = state.here + 1;
       // A practice that is booked out for weeks: look further until there is something to offer.
-      const further = times.length === 0 && here < chunksTo(state.range.last, state.range.first) ? here + 1 : 0;
-      return { ...state, times, here, wanted: Math.max(state.wanted, further) };
+      const further = times.length === 0 && here < chunksTo(range.last, range.first) ? here + 1 : 0;
+      return { ...state, times, range, policy, here, wanted: Math.max(state.wanted, further) };
     }
   }
 }

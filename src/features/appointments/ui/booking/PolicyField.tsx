@@ -1,0 +1,31 @@
+/** In characters; a longer one is opened by hand. */
+const longestShown = 600;
+
+type Props = { policy: string; error?: string; required?: boolean };
+
+/** What the practice wants to be accepted before it is booked. */
+export function PolicyField({ policy, error, required }: Props) {
+  return (
+    <div className="bk-policy field">
+      <details open={policy.length <= longestShown}>
+        <summary>Booking policy</summary>
+        <p>{policy}</p>
+      </details>
+      <label className="bk-accept">
+        <input
+          type="checkbox"
+          name="policyAccepted"
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'booking-policy-error' : undefined}
+        />
+        I have read and accept this policy
+      </label>
+      {error && (
+        <p className="field-error" id="booking-policy-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -2,11 +2,19 @@ import { defineConfig } from 'vitest/config';
 
 const common = { setupFiles: ['src/testing/strict.ts'], testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 };
 
+/** Whatever the zone of the machine: what is wall time somewhere is tested under each of these. */
+const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => ({
+  test: { ...common, name: `time on a machine in ${zone}`, include: ['src/**/*.time.test.ts'], env: { TZ: zone } },
+}));
+
 export default defineConfig({
   test: {
     projects: [
       // Logic and calls, on PGlite.
-      { test: { ...common, name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: ['src/**/*.pg.test.ts'] } },
+      {
+        test: { ...common, name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: ['src/**/*.{pg,time}.test.ts'] },
+      },
+      ...machineZones,
       // What only a real server with many connections can show: races, row-level security, crashes.
       {
         test: {

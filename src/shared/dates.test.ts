@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   dayIn,
+  instantOnOrAfter,
   isTimeZone,
   sameTimeOn,
   startOfDay,
@@ -36,6 +37,17 @@ test('a day may begin later than at midnight', () => {
   expect(startOfDay('2027-04-30', 'Africa/Cairo').toISOString()).toBe('2027-04-29T22:00:00.000Z');
   expect(dayIn(startOfDay('2027-04-30', 'Africa/Cairo'), 'Africa/Cairo')).toBe('2027-04-30');
   expect(startOfDay('2026-09-06', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+});
+
+test.each([
+  ['America/New_York', '2027-03-14', '02:30', '2027-03-14T07:00:00.000Z'],
+  ['America/New_York', '2027-03-14', '03:00', '2027-03-14T07:00:00.000Z'],
+  ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+  ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:30:00.000Z'],
+  ['Africa/Cairo', '2027-04-30', '00:00', '2027-04-29T22:00:00.000Z'],
+  ['Africa/Cairo', '2027-04-29', '24:00', '2027-04-29T22:00:00.000Z'],
+])('%s: what closes on %s at %s closes at %s', (zone, day, time, instant) => {
+  expect(instantOnOrAfter(day, time, zone).toISOString()).toBe(instant);
 });
 
 test('the day of an instant is the day there', () => {

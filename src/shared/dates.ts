@@ -53,13 +53,13 @@ export const addMinutes = (instant: Date, minutes: number) => new Date(instant.g
 /** So many times 24 hours, in minutes. */
 export const daysInMinutes = (days: number) => days * 24 * 60;
 
-/** The instant of a wall time, and of 24:00; where clocks skip it, the moment just after. */
+/** The instant of a wall time, the first if it comes twice, and of 24:00; where clocks skip it, the moment just after. */
 export function instantOnOrAfter(day: string, time: string, zone: string): Date {
   if (time === '24:00') return startOfDay(addDays(day, 1), zone);
-  return new Date(
-    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
-      .epochMilliseconds,
-  );
+  const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const found = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const isThere = found.toPlainDateTime().equals(wall);
+  return new Date((isThere ? found : (found.getTimeZoneTransition('next') ?? found)).epochMilliseconds);
 }
 
 /** Minutes since midnight of HH:MM; 24:00 is 1,440. */

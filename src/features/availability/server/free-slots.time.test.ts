@@ -65,6 +65,16 @@ test.each<[what: string, given: Case]>([
     },
   ],
   [
+    'New York closes in the lost hour: at its end, not an hour later',
+    {
+      zone: 'America/New_York',
+      day: '2027-03-14',
+      hours: hours('01:00', '02:30'),
+      minutes: 60,
+      slots: [['01:00', '2027-03-14T06:00:00.000Z']],
+    },
+  ],
+  [
     'Berlin loses 02:00 to 03:00: an hour-long session that begins at 01:30 ends at 03:30',
     {
       zone: 'Europe/Berlin',

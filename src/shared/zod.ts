@@ -28,6 +28,9 @@ const line = (max: number, message?: string) =>
 /** One line that must not be empty; `message` is the sentence shown beside the field. */
 export const requiredText = (max: number, message = 'Required') => line(max, message).min(1, message);
 
+/** The same over several lines. */
+export const requiredLines = (max: number, message = 'Required') => text(max, message).min(1, message);
+
 /** One line, or nothing: absent, null and blank all mean null. */
 export const optionalLine = (max: number) =>
   line(max)

@@ -61,6 +61,7 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ],
     ['POST', `/api/clients/${client.id}/notes`, text],
     ['PUT', `/api/notes/${note.id}`, { ...text, version: 1 }],
+    ['POST', '/api/sms', { clientId: client.id, message: 'See you', key: 'one-and-the-same' }],
     ['POST', '/api/measurement-kinds', { name: 'Energy', unit: 'of 10' }],
     ['PUT', '/api/availability', rules],
     ['POST', '/api/availability/preview', { from: '2026-12-01', serviceId: service.id, rules }],

@@ -122,6 +122,12 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/emails/logs/:id': 'emails.content',
   'GET /api/emails/logs/:id/html': 'emails.content',
   'GET /api/sms/logs': 'sms.read',
+  'GET /api/sms/logs/:id': 'sms.read',
+  'POST /api/sms/logs/:id/resend': 'sms.write',
+  'GET /api/sms/counts': 'sms.read',
+  'GET /api/sms/recipients/:clientId': 'sms.write',
+  'GET /api/sms/addresses': 'vendors.write',
+  'POST /api/sms': 'sms.write',
 
   'GET /api/storefront': 'storefront.read',
   'POST /api/storefront': 'storefront.write',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../../shared/zod.ts';
+import { id, instant, requiredLines, text } from '../../shared/zod.ts';
 
 export const smsTypes = ['manual', 'automatic_reminder', 'campaign'] as const;
 export const smsTypeLabels = { manual: 'Manual', automatic_reminder: 'Auto Reminder', campaign: 'Campaign' } as const;
@@ -8,8 +8,26 @@ export const smsStatuses = ['sent', 'delivered', 'failed', 'error', 'pending', '
 /** Whose Twilio account sends: the instance's, or the practice's own; `log` is none. */
 export const smsAccounts = ['instance', 'own', 'log'] as const;
 
-/** Query of GET /api/sms/logs. */
-export const smsLogQuery = z.object({ clientId: z.coerce.number().int().min(1).optional() });
+export const smsStatusLabels = {
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  error: 'Error',
+  pending: 'Waiting',
+  sending: 'Sending',
+  unknown: 'Unknown',
+} as const;
+
+const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** Query of GET /api/sms/logs. With `limit` it answers a page, without it the newest 2,000 as an array. */
+export const smsLogQuery = z.object({
+  clientId: key.optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  /** `next` of the page before. */
+  before: key.optional(),
+  search: text(200).optional(),
+});
+export type SmsLogQuery = z.infer<typeof smsLogQuery>;
 /** One of GET /api/sms/logs, newest first. */
 export const smsLog = z.object({
   id,
@@ -30,3 +48,34 @@ export const smsLog = z.object({
   createdAt: instant,
 });
 export type SmsLog = z.infer<typeof smsLog>;
+
+/** `next` is handed back as `before`; null on the last page. */
+export const smsPage = z.object({ items: z.array(smsLog), next: id.nullable() });
+export type SmsPage = z.infer<typeof smsPage>;
+
+/** Answer of GET /api/sms/counts. */
+export const smsCounts = z.object({ total: z.number().int(), sent: z.number().int(), failed: z.number().int() });
+export type SmsCounts = z.infer<typeof smsCounts>;
+
+/** Answer of GET /api/sms/recipients/:clientId. `refusal`: why nothing can be sent, in a sentence. */
+export const smsRecipient = z.object({
+  phone: z.string().nullable(),
+  refusal: z.string().nullable(),
+  uses: z.enum(['own', 'instance', 'built-in']),
+});
+export type SmsRecipient = z.infer<typeof smsRecipient>;
+
+/** Twilio takes no longer one. */
+export const longestSms = 1_600;
+
+/** Body of POST /api/sms. The same key never makes a second message. */
+export const newManualSms = z.object({
+  clientId: id,
+  message: requiredLines(longestSms, 'Write a message'),
+  key: z.string().regex(/^[\w-]{8,64}$/, 'Invalid key'),
+});
+export type NewManualSms = z.infer<typeof newManualSms>;
+
+/** Answer of GET /api/sms/addresses: what Twilio calls. */
+export const smsAddresses = z.object({ inbound: z.string(), status: z.string(), isReachable: z.boolean() });
+export type SmsAddresses = z.infer<typeof smsAddresses>;

@@ -41,6 +41,10 @@ export function requirePhone(typed: string | null, country: string | null): Phon
 export const acceptPhone = (typed: string | null, country: string | null): Phone =>
   readPhone(typed, country) ?? { phone: typed, phoneText: typed };
 
+/** E.164, as text messages want it; null for what is no number, and for an extension, which none reaches. */
+export const smsNumber = (phone: string | null): string | null =>
+  phone && /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null;
+
 /** Few enough that reading them holds up nobody else's request. */
 const part = 500;
 

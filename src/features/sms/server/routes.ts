@@ -8,18 +8,49 @@ import {
   type PublicRoutes,
   privateRoutes,
   publicRoutes,
+  readBody,
+  readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
-import { smsLog, smsLogQuery } from '../contract.ts';
+import { newManualSms, smsAddresses, smsCounts, smsLog, smsLogQuery, smsPage, smsRecipient } from '../contract.ts';
 import { requireSignature } from './account-token.ts';
-import { listSms } from './log.ts';
+import { findRecipient, sendAgain, sendByHand } from './by-hand.ts';
+import { countAllSms, getSms, listSms, pageSms } from './log.ts';
 import { incomingSms, takeReply } from './replies.ts';
+import { callbackAddress, isReachable } from './report-address.ts';
 import { statusReport, takeStatus } from './statuses.ts';
 
-export const smsRoutes: PrivateRoutes = privateRoutes().get('/logs', async c => {
-  const query = readQuery(c, smsLogQuery);
-  return c.json(smsLog.array().parse(await inScope(c, scope => listSms(scope, query))));
-});
+export const smsRoutes: PrivateRoutes = privateRoutes()
+  .get('/logs', async c => {
+    const query = readQuery(c, smsLogQuery);
+    if (query.limit) return c.json(smsPage.parse(await inScope(c, scope => pageSms(scope, query))));
+    return c.json(smsLog.array().parse(await inScope(c, scope => listSms(scope, query))));
+  })
+  .get('/logs/:id', async c => {
+    const id = readId(c, 'Text message');
+    return c.json(smsLog.parse(await inScope(c, scope => getSms(scope, id))));
+  })
+  .post('/logs/:id/resend', async c => {
+    const { services, who } = c.var;
+    return c.json(smsLog.parse(await sendAgain(services, who, readId(c, 'Text message'))), 201);
+  })
+  .get('/counts', async c => c.json(smsCounts.parse(await inScope(c, countAllSms))))
+  .get('/recipients/:clientId', async c => {
+    const clientId = readId(c, 'Client', 'clientId');
+    const { services } = c.var;
+    return c.json(smsRecipient.parse(await inScope(c, scope => findRecipient(services, scope, clientId))));
+  })
+  .get('/addresses', c => {
+    const { services, who } = c.var;
+    const { APP_URL } = services.env;
+    const addressOf = (about: 'inbound' | 'status') => callbackAddress(APP_URL, who.tenantId, about);
+    const addresses = { inbound: addressOf('inbound'), status: addressOf('status'), isReachable: isReachable(APP_URL) };
+    return c.json(smsAddresses.parse(addresses));
+  })
+  .post('/', async c => {
+    const { services, who } = c.var;
+    return c.json(smsLog.parse(await sendByHand(services, who, await readBody(c, newManualSms))), 201);
+  });
 
 /** Called by Twilio. */
 export const smsCallbackRoutes: PublicRoutes = publicRoutes()

@@ -3,8 +3,8 @@ import { formatMoment } from '../../../shared/format-moment.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type SmsLog, smsTypeLabels } from '../contract.ts';
-import { smsStatusLabels, smsTones } from './describe-sms.ts';
+import { type SmsLog, smsStatusLabels, smsTypeLabels } from '../contract.ts';
+import { smsTones } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
 
 type Props = { sms: SmsLog | null; onClose: () => void };

@@ -9,8 +9,8 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
-import { preview, smsStatusLabels, smsTones } from './describe-sms.ts';
+import { type SmsLog, smsLog, smsStatusLabels, smsTypeLabels } from '../contract.ts';
+import { preview, smsTones } from './describe-sms.ts';
 import { SmsDialog } from './SmsDialog.tsx';
 
 /** Specification, section 2, client detail. */

@@ -17,13 +17,3 @@ export const smsTones: Record<SmsLog['status'], StatusTone> = {
   sending: 'open',
   unknown: 'open',
 };
-
-export const smsStatusLabels: Record<SmsLog['status'], string> = {
-  sent: 'Sent',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  error: 'Error',
-  pending: 'Waiting',
-  sending: 'Sending',
-  unknown: 'Unknown',
-};

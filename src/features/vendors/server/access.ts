@@ -39,6 +39,10 @@ export function openSms(services: Services, own: Stored | undefined): SmsSender 
   return twilioSms({ accountSid, from, authToken: authToken ?? '' }, env.TWILIO_API_URL);
 }
 
+/** Whose account sends a practice's text messages. */
+export const smsUse = async ({ env }: Services, scope: Scope): Promise<VendorState['uses']> =>
+  (await findStored(scope, 'sms')) ? 'own' : fallback(env, 'sms');
+
 /** What the account signs its calls with: the instance's, or that of a practice's own account; null if there is none. */
 export async function findSmsToken(
   services: Services,

@@ -2,7 +2,9 @@ import { findShortLink, longPath } from '../../features/appointments/server/link
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { LinkError } from '../../features/appointments/ui/by-link/LinkError.tsx';
 import { asSystem, inTenant } from '../../platform/database/scope.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { product, renderPage } from './html.tsx';
 
@@ -13,16 +15,22 @@ export function shortLinkRoutes(assets: Assets): PublicRoutes {
     const token = c.req.param('token');
     const link = await findShortLink(asSystem(services.database), token);
     if (!link) {
-      const said = {
-        title: 'This link does not work',
-        message: 'It may be incomplete. Please open it from the message once more.',
-      };
-      const body = <LinkError {...said} {...product(services)} />;
-      return keepSecret(renderPage(assets, { name: 'plain', title: said.title, css: [byLinkCss], body, status: 404 }));
+      const reason = new AppError('not_found', 'It may be incomplete. Please open it from the message once more.');
+      return renderLinkError(assets, services, { title: 'This link does not work', reason });
     }
     const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope => longPath(scope, link, token));
     return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
   });
+}
+
+/** The page of a link that leads nowhere, or no longer. */
+export function renderLinkError(
+  assets: Assets,
+  services: Services,
+  { title, reason }: { title: string; reason: AppError },
+): Response {
+  const body = <LinkError title={title} message={reason.message} {...product(services)} />;
+  return keepSecret(renderPage(assets, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }));
 }
 
 /** For pages whose address holds a token: it must not be kept, nor travel on to where a link leads. */

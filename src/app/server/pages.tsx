@@ -21,8 +21,10 @@ import type { Assets } from './assets.ts';
 import { bioPageRoutes, renderMissingBio } from './bio-pages.tsx';
 import { bookPageRoutes } from './book-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
+import { confirmPageRoutes } from './confirm-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
 import { shortLinkRoutes } from './link-pages.tsx';
+import { movePageRoutes } from './move-pages.tsx';
 
 type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
 
@@ -83,6 +85,8 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
   routes.route('/bio', bookPageRoutes(assets));
   routes.route('/bio', bioPageRoutes({ assets, countView }));
   routes.route('/', cancelPageRoutes(assets));
+  routes.route('/', movePageRoutes(assets));
+  routes.route('/', confirmPageRoutes(assets));
   routes.route('/', shortLinkRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));

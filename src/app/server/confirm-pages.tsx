@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { type LinkPair, linkQuery } from '../../features/appointments/by-link.ts';
+import { confirmByLink, leadOn, previewConfirmation } from '../../features/appointments/server/confirm.ts';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { ConfirmPage } from '../../features/appointments/ui/confirm/ConfirmPage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret, renderLinkError } from './link-pages.tsx';
+
+/** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
+export function confirmPageRoutes(assets: Assets): PublicRoutes {
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return renderLinkError(assets, c.get('services'), { title: 'This appointment cannot be confirmed', reason });
+    }
+  };
+  const show = async (c: Context<Public>, pair: LinkPair) => {
+    const services = c.get('services');
+    const preview = await previewConfirmation(services, pair);
+    const body = <ConfirmPage {...{ preview, pair }} {...product(services)} />;
+    return renderPage(assets, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
+  };
+  return publicRoutes()
+    .get('/confirm-appointment', c => orError(c, () => show(c, check(linkQuery, c.req.query()))))
+    .post('/confirm-appointment', async c => {
+      const { answer, ...fields } = await readForm(c);
+      return orError(c, async () => {
+        const services = c.get('services');
+        const pair = check(linkQuery, fields);
+        if (answer === 'move' || answer === 'cancel') {
+          return c.redirect(await leadOn(services, { ...pair, purpose: answer }, callerHash(c)), 303);
+        }
+        await confirmByLink(services, pair, callerHash(c));
+        return show(c, pair);
+      });
+    });
+}

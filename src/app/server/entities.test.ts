@@ -14,6 +14,7 @@ const entities = {
   invoice: 'id tenantId userId clientId invoiceNumber amount status dueDate paidAt description createdAt updatedAt',
   emailLog: 'id tenantId campaignId clientId recipientEmail subject status error externalId sentAt',
   smsLog: 'id tenantId appointmentId clientId recipientPhone message type status error externalId sentAt',
+  smsReminder: 'id tenantId appointmentId clientId phone message scheduledFor status sentAt errorMessage createdAt',
   notification: 'id tenantId userId type title message data isRead createdAt',
   storefront:
     'id tenantId userId slug biolinkUrl businessName tagline description profileImageUrl logoUrl calendarWidget contactEmail socialLinks ctaButtons customization views emailNewsletterEnabled bookAppointmentEnabled isActive createdAt updatedAt',
@@ -23,11 +24,17 @@ const entities = {
 let world: World;
 let practice: Practice;
 let clientId: number;
+let appointmentId: number;
 beforeAll(async () => {
   world = await openWorld();
   practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
-  await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date, time: '09:00' }));
+  const booked = await call(world)(
+    'POST',
+    '/api/appointments/book',
+    bookingFields(practice.slug, { date, time: '09:00' }),
+  );
+  appointmentId = (await booked.json()).id;
   const [person] = await (await practice.call('GET', '/api/clients')).json();
   clientId = person.id;
   const { tenantId, userId } = practice;
@@ -53,6 +60,7 @@ const calls: [path: string, entity: keyof typeof entities][] = [
   ['/api/sms/logs', 'smsLog'],
   ['/api/sms/logs?clientId=:id', 'smsLog'],
   ['/api/appointments', 'appointment'],
+  ['/api/appointments/:appointment/reminders', 'smsReminder'],
   ['/api/emails/logs', 'emailLog'],
   ['/api/notifications', 'notification'],
   ['/api/storefront', 'storefront'],
@@ -60,7 +68,8 @@ const calls: [path: string, entity: keyof typeof entities][] = [
 ];
 
 test.each(calls)('GET %s carries every field of the %s', async (path, entity) => {
-  const answer = await practice.call('GET', path.replace(':id', String(clientId)));
+  const filled = path.replace(':id', String(clientId)).replace(':appointment', String(appointmentId));
+  const answer = await practice.call('GET', filled);
   expect(answer.status).toBe(200);
   const body = await answer.json();
   const rows = Array.isArray(body) ? body : (body.items ?? [body]);

@@ -25,6 +25,7 @@ import { confirmPageRoutes } from './confirm-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
 import { shortLinkRoutes } from './link-pages.tsx';
 import { movePageRoutes } from './move-pages.tsx';
+import { preferencePageRoutes } from './preference-pages.tsx';
 
 type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
 
@@ -88,6 +89,7 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
   routes.route('/', movePageRoutes(assets));
   routes.route('/', confirmPageRoutes(assets));
   routes.route('/', shortLinkRoutes(assets));
+  routes.route('/', preferencePageRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));

@@ -109,3 +109,6 @@ export const trailEntry = z.object({
   createdAt: instant,
 });
 export type TrailEntry = z.infer<typeof trailEntry>;
+
+/** What the page `/reminder-preferences` shows a client. */
+export type ReminderPreferences = { practiceName: string; emailReminders: boolean; smsReminders: boolean };

@@ -39,6 +39,8 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/calendar-feed');
+  const reminders = { emailSubject: null, emailBody: null, smsBody: null, quietHours: null };
+  await ask('PUT', '/api/reminders/settings', { ...reminders, steps: [] });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
   await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });

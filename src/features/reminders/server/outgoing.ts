@@ -40,7 +40,7 @@ async function mail(
   const hrefOf = (purpose: 'confirm' | 'move' | 'cancel') =>
     linkHref(services.env.APP_URL, purpose, { token: tokens[purpose], email: client.email });
   const links = { confirm: hrefOf('confirm'), move: hrefOf('move'), cancel: hrefOf('cancel') };
-  const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, clientId: client.id });
+  const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email });
   const [contact] = await Promise.all([findContact(scope), written]);
   const emailLogId = await queueMail(services, scope, {
     ...renderReminder(about, { texts, links, stopUrl }),

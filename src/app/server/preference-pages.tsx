@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { LinkError } from '../../features/appointments/ui/by-link/LinkError.tsx';
+import type { ReminderPreferences } from '../../features/reminders/contract.ts';
+import { findPreferences, savePreferences } from '../../features/reminders/server/preferences.ts';
+import { PreferencesPage, PreferencesSaved } from '../../features/reminders/ui/PreferencesPage.tsx';
+import preferencesCss from '../../features/reminders/ui/preferences.css?inline';
+import { AppError } from '../../platform/errors.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** `/reminder-preferences?token`: what a client wants to be reminded by. Opening it changes nothing. */
+export function preferencePageRoutes(assets: Assets): PublicRoutes {
+  const show = async (c: Context<Public>, token: string, load: () => Promise<ReminderPreferences>) => {
+    const common = product(c.get('services'));
+    const page = { name: 'plain' as const, title: 'Your reminders', css: [byLinkCss, preferencesCss] };
+    try {
+      const given = { preferences: await load(), token, ...common };
+      const body = c.req.method === 'POST' ? <PreferencesSaved {...given} /> : <PreferencesPage {...given} />;
+      return keepSecret(renderPage(assets, { ...page, body }));
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const body = <LinkError title="This link does not work" message={reason.message} {...common} />;
+      return keepSecret(renderPage(assets, { ...page, body, status: reason.status }));
+    }
+  };
+  return publicRoutes()
+    .get('/reminder-preferences', c => {
+      const token = c.req.query('token') ?? '';
+      return show(c, token, () => findPreferences(c.get('services'), token));
+    })
+    .post('/reminder-preferences', async c => {
+      const { token = '', email, sms } = await readForm(c);
+      const wishes = { emailReminders: email === 'yes', smsReminders: sms === 'yes' };
+      return show(c, token, async () => {
+        await savePreferences(c.get('services'), token, wishes);
+        return findPreferences(c.get('services'), token);
+      });
+    });
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Product } from '../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../appointments/ui/by-link/LinkFrame.tsx';
+import type { ReminderPreferences } from '../contract.ts';
+
+type Props = Product & { preferences: ReminderPreferences; token: string };
+
+/** `/reminder-preferences`: what a client wants to be reminded by; complete without a script. */
+export function PreferencesPage({ preferences, token, ...product }: Props) {
+  const { practiceName, emailReminders, smsReminders } = preferences;
+  return (
+    <LinkFrame practice={practiceName} {...product}>
+      <form method="post" action="/reminder-preferences">
+        <div className="byl-top">
+          <h1 id={headingId}>Your reminders</h1>
+          <p className="muted">How should {practiceName} remind you of your appointments?</p>
+          <Choice name="email" isChosen={emailReminders}>
+            By email
+          </Choice>
+          <Choice name="sms" isChosen={smsReminders}>
+            By text message
+          </Choice>
+        </div>
+        <div className="byl-choices">
+          <input type="hidden" name="token" value={token} />
+          <button type="submit" className="btn btn-primary btn-block">
+            Save
+          </button>
+        </div>
+      </form>
+    </LinkFrame>
+  );
+}
+
+function Choice({ name, isChosen, children }: { name: string; isChosen: boolean; children: ReactNode }) {
+  return (
+    <label className="rem-choice">
+      <input type="checkbox" name={name} value="yes" defaultChecked={isChosen} />
+      {children}
+    </label>
+  );
+}
+
+/** Said and kept; what is about an appointment itself still comes. */
+export function PreferencesSaved({ preferences, token, ...product }: Props) {
+  const { practiceName, emailReminders, smsReminders } = preferences;
+  const ways = [emailReminders && 'by email', smsReminders && 'by text message'].filter(Boolean).join(' and ');
+  return (
+    <LinkFrame practice={practiceName} {...product}>
+      <LinkEnd
+        isDone
+        title="Saved"
+        ways={
+          <a className="btn" href={`/reminder-preferences?${new URLSearchParams({ token })}`}>
+            Change again
+          </a>
+        }
+      >
+        <p>{ways ? `You will be reminded ${ways}.` : 'You will get no more reminders.'}</p>
+        <p className="muted">When an appointment is booked, moved or cancelled you still hear of it.</p>
+      </LinkEnd>
+    </LinkFrame>
+  );
+}

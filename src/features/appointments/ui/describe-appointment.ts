@@ -1,5 +1,9 @@
 import type { StatusTone } from '../../../ui/StatusDot.tsx';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
+import { addDays } from './booking/calendar-month.ts';
+import { minutesOf } from './calendar/day-plan.ts';
+import { wallTimeIn } from './calendar/practice-time.ts';
+import type { Preset } from './entry/appointment-form.ts';
 
 /** How an appointment is filled in: state is told by the fill, never by hue alone. */
 export type Look = 'done' | 'now' | 'confirmed' | 'open' | 'cancelled';
@@ -41,3 +45,15 @@ export function shortName({ client: { firstName, lastName } }: Named): string {
 
 /** "1 appointment", "12 appointments" */
 export const countAppointments = (count: number) => (count === 1 ? '1 appointment' : `${count} appointments`);
+
+/** Where a form starts that is about this appointment, by the practice's clock. */
+export const presetOf = (appointment: Appointment, zone: string): Preset => {
+  const { day, minute } = wallTimeIn(appointment.startTime, zone);
+  return { day, minute, minutes: minutesOf(appointment) };
+};
+
+/** The next one of the same kind: a week later, with nothing of this one's own. */
+export const presetAfter = (appointment: Appointment, zone: string): Preset => {
+  const preset = presetOf(appointment, zone);
+  return { ...preset, day: addDays(preset.day, 7), clientId: appointment.clientId, like: appointment };
+};

@@ -1,0 +1,22 @@
+import { wallTimeIn } from './practice-time.ts';
+
+/**
+ * The instant at which clocks show so many minutes past a day's midnight: the first one where they do so twice, just
+ * after where they skip it. For browsers without Temporal; shared/dates.ts answers the same (instant-at.test.ts).
+ */
+export function instantAt(day: string, minute: number, zone: string): string {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minute * minuteLength;
+  const before = offsetAt(wall - dayLength, zone);
+  const after = offsetAt(wall + dayLength, zone);
+  const found = [wall - before, wall - after].filter(instant => instant + offsetAt(instant, zone) === wall);
+  return new Date(found.length ? Math.min(...found) : wall - before).toISOString();
+}
+
+const minuteLength = 60_000;
+const dayLength = 86_400_000;
+
+/** How far clocks are ahead of UTC. */
+function offsetAt(instant: number, zone: string): number {
+  const shown = wallTimeIn(instant, zone);
+  return Date.parse(`${shown.day}T00:00:00Z`) + shown.minute * minuteLength - instant;
+}

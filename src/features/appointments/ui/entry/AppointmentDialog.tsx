@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { may } from '../../../../shared/permissions.ts';
+import { api } from '../../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
+import dialog from '../../../../ui/dialog.module.css';
+import { FormDialog } from '../../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../../ui/focus-first-error.ts';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
+import { client as clientSchema } from '../../../clients/contract.ts';
+import type { Appointment } from '../../contract.ts';
+import type { SeriesScope } from '../../entry.ts';
+import { AppointmentFields } from './AppointmentFields.tsx';
+import {
+  type AppointmentForm,
+  type AppointmentValues,
+  emptyAppointment,
+  isRetimed,
+  type Preset,
+  ruleOf,
+  timesOf,
+  useAppointmentForm,
+  valuesOf,
+} from './appointment-form.ts';
+import { appointmentsPath, putAppointment, refreshAppointments, saveAppointment } from './save-appointment.ts';
+
+/** What the dialog is opened for. */
+export type Entry = {
+  appointment: Appointment | null;
+  preset: Preset;
+  client: Appointment['client'] | null;
+};
+
+type Props = {
+  entry: Entry;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Which sessions of a series an edit is about; null: none after all. */
+  onAskScope: (appointment: Appointment) => Promise<SeriesScope | null>;
+};
+
+/** New Appointment and Edit Appointment. Give it a key: it starts with its entry. */
+export function AppointmentDialog({ entry: { appointment, preset, client }, isOpen, onClose, onAskScope }: Props) {
+  const { practice, id, role } = useCurrentUser();
+  const zone = practice.timeZone;
+  const empty = emptyAppointment(preset);
+  // Without a practitioner the server takes the first: an assistant has no sessions of her own.
+  const own = may(role, 'availability.write') ? String(id) : '';
+  const start = appointment ? valuesOf(appointment, zone) : { ...empty, userId: empty.userId || own };
+  const form = useAppointmentForm(start);
+  const saving = useMutation({
+    mutationFn: async (values: AppointmentValues) => {
+      if (!appointment) return create(form, values, zone);
+      const scope = appointment.seriesId ? await onAskScope(appointment) : 'this';
+      if (!scope) return null;
+      const times = isRetimed(values, form.getInitialValues()) ? timesOf(values, zone) : {};
+      const { startTime, endTime, updatedAt } = appointment;
+      return putAppointment(appointment.id, { startTime, endTime, ...bodyOf(values), ...times, updatedAt }, scope);
+    },
+    onSuccess: async saved => {
+      if (!saved) return;
+      toast.success(appointment ? 'Appointment updated successfully' : 'Appointment created successfully');
+      await refreshAppointments();
+    },
+    onError: error =>
+      toast.failure(
+        appointment ? 'Failed to update appointment' : 'Failed to create appointment',
+        sentenceOf(error, 'Please try again.'),
+      ),
+  });
+  const ofThisForm = {
+    onSuccess: (saved: Appointment | null) => saved && onClose(),
+    onError: (error: Error) => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+    },
+  };
+  return (
+    <FormDialog
+      title={appointment ? 'Edit Appointment' : 'New Appointment'}
+      isOpen={isOpen}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          values => {
+            if (!saving.isPending) saving.mutate(values, ofThisForm);
+          },
+          errors => focusFirstError(form, errors),
+        )}
+      >
+        <AppointmentFields form={form} appointment={appointment} client={client} />
+        <FormFailure error={saving.error} />
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+            {appointment ? 'Save Changes' : form.values.repeat ? 'Create Series' : 'Create Appointment'}
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}
+
+async function create(form: AppointmentForm, values: AppointmentValues, zone: string) {
+  const clientId = values.isNewClient ? await createClient(form, values) : Number(values.clientId);
+  const body = { ...bodyOf(values), ...timesOf(values, zone), clientId, series: ruleOf(values) };
+  return saveAppointment('post', appointmentsPath, body);
+}
+
+/** From then on she is on record, whatever becomes of the session. */
+async function createClient(form: AppointmentForm, { firstName, lastName, email }: AppointmentValues) {
+  const made = await api.post('/api/clients', { firstName, lastName, email, goal: 'general_health' }, clientSchema);
+  form.setValues({ isNewClient: false, clientId: String(made.id) });
+  return made.id;
+}
+
+const bodyOf = ({ clientId, serviceId, userId, title, description, type, status, tellClient }: AppointmentValues) => ({
+  clientId: Number(clientId),
+  serviceId: serviceId ? Number(serviceId) : null,
+  ...(userId && { userId: Number(userId) }),
+  title,
+  description,
+  type,
+  status,
+  tellClient,
+});

@@ -1,0 +1,88 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import dialog from '../../../../ui/dialog.module.css';
+import { Optional } from '../../../../ui/Optional.tsx';
+import { get } from '../../../../ui/query.ts';
+import { useCurrentUser, useMay } from '../../../auth/ui/use-current-user.ts';
+import { type Service, service } from '../../../availability/contract.ts';
+import { type Appointment, appointmentStatuses, appointmentTypes, statusLabels, typeLabels } from '../../contract.ts';
+import { usePractitioners } from '../use-practitioners.ts';
+import { type AppointmentForm, clock, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
+import { ClientField } from './ClientField.tsx';
+import { RepeatFields } from './RepeatFields.tsx';
+import { TimeFields } from './TimeFields.tsx';
+
+const servicesQuery = get(['/api/services'], service.array());
+
+type Props = {
+  form: AppointmentForm;
+  /** The one to edit; null for a new one. */
+  appointment: Appointment | null;
+  client: Appointment['client'] | null;
+};
+
+export function AppointmentFields({ form, appointment, client }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  const services = useQuery(servicesQuery).data ?? [];
+  const practitioners = usePractitioners();
+  const mayAdd = useMay('clients.write');
+  const isAhead = !form.values.startDate || Date.parse(timesSafely(form, zone)) > Date.now();
+  return (
+    <div className={dialog.fields}>
+      <ClientField form={form} known={client} mayAdd={mayAdd && !appointment} />
+      <NativeSelect
+        label={<Optional>Service</Optional>}
+        data={[{ value: '', label: 'No service' }, ...services.map(each => ({ value: String(each.id), label: offer(each) }))]}
+        {...form.getInputProps('serviceId')}
+        onChange={event => chooseService(form, services, event.currentTarget.value)}
+      />
+      <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
+      <div className={dialog.pair}>
+        <NativeSelect
+          label="Type"
+          data={appointmentTypes.map(type => ({ value: type, label: typeLabels[type] }))}
+          {...form.getInputProps('type')}
+        />
+        <NativeSelect
+          label="Status"
+          data={appointmentStatuses.map(status => ({ value: status, label: statusLabels[status] }))}
+          {...form.getInputProps('status')}
+        />
+      </div>
+      {practitioners.length > 1 && (
+        <NativeSelect
+          label="Practitioner"
+          data={practitioners.map(each => ({ value: String(each.userId), label: each.name }))}
+          {...form.getInputProps('userId')}
+        />
+      )}
+      <TimeFields form={form} />
+      {!appointment && <RepeatFields form={form} />}
+      <Textarea label={<Optional>Description</Optional>} rows={2} maxLength={10_000} {...form.getInputProps('description')} />
+      {isAhead && (
+        <Checkbox
+          label={appointment ? 'Email the client about a new time or a cancellation' : 'Email the client'}
+          {...form.getInputProps('tellClient', { type: 'checkbox' })}
+        />
+      )}
+    </div>
+  );
+}
+
+const offer = ({ name, durationMinutes }: Service) => `${name}, ${durationMinutes} min`;
+
+/** Fills in what the service says: its name, type and length. */
+function chooseService(form: AppointmentForm, services: Service[], value: string) {
+  form.setFieldValue('serviceId', value);
+  const chosen = services.find(({ id }) => String(id) === value);
+  if (!chosen) return;
+  const { startTime } = form.getValues();
+  const end = startTime && clock(Math.min(minuteOf(startTime) + chosen.durationMinutes, lastMinute));
+  form.setValues({ title: chosen.name, type: chosen.type, ...(end && { endTime: end }) });
+}
+
+/** Half a date is none yet. */
+function timesSafely(form: AppointmentForm, zone: string): string {
+  const { startDate, startTime } = form.values;
+  return startDate && startTime ? timesOf({ ...form.values, endTime: startTime }, zone).startTime : '';
+}

@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
+import type { SeriesScope } from '../entry.ts';
+import { clientName } from './describe-appointment.ts';
+import type { Entry } from './entry/AppointmentDialog.tsx';
+import { useScopeQuestion } from './entry/ScopeDialog.tsx';
+import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
+
+const AppointmentDialog = lazy(() =>
+  import('./entry/AppointmentDialog.tsx').then(file => ({ default: file.AppointmentDialog })),
+);
+
+/** What can be done with appointments; `element` holds the dialogs that it takes. */
+export type AppointmentActions = {
+  open: (entry: Partial<Entry> & Pick<Entry, 'preset'>) => void;
+  remove: (appointment: Appointment) => Promise<void>;
+  setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
+  remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
+  element: React.ReactNode;
+};
+
+/** `onRemoved`: before the lists are loaded again. */
+export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
+  const { openings, ...entry } = useEntry();
+  const scope = useScopeQuestion();
+  const remove = useRemove(question => scope.ask(question), onRemoved);
+  const setStatus = useSetStatus();
+  const remind = useRemind();
+  const element = (
+    <>
+      {entry.shown && (
+        <Suspense>
+          <AppointmentDialog
+            key={openings}
+            entry={entry.shown}
+            isOpen={entry.isOpen}
+            onClose={entry.close}
+            onAskScope={() => scope.ask('Which sessions do you want to change?')}
+          />
+        </Suspense>
+      )}
+      {scope.element}
+    </>
+  );
+  return { open: entry.open, remove, setStatus, remind, element };
+}
+
+/** Every opening is a new form; it keeps what it is about while it fades out. */
+function useEntry() {
+  const [shown, setShown] = useState<Entry | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const open: AppointmentActions['open'] = ({ appointment = null, client = null, preset }) => {
+    setShown({ appointment, preset, client: appointment?.client ?? client });
+    setOpenings(count => count + 1);
+    setIsOpen(true);
+  };
+  return { shown, isOpen, openings, open, close: () => setIsOpen(false) };
+}
+
+function useRemove(askScope: (question: string) => Promise<SeriesScope | null>, onRemoved?: () => void) {
+  const removal = useMutation({
+    mutationFn: ({ id, scope }: { id: number; scope: SeriesScope }) =>
+      api.delete(`${appointmentsPath}/${id}?scope=${scope}`),
+    onSuccess: async () => {
+      onRemoved?.();
+      toast.success('Appointment deleted successfully');
+      await refreshAppointments();
+    },
+    onError: error => toast.failure('Failed to delete appointment', sentenceOf(error, 'Nothing was deleted.')),
+  });
+  return async (appointment: Appointment) => {
+    if (appointment.seriesId) {
+      const scope = await askScope('Which sessions do you want to delete?');
+      if (scope) removal.mutate({ id: appointment.id, scope });
+      return;
+    }
+    const isAhead = Date.parse(appointment.startTime) > Date.now() && appointment.status !== 'cancelled';
+    const isConfirmed = await confirm({
+      title: 'Delete this appointment?',
+      message: `${appointment.title} with ${clientName(appointment)} is deleted for good.${isAhead ? ' The client is told by email that it does not take place.' : ''}`,
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) removal.mutate({ id: appointment.id, scope: 'this' });
+  };
+}
+
+function useSetStatus() {
+  const change = useMutation({
+    mutationFn: ({ appointment, status }: { appointment: Appointment; status: AppointmentStatus }) =>
+      putAppointment(appointment.id, { ...fieldsOf(appointment), status }),
+    onSuccess: async (saved, { appointment }) => {
+      if (!saved) return;
+      const undo = () => change.mutate({ appointment: saved, status: appointment.status });
+      toast.success('Appointment updated successfully', statusLabels[saved.status], { undo });
+      await refreshAppointments();
+    },
+    onError: error => toast.failure('Failed to update appointment', sentenceOf(error, 'Please try again.')),
+  });
+  return (appointment: Appointment, status: AppointmentStatus) => change.mutate({ appointment, status });
+}
+
+export type ReminderChannel = 'sms' | 'email';
+/** Specification, section 9, "Success messages", and section 8. */
+const words = {
+  sms: {
+    name: 'SMS',
+    sent: 'SMS reminder sent successfully to client',
+    failed: 'Failed to send SMS reminder',
+  },
+  email: {
+    name: 'email',
+    sent: 'Email reminder sent successfully to client',
+    failed: 'Failed to send email reminder',
+  },
+};
+
+function useRemind() {
+  const reminding = useMutation({
+    mutationFn: ({ id, channel }: { id: number; channel: ReminderChannel }) =>
+      api.post(`${appointmentsPath}/${id}/send-${channel}-reminder`),
+    onSuccess: async (_, { channel }) => {
+      toast.success(words[channel].sent);
+      await refreshAppointments();
+    },
+    onError: (error, { channel }) => toast.failure(sentenceOf(error, words[channel].failed)),
+  });
+  return async (appointment: Appointment, channel: ReminderChannel) => {
+    const isConfirmed = await confirm({
+      title: `Send ${channel === 'sms' ? 'an SMS' : 'an email'} reminder?`,
+      message: `${clientName(appointment)} gets it right away, about ${appointment.title}.`,
+      confirmLabel: 'Send',
+    });
+    if (isConfirmed) reminding.mutate({ id: appointment.id, channel });
+  };
+}

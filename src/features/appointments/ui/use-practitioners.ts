@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { may } from '../../../shared/permissions.ts';
+import { teamQuery } from '../../team/ui/team-queries.ts';
+
+export type Practitioner = { userId: number; name: string };
+
+/** Who has sessions in this practice; empty until they are known. */
+export function usePractitioners(): Practitioner[] {
+  const team = useQuery(teamQuery).data;
+  return (team?.members ?? [])
+    .filter(({ role }) => may(role, 'availability.write'))
+    .map(({ userId, firstName, lastName, email }) => ({ userId, name: `${firstName} ${lastName}`.trim() || email }));
+}

@@ -1,14 +1,20 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Appointment, typeLabels } from '../contract.ts';
+import { factsOf } from './appointment-facts.ts';
+import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { agree, formatExactRange } from './calendar/practice-time.ts';
 import { clientName } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
+import { usePractitioners } from './use-practitioners.ts';
 
 type Props = { appointment: Appointment; zone: string };
 
@@ -32,8 +38,29 @@ export function AppointmentDetails({ appointment, zone }: Props) {
       <Fact icon="write" name="Notes">
         {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}
       </Fact>
+      <MoreFacts appointment={appointment} zone={zone} />
     </dl>
   );
+}
+
+/** What a list does not say of it; fetched when it is looked at. */
+function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
+  const { currency } = useCurrentUser().practice;
+  const hasTeam = usePractitioners().length > 1;
+  const detail = useQuery(appointmentQuery(id, updatedAt));
+  if (detail.isError) {
+    return (
+      <Fact icon="alert" name="More">
+        <span>The rest could not be loaded.</span>
+      </Fact>
+    );
+  }
+  if (!detail.data) return <Skeleton height={14} width="70%" />;
+  return factsOf(detail.data, { zone, currency, hasTeam }).map(({ icon, name, text }) => (
+    <Fact key={name} icon={icon} name={name}>
+      {text}
+    </Fact>
+  ));
 }
 
 export function ClientLink({ appointment }: { appointment: Appointment }) {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { Appointment } from '../contract.ts';
 import { AppointmentPopup, type Opened } from './AppointmentPopup.tsx';
 import { appointmentsFrom, appointmentsOn } from './appointment-queries.ts';
@@ -18,7 +19,9 @@ import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
+import { nextHour } from './next-hour.ts';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
+import { useAppointmentActions } from './use-appointment-actions.tsx';
 
 /** The calendar and what is to come (specification, section 2). Every time is the practice's. */
 export function AppointmentsPage() {
@@ -32,11 +35,24 @@ export function AppointmentsPage() {
   const upcoming = useMemo(() => ahead.data?.filter(each => isUpcoming(each, now)), [ahead.data, now]);
   const plan = useMemo(() => shown.data && planDays(shown.data, zone), [shown.data, zone]);
   const details = useDetails([...(shown.data ?? []), ...(ahead.data ?? [])]);
+  const mayWrite = useMay('appointments.write');
+  const actions = useAppointmentActions(details.close);
+  const create = (day?: string) => actions.open({ preset: nextHour(now, zone, day) });
   const { heading, go } = useGo({ view, date });
   const calendar = { view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go };
   return (
     <>
-      <PageHead title="Appointments" purpose={ahead.isPending ? '\u00a0' : summarize(upcoming ?? [])} />
+      <PageHead
+        title="Appointments"
+        purpose={ahead.isPending ? '\u00a0' : summarize(upcoming ?? [])}
+        actions={
+          mayWrite && (
+            <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => create(date)}>
+              New Appointment
+            </Button>
+          )
+        }
+      />
       <CalendarTools
         view={view}
         date={date}
@@ -54,7 +70,12 @@ export function AppointmentsPage() {
         ) : (
           <Calendar {...calendar} onOpen={details.openBeside} />
         )}
-        <AppointmentPopup opened={details.opened} zone={zone} onClose={details.close} />
+        <AppointmentPopup
+          opened={details.opened}
+          zone={zone}
+          onClose={details.close}
+          actions={mayWrite ? actions : null}
+        />
       </div>
       {ahead.isError && !ahead.data ? (
         <Failed onRetry={() => ahead.refetch()} />
@@ -65,8 +86,11 @@ export function AppointmentsPage() {
           today={today}
           weekStart={weekStart}
           onOpen={details.open}
+          actions={mayWrite ? actions : null}
+          onCreate={() => create()}
         />
       )}
+      {actions.element}
     </>
   );
 }

@@ -1,21 +1,40 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { clientAppointmentColumns } from './client-appointment-columns.tsx';
+import classes from './details.module.css';
+import { nextHour } from './next-hour.ts';
+import { useAppointmentActions } from './use-appointment-actions.tsx';
+
+type Props = { client: Appointment['client'] };
 
 /** All appointments of one client, newest first. */
-export function AppointmentsTab({ clientId }: { clientId: number }) {
+export function AppointmentsTab({ client }: Props) {
   const zone = useCurrentUser().practice.timeZone;
-  const query = useQuery(getQuietly(['/api/clients', clientId, 'appointments'], appointment.array()));
+  const mayWrite = useMay('appointments.write');
+  const query = useQuery(getQuietly(['/api/clients', client.id, 'appointments'], appointment.array()));
   const [opened, setOpened] = useState<Appointment | null>(null);
+  const actions = useAppointmentActions(() => setOpened(null));
   const columns = useMemo(() => clientAppointmentColumns(zone, setOpened), [zone]);
+  const fresh = query.data?.find(each => each.id === opened?.id) ?? opened;
+  const book = mayWrite && (
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => actions.open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
+    >
+      Book next session
+    </Button>
+  );
   return (
     <>
+      {book && query.data && query.data.length > 0 && <div className={classes.tools}>{book}</div>}
       <QuietTable
         label="Appointments"
         columns={columns}
@@ -23,16 +42,18 @@ export function AppointmentsTab({ clientId }: { clientId: number }) {
         keyOf={each => each.id}
         onOpen={setOpened}
         empty={
-          <EmptyState drawing="calendar" title="No appointments yet">
+          <EmptyState drawing="calendar" title="No appointments yet" actions={book || undefined}>
             What this client books, or you book for them, will appear here.
           </EmptyState>
         }
       />
       <AppointmentPopup
-        opened={opened && { appointment: opened, anchor: null }}
+        opened={opened && fresh && { appointment: fresh, anchor: null }}
         zone={zone}
         onClose={() => setOpened(null)}
+        actions={mayWrite ? actions : null}
       />
+      {actions.element}
     </>
   );
 }

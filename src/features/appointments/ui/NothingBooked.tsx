@@ -8,9 +8,14 @@ import { storefront } from '../../storefront/contract.ts';
 
 const storefrontQuery = get(['/api/storefront'], storefront);
 
-/** No appointment ahead: leads to the page on which clients book. */
-export function NothingBooked() {
+/** No appointment ahead: enter the first one, or go to the page on which clients book. */
+export function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
   const { data: page } = useQuery(storefrontQuery);
+  const create = onCreate && (
+    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={onCreate}>
+      Schedule First Appointment
+    </Button>
+  );
   if (page?.isActive && page.bookAppointmentEnabled) {
     return (
       <EmptyState
@@ -18,18 +23,21 @@ export function NothingBooked() {
         level="h3"
         title="Your calendar is open"
         actions={
-          <Button
-            component="a"
-            href={`/bio/${page.slug}`}
-            target="_blank"
-            rel="noopener"
-            rightSection={<Icon name="external" size={16} />}
-          >
-            Open your page
-          </Button>
+          <>
+            {create}
+            <Button
+              component="a"
+              href={`/bio/${page.slug}`}
+              target="_blank"
+              rel="noopener"
+              rightSection={<Icon name="external" size={16} />}
+            >
+              Open your page
+            </Button>
+          </>
         }
       >
-        Share your page so that clients can book.
+        Enter a session yourself, or share your page so that clients can book.
       </EmptyState>
     );
   }
@@ -38,7 +46,12 @@ export function NothingBooked() {
       drawing="calendar"
       level="h3"
       title="Nothing is booked"
-      actions={<Button renderRoot={props => <Link to="/storefront" {...props} />}>Go to Storefront</Button>}
+      actions={
+        <>
+          {create}
+          <Button renderRoot={props => <Link to="/storefront" {...props} />}>Go to Storefront</Button>
+        </>
+      }
     >
       {page ? 'Your page takes no bookings at the moment.' : 'Clients book on the page that you set up in Storefront.'}
     </EmptyState>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import type { Appointment } from '../contract.ts';
 import { startOfWeek } from './calendar/calendar-days.ts';
@@ -8,6 +8,7 @@ import { countAppointments } from './describe-appointment.ts';
 import { NothingBooked } from './NothingBooked.tsx';
 import classes from './upcoming.module.css';
 import { upcomingColumns } from './upcoming-columns.tsx';
+import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 const pageSize = 10;
 
@@ -18,12 +19,15 @@ type Props = {
   today: string;
   weekStart: number;
   onOpen: (appointment: Appointment) => void;
+  /** Null for whom all of it would be refused. */
+  actions: AppointmentActions | null;
+  onCreate: () => void;
 };
 
 /** What is still to come, a page at a time. */
-export function UpcomingAppointments({ upcoming, zone, today, weekStart, onOpen }: Props) {
+export function UpcomingAppointments({ upcoming, zone, today, weekStart, onOpen, actions, onCreate }: Props) {
   const [wanted, setPage] = useState(0);
-  const columns = useMemo(() => upcomingColumns(zone, today, onOpen), [zone, today, onOpen]);
+  const columns = upcomingColumns({ zone, today }, onOpen, actions);
   const pages = Math.max(1, Math.ceil((upcoming?.length ?? 0) / pageSize));
   // The last page goes when its last appointment does.
   const page = Math.min(wanted, pages - 1);
@@ -43,7 +47,7 @@ export function UpcomingAppointments({ upcoming, zone, today, weekStart, onOpen 
         keyOf={idOf}
         sort="startTime"
         onOpen={onOpen}
-        empty={<NothingBooked />}
+        empty={<NothingBooked onCreate={actions && onCreate} />}
         skeletonRows={3}
         foot={
           upcoming &&

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, type Key } from '../../../ui/query.ts';
-import { appointment } from '../contract.ts';
+import { appointment, appointmentDetail } from '../contract.ts';
 import { addDays } from './booking/calendar-month.ts';
 
 const path = '/api/appointments';
@@ -21,3 +21,9 @@ export const appointmentsOn = (days: string[]) => {
 
 /** What is still to come, from yesterday on: the key changes with the day, not with every moment. */
 export const appointmentsFrom = (today: string) => live([path, { from: `${addDays(today, -1)}T00:00:00Z` }]);
+
+/** Everything about one, in this version of it. */
+export const appointmentQuery = (id: number, updatedAt: string) => ({
+  ...get([path, id], appointmentDetail),
+  queryKey: [path, id, updatedAt],
+});

@@ -1,19 +1,19 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { dayIn, formatShortDay, formatTime } from '../../../shared/format-time.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { type Appointment, statusLabels, typeLabels } from '../contract.ts';
+import { AppointmentMenu } from './AppointmentMenu.tsx';
 import { clientName, statusTones } from './describe-appointment.ts';
 import classes from './upcoming.module.css';
+import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 /** Specification, section 2: Date & Time, Client, Title, Type, Status, Actions. */
 export const upcomingColumns = (
-  zone: string,
-  today: string,
+  { zone, today }: { zone: string; today: string },
   onOpen: (appointment: Appointment) => void,
+  actions: AppointmentActions | null,
 ): Column<Appointment>[] => [
   {
     name: 'Date & Time',
@@ -54,21 +54,9 @@ export const upcomingColumns = (
   },
   {
     name: 'Actions',
-    width: '7.5rem',
+    width: '5rem',
     phone: 'actions',
-    cell: appointment => (
-      <Button
-        className={classes.view}
-        size="xs"
-        variant="subtle"
-        color="gray"
-        aria-label={`View details of ${clientName(appointment)}`}
-        onClick={() => onOpen(appointment)}
-      >
-        <span className={classes.words}>View details</span>
-        <Icon name="chevronRight" className={classes.arrow} />
-      </Button>
-    ),
+    cell: appointment => <AppointmentMenu appointment={appointment} zone={zone} onOpen={onOpen} actions={actions} />,
   },
 ];
 

@@ -56,7 +56,7 @@ export function ClientTabs({ client }: Props) {
         <ClientProfile client={client} />
       </Tabs.Panel>
       <Tabs.Panel value="appointments">
-        <AppointmentsTab clientId={id} />
+        <AppointmentsTab client={client} />
       </Tabs.Panel>
       <Tabs.Panel value="invoices">
         <InvoicesTab clientId={id} />

@@ -32,7 +32,10 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       <ClientField form={form} known={client} mayAdd={mayAdd && !appointment} />
       <NativeSelect
         label={<Optional>Service</Optional>}
-        data={[{ value: '', label: 'No service' }, ...services.map(each => ({ value: String(each.id), label: offer(each) }))]}
+        data={[
+          { value: '', label: 'No service' },
+          ...services.map(each => ({ value: String(each.id), label: offer(each) })),
+        ]}
         {...form.getInputProps('serviceId')}
         onChange={event => chooseService(form, services, event.currentTarget.value)}
       />
@@ -58,7 +61,12 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       )}
       <TimeFields form={form} />
       {!appointment && <RepeatFields form={form} />}
-      <Textarea label={<Optional>Description</Optional>} rows={2} maxLength={10_000} {...form.getInputProps('description')} />
+      <Textarea
+        label={<Optional>Description</Optional>}
+        rows={2}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
       {isAhead && (
         <Checkbox
           label={appointment ? 'Email the client about a new time or a cancellation' : 'Email the client'}

@@ -22,12 +22,16 @@ export function ClientField({ form, known, mayAdd }: Props) {
   const [chosen, setChosen] = useState(known);
   const label = chosen && clientName({ client: chosen });
   const found = useQuery({
-    ...get(['/api/clients', { limit: shown, search: search === label ? undefined : search.trim() || undefined }], clientPage),
+    ...get(
+      ['/api/clients', { limit: shown, search: search === label ? undefined : search.trim() || undefined }],
+      clientPage,
+    ),
     placeholderData: keepPreviousData,
   });
   if (form.values.isNewClient) return <NewClient form={form} />;
   const items = found.data?.items ?? [];
-  const all: (Known & { email?: string })[] = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
+  const all: (Known & { email?: string })[] =
+    chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
   const start = () => {
     const [firstName = '', ...rest] = typed === label ? [] : typed.trim().split(/\s+/);
     form.setValues({ isNewClient: true, clientId: '', firstName, lastName: rest.join(' ') });
@@ -42,11 +46,15 @@ export function ClientField({ form, known, mayAdd }: Props) {
         searchable
         data-autofocus={!known || undefined}
         placeholder="Search by name or email"
-        nothingFoundMessage={found.isPending ? 'Searching...' : found.isError ? 'Failed to load clients' : 'No client matches'}
+        nothingFoundMessage={
+          found.isPending ? 'Searching...' : found.isError ? 'Failed to load clients' : 'No client matches'
+        }
         data={all.map(client => ({ value: String(client.id), label: clientName({ client }) }))}
         // The server has found them already.
         filter={({ options }) => options}
         maxDropdownHeight={240}
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
         renderOption={({ option }) => {
           const client = all.find(({ id }) => String(id) === option.value);
           return (

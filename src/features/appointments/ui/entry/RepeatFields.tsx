@@ -40,7 +40,13 @@ export function RepeatFields({ form }: { form: AppointmentForm }) {
                 {...form.getInputProps('count')}
               />
             ) : (
-              <TextInput label="Last day" type="date" min={startDate} max="2199-12-31" {...form.getInputProps('until')} />
+              <TextInput
+                label="Last day"
+                type="date"
+                min={startDate}
+                max="2199-12-31"
+                {...form.getInputProps('until')}
+              />
             )}
           </div>
           <SeriesDates form={form} />

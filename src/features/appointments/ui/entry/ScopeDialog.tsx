@@ -29,7 +29,9 @@ export function useScopeQuestion() {
   };
   const element = (
     <Dialog title={title} isOpen={asked !== null} onClose={() => asked?.answer(null)} width={400} isQuestion>
-      <p className={classes.about}>This session is one of a series. Those that are over, held or cancelled stay as they are.</p>
+      <p className={classes.about}>
+        This session is one of a series. Those that are over, held or cancelled stay as they are.
+      </p>
       <div className={dialog.actions}>
         <div className={classes.scope}>
           {seriesScopes.map(scope => (

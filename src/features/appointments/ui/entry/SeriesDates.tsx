@@ -7,8 +7,8 @@ import { sentenceOf } from '../../../../ui/api-error.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import { type SeriesPreview, seriesPreview, seriesQuestion } from '../../entry.ts';
 import { type AppointmentForm, ruleOf, timesOf } from './appointment-form.ts';
-import { appointmentsPath } from './save-appointment.ts';
 import classes from './entry.module.css';
+import { appointmentsPath } from './save-appointment.ts';
 
 /** Every date of the series before it is made; what speaks against one stands beside it, and it can be left out. */
 export function SeriesDates({ form }: { form: AppointmentForm }) {
@@ -50,7 +50,9 @@ function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: Appoin
                 <>
                   {formatShortDay(startTime, zone)}, {formatTime(startTime, zone)}
                   {(overlap || isDayOff) && (
-                    <small>{[isDayOff && 'Day off', overlap && `Overlaps: ${overlap}`].filter(Boolean).join('. ')}</small>
+                    <small>
+                      {[isDayOff && 'Day off', overlap && `Overlaps: ${overlap}`].filter(Boolean).join('. ')}
+                    </small>
                   )}
                 </>
               }

@@ -77,8 +77,10 @@ export const wallMinutesBetween = (from: Date, to: Date, zone: string) =>
   zoned(from, zone).toPlainDateTime().until(zoned(to, zone).toPlainDateTime()).total('minutes');
 
 /** The moment at which clocks show so many minutes more; just after, where they skip that. */
-export const addWallMinutes = (instant: Date, minutes: number, zone: string) =>
-  new Date(zoned(instant, zone).toPlainDateTime().add({ minutes }).toZonedDateTime(zone).epochMilliseconds);
+export function addWallMinutes(instant: Date, minutes: number, zone: string): Date {
+  const wall = zoned(instant, zone).toPlainDateTime().add({ minutes });
+  return instantOnOrAfter(wall.toPlainDate().toString(), wall.toPlainTime().toString().slice(0, 5), zone);
+}
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string) => Temporal.PlainDate.from(day).dayOfWeek;

@@ -9,7 +9,18 @@ export function instantAt(day: string, minute: number, zone: string): string {
   const before = offsetAt(wall - dayLength, zone);
   const after = offsetAt(wall + dayLength, zone);
   const found = [wall - before, wall - after].filter(instant => instant + offsetAt(instant, zone) === wall);
-  return new Date(found.length ? Math.min(...found) : wall - before).toISOString();
+  return new Date(found.length ? Math.min(...found) : changeBetween(wall - after, wall - before, zone)).toISOString();
+}
+
+/** The moment at which clocks change, to the minute. */
+function changeBetween(from: number, to: number, zone: string): number {
+  let [low, high] = [from, to];
+  while (high - low > minuteLength) {
+    const middle = Math.floor((low + high) / 2 / minuteLength) * minuteLength;
+    if (offsetAt(middle, zone) === offsetAt(from, zone)) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 const minuteLength = 60_000;

@@ -48,6 +48,9 @@ export const sameWallTime = (instant: Instant, zone: string, other: string) =>
 /** A calendar day (YYYY-MM-DD), which has no zone, as "Friday, November 20, 2026". */
 export const formatCalendarDay = (day: string) => formatDay(noon(day), 'UTC');
 
+/** "November 20, 2026" */
+export const formatCalendarDate = (day: string) => format('date', noon(day), 'UTC');
+
 /** "Friday, November 20" */
 export const formatCalendarDayOfYear = (day: string) => formatDayOfYear(noon(day), 'UTC');
 
@@ -68,6 +71,7 @@ const styles = {
   dayOfYear: { weekday: 'long', month: 'long', day: 'numeric' },
   dayAndTime: { weekday: 'long', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   weekday: { weekday: 'short' },
+  date: { year: 'numeric', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
   hour: { hour: '2-digit', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit' },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { ClientPackages } from '../../packages/ui/ClientPackages.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
 import { type ClientDetail, goalLabels, statusLabels } from '../contract.ts';
 import classes from './client-page.module.css';
@@ -25,6 +26,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
       </div>
       <div className={classes.column}>
         {client.nextAppointment && <NextAppointment appointment={client.nextAppointment} />}
+        <ClientPackages clientId={client.id} />
         <section className={classes.card} aria-labelledby="client-timeline">
           <h2 id="client-timeline">Timeline</h2>
           <Timeline clientId={client.id} limit={latest} more={<WholeTimeline id={client.id} />} />

@@ -5,6 +5,8 @@ export const settingsTabs = [
   'profile',
   'practice',
   'team',
+  'packages',
+  'calendar',
   'mail',
   'sms',
   'payments',

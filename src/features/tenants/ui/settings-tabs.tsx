@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
+import { CalendarTab } from '../../calendar-feed/ui/CalendarTab.tsx';
+import { PackagesTab } from '../../packages/ui/PackagesTab.tsx';
 import { TeamTab } from '../../team/ui/TeamTab.tsx';
 import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
 import { CompanyTab } from './CompanyTab.tsx';
@@ -25,6 +27,18 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     content: PracticeTab,
   },
   team: { label: 'Team', icon: 'people', purpose: 'Who works here, and what each of you may do.', content: TeamTab },
+  packages: {
+    label: 'Packages',
+    icon: 'tag',
+    purpose: 'Several sessions for one price, used up one by one.',
+    content: PackagesTab,
+  },
+  calendar: {
+    label: 'Calendar',
+    icon: 'calendar',
+    purpose: 'Your appointments in the calendar you already use.',
+    content: CalendarTab,
+  },
   profile: {
     label: 'Profile',
     icon: 'person',
@@ -65,8 +79,8 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
 };
 
 export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
-  { title: 'Your practice', tabs: ['company', 'practice', 'team'] },
-  { title: 'You', tabs: ['profile'] },
+  { title: 'Your practice', tabs: ['company', 'practice', 'packages', 'team'] },
+  { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai'] },
   { title: 'Account', tabs: ['subscription', 'data'] },
 ];

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { formatMoment } from '../../../shared/format-moment.ts';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Optional } from '../../../ui/Optional.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { refreshClients } from '../../clients/ui/client-queries.ts';
+import { type ClientPackage, clientPackage, clientPackageInput, useReasons } from '../contract.ts';
+import { describeHeld, describeLeft } from './format-package.ts';
+import { clientPackagesPath } from './package-queries.ts';
+import classes from './packages.module.css';
+import { useTakeBack } from './use-take-back.ts';
+
+type Props = { held: ClientPackage; isOpen: boolean; onClose: () => void };
+
+/** One package of a client: the sessions that used it, and how many it has until when. */
+export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
+  const { currency } = useCurrentUser().practice;
+  const mayWrite = useMay('packages.write');
+  const form = useForm({
+    initialValues: { sessions: String(held.sessions), lastDay: held.lastDay ?? '' },
+    validate: schemaResolver(clientPackageInput, { sync: true }),
+  });
+  const takeBack = useTakeBack(held, onClose);
+  const saving = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.put(`${clientPackagesPath(held.clientId)}/${held.id}`, clientPackageInput.parse(values), clientPackage),
+    onSuccess: async (_, values) => {
+      form.resetDirty(values);
+      toast.success('Package saved');
+      onClose();
+      await refreshClients();
+    },
+    onError: error => {
+      form.setErrors(fieldErrorsOf(error));
+      focusFirstError(form, fieldErrorsOf(error));
+    },
+  });
+  return (
+    <FormDialog title={held.name} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+      <p>
+        <b>{describeLeft(held)}</b>
+        <span className={classes.quiet}> · {describeHeld(held, currency)}</span>
+      </p>
+      <Uses held={held} />
+      {mayWrite ? (
+        <form
+          noValidate
+          onSubmit={form.onSubmit(
+            values => saving.mutate(values),
+            errors => focusFirstError(form, errors),
+          )}
+        >
+          <div className={dialog.pair}>
+            <TextInput
+              label="Sessions"
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('sessions')}
+            />
+            <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
+          </div>
+          <FormFailure error={saving.error} />
+          <div className={dialog.actions}>
+            {held.used === 0 && (
+              <Button variant="subtle" color="gray" className={classes.aside} onClick={() => void takeBack()}>
+                Delete
+              </Button>
+            )}
+            <Button onClick={onClose}>Cancel</Button>
+            <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
+              Save package
+            </SubmitButton>
+          </div>
+        </form>
+      ) : (
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function Uses({ held: { uses } }: { held: ClientPackage }) {
+  const { timeZone } = useCurrentUser().practice;
+  if (!uses.length) return <p className={classes.unused}>No session has used it yet.</p>;
+  return (
+    <ul className={classes.uses} aria-label="Sessions that used it">
+      {uses.map(({ id, title, startTime, reason }) => (
+        <li key={id}>
+          <span>{title}</span>
+          <span className={classes.quiet}>
+            {formatMoment(startTime, timeZone)}
+            {reason === 'late_cancelled' && `, ${useReasons.late_cancelled.toLowerCase()}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

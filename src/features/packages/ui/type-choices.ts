@@ -1,0 +1,7 @@
+import { appointmentTypes, typeLabels } from '../../appointments/contract.ts';
+
+/** What a package can be for. */
+export const typeChoices = [
+  { value: '', label: 'Sessions of any type' },
+  ...appointmentTypes.map(value => ({ value, label: typeLabels[value] })),
+];

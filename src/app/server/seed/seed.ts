@@ -5,6 +5,7 @@ import { signUpInput } from '../../../features/auth/contract.ts';
 import { findUser } from '../../../features/auth/server/accounts.ts';
 import { signUp } from '../../../features/auth/server/sign-up.ts';
 import { createClient, touchClient } from '../../../features/clients/server/clients.ts';
+import { settlePackage } from '../../../features/packages/server/settle.ts';
 import { storefrontInput } from '../../../features/storefront/contract.ts';
 import { getStorefront, saveStorefront } from '../../../features/storefront/server/storefront.ts';
 import { subscribe } from '../../../features/subscribers/server/subscribe.ts';
@@ -14,6 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { demoAppointments } from './calendar.ts';
 import { fillHistory } from './history.ts';
+import { fillPackages } from './packages.ts';
 import { demoClients } from './people.ts';
 import { fillRecords } from './records.ts';
 
@@ -41,10 +43,11 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   });
   const clientIds: number[] = [];
   for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
+  await fillPackages(scope, clientIds, now);
   const sessions = demoAppointments(clientIds, zone, now);
   for (const session of sessions) {
     const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
-    await insertAppointment(scope, { ...session, ...times });
+    await settlePackage(scope, await insertAppointment(scope, { ...session, ...times }));
     if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
   }
   await fillHistory(scope, sessions, { zone, now });

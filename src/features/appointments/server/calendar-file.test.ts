@@ -67,6 +67,25 @@ test('a booking comes as an invitation that needs no answer, its cancellation ta
   expect(String(cancelled.person('attendee').getFirstValue()).toLowerCase()).toBe(`mailto:${fields.email}`);
 });
 
+test('every change of the time is one of the same event, with a higher sequence', async () => {
+  const practice = await buildPractice(world);
+  await book(practice, '15:00');
+  const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
+  const { id, clientId, title, type, status } = appointment;
+  for (const hours of [1, 2]) {
+    const later = (moment: string) => new Date(Date.parse(moment) + hours * 3_600_000).toISOString();
+    const times = { startTime: later(appointment.startTime), endTime: later(appointment.endTime) };
+    const moved = await practice.call('PUT', `/api/appointments/${id}`, { clientId, title, type, status, ...times });
+    expect(moved.status).toBe(200);
+  }
+  const files = (await mailsOf(practice)).map(mail => parse(mail.attachments[0]?.content ?? ''));
+  expect(files.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST']);
+  expect(new Set(files.map(({ value }) => value('uid'))).size).toBe(1);
+  expect(new Set(files.map(({ value }) => value('dtstart'))).size).toBe(3);
+  const [first = 0, second = 0, third = 0] = files.map(({ value }) => Number(value('sequence')));
+  expect(first < second && second < third).toBe(true);
+});
+
 test('what a practice is called and where it is comes through as it was typed', async () => {
   const name = 'Fern; "Hill", & Co: 🥗 שלום ^n';
   const practice = await buildPractice(world, { name });

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
+import classes from './calendar-feed.module.css';
 
 /** How the address gets into the calendars that most people use. */
 export function CalendarHelp({ url }: { url: string }) {
@@ -14,16 +17,23 @@ export function CalendarHelp({ url }: { url: string }) {
             </div>
             {link && (
               <div className={section.rowActions}>
-                <a href={link} target="_blank" rel="noopener noreferrer">
+                <Button
+                  size="xs"
+                  component="a"
+                  href={link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  rightSection={<Icon name="external" size={16} />}
+                >
                   Open {name}
-                </a>
+                </Button>
               </div>
             )}
           </li>
         ))}
       </ul>
       {!url.startsWith('https:') && (
-        <p className={section.quiet}>
+        <p className={classes.note}>
           Calendars on the web, like Google's, read only addresses that the internet can reach.
         </p>
       )}

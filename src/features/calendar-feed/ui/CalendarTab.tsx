@@ -15,7 +15,10 @@ export function CalendarTab() {
   const { data: feed, error, refetch } = useQuery(feedQuery);
   return (
     <>
-      <Section title="Your calendar" purpose="Your appointments here, in the calendar you already use.">
+      <Section
+        title="Your calendar"
+        purpose="Other programs read it at a secret address and keep up with every change."
+      >
         {feed ? (
           feed.url ? (
             <FeedCard feed={feed} url={feed.url} />
@@ -48,8 +51,7 @@ function NotShared() {
           </Button>
         }
       >
-        You get a secret address. Google, Apple, Outlook and others show your appointments from there and keep up with
-        every change.
+        You get an address that you add to Google, Apple, Outlook or another calendar once.
       </EmptyState>
     </div>
   );

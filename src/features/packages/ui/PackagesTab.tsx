@@ -36,7 +36,7 @@ export function PackagesTab() {
     <>
       <Section
         title="Packages"
-        purpose="You give or sell one on a client's page. Each session that is completed or cancelled late uses one."
+        purpose="Add one on a client's page. A session that is held or cancelled late uses it up."
         actions={mayWrite && packages && packages.length > 0 && add}
       >
         {packages ? (

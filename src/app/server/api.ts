@@ -27,6 +27,7 @@ import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.
 import { tenantRoutes } from '../../features/tenants/server/routes.ts';
 import { timelineRoutes } from '../../features/timeline/server/routes.ts';
 import { vendorRoutes } from '../../features/vendors/server/routes.ts';
+import { publicWaitlistRoutes, waitlistRoutes } from '../../features/waitlist/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, limitBody, onlyOwnPages, secureHeaders } from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
@@ -57,6 +58,7 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.route('/api', publicAuthRoutes(auth));
   app.route('/api/join', publicTeamRoutes(auth));
   app.route('/api/appointments', publicAppointmentRoutes);
+  app.route('/api/waitlist', publicWaitlistRoutes);
   app.route('/api/storefront', publicStorefrontRoutes);
   app.route('/api/newsletter', newsletterRoutes);
   app.route('/calendar', publicCalendarFeedRoutes);
@@ -99,6 +101,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/clients', clientNoteRoutes);
   api.route('/notes', noteRoutes);
   api.route('/appointments', appointmentRoutes);
+  api.route('/waitlist', waitlistRoutes);
   api.route('/appointments', appointmentReminderRoutes);
   api.route('/reminders', reminderRoutes);
   api.route('/availability', availabilityRoutes);

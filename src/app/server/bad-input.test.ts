@@ -39,6 +39,7 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
   const entered = await (await practice.call('POST', '/api/appointments', session)).json();
   const entry = { ...session, status: 'scheduled', serviceId: null, userId: practice.userId, allowOverlap: true };
   const series = { frequency: 'weekly', count: 3, except: [] };
+  const days = { firstDay: '2026-01-01', lastDay: '2199-01-01' };
   const person = {
     firstName: 'A',
     lastName: 'B',
@@ -90,6 +91,16 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
       '/api/appointments/hold',
       { storefrontSlug: practice.slug, date: '2030-01-01', time: '09:00', appointmentType: 'consultation' },
     ],
+    [
+      'POST',
+      '/api/appointments/reschedule',
+      { token: 'x', email: 'a@b.example', date: '2030-01-01', time: '09:00', reason: 'Late' },
+    ],
+    ['POST', '/api/appointments/confirm', { token: 'x', email: 'a@b.example' }],
+    ['POST', '/api/waitlist/join', { ...clientFields(), storefrontSlug: practice.slug, ...days }],
+    ['POST', '/api/waitlist/offer', { token: 'x', answer: 'accept', policyAccepted: true }],
+    ['POST', '/api/waitlist/leave', { token: 'x' }],
+    ['POST', '/api/waitlist', { clientId: client.id, serviceId: service.id, ...days, partOfDay: 'any' }],
     [
       'POST',
       '/api/newsletter/subscribe',

@@ -5,6 +5,7 @@ import { sendDueReminders } from '../../features/reminders/server/due.ts';
 import { replanReminders } from '../../features/reminders/server/replan.ts';
 import { sendSmsJob } from '../../features/sms/server/queue-sms.ts';
 import { beginDueSms, beginQueuedSms, type Texter } from '../../features/sms/server/send-sms.ts';
+import { offerOpenings } from '../../features/waitlist/server/offer-openings.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
@@ -31,6 +32,7 @@ export const jobTable = (mailer: Mailer, texter: Texter): Job[] => [
     run: stop => sendDueReminders(mailer.services, stop),
   },
   { kind: 'sweep', name: 'replan-reminders', everySeconds: 5, run: stop => replanReminders(mailer.services, stop) },
+  { kind: 'sweep', name: 'offer-openings', everySeconds: 5, run: stop => offerOpenings(mailer.services, stop) },
   {
     kind: 'sweep',
     name: 'delete-old-limits',

@@ -91,6 +91,10 @@ export const routePermissions: Record<string, Permission> = {
   'PUT /api/clients/:id/packages/:clientPackageId': 'packages.write',
   'DELETE /api/clients/:id/packages/:clientPackageId': 'packages.write',
 
+  'GET /api/waitlist': 'appointments.read',
+  'POST /api/waitlist': 'appointments.write',
+  'DELETE /api/waitlist/:id': 'appointments.write',
+
   'GET /api/appointments': 'appointments.read',
   'POST /api/appointments': 'appointments.write',
   'POST /api/appointments/series/preview': 'appointments.write',

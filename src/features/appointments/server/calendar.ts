@@ -10,8 +10,8 @@ import { offeredTimes } from '../../waitlist/server/openings.ts';
 import { slotTaken } from './create.ts';
 import { appointments, slotHolds } from './tables.ts';
 
-/** What does not count as taken: one's own hold, offer, or the appointment that is to be moved. */
-export type Except = { holdToken?: string; offerId?: number; appointmentId?: number };
+/** What does not count as taken: one's own hold, offer, or the appointment that is to be moved; or all but sessions. */
+export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
 type Span = { zone: string; date: string; days: number; now: Date; except?: Except };
 
 /** All that decides when the scope's practitioner is free on `days` days from `date` on. */
@@ -42,6 +42,7 @@ async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: S
         gt(appointments.endTime, from),
       ),
     );
+  if (except.allKept) return sessions;
   const held = scope.db
     .select({ start: slotHolds.startTime, end: slotHolds.endTime })
     .from(slotHolds)

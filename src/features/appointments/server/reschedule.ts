@@ -66,7 +66,7 @@ export const moveByLink = (
     const zone = practice.settings.timeZone;
     const { date, time, reason } = request;
     const minutes = minutesOf(appointment);
-    const times = await requireFree(scope, {
+    const { rules: _, ...times } = await requireFree(scope, {
       date,
       time,
       minutes,

@@ -106,6 +106,10 @@ test('every row that names the other record names the kept one afterwards, in wh
     practice,
     `insert into appointment_series (tenant_id, user_id, client_id, frequency, first_day, time, duration_minutes, count) values (${t}, ${u}, ${other.id}, 'weekly', '2026-01-05', '09:00', 30, 2)`,
   );
+  await rows(
+    practice,
+    `insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day) values (${t}, ${u}, ${other.id}, 'consultation', '2026-01-05', '2026-01-05')`,
+  );
   const tables = await rows(
     practice,
     "select table_name from information_schema.columns where column_name = 'client_id' and table_schema = 'public'",

@@ -11,6 +11,7 @@ import { recordNote } from '../../notes/server/record.ts';
 import { moveClientPackages } from '../../packages/server/move.ts';
 import { moveReminders } from '../../reminders/server/move.ts';
 import { moveSms } from '../../sms/server/move.ts';
+import { moveWaitlist } from '../../waitlist/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
 import { deleteClient, getClient, lockClient } from './clients.ts';
@@ -21,6 +22,7 @@ const moves = [
   moveAppointments,
   moveMails,
   moveSms,
+  moveWaitlist,
   moveInvoices,
   moveNotes,
   moveMeasurements,

@@ -1,0 +1,70 @@
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
+import { formatCalendarMonthDay } from '../../../shared/format-time.ts';
+import { openPage } from '../../appointments/server/slots.ts';
+import { getAvailability } from '../../availability/server/availability.ts';
+import { bookableDays } from '../../availability/server/free-slots.ts';
+import { findBookable } from '../../availability/server/services.ts';
+import { findOrCreateClient } from '../../clients/server/one-person.ts';
+import { acceptPhone } from '../../clients/server/phones.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { JoinRequest } from '../contract.ts';
+import { standInLine } from './line.ts';
+import { waitlistHref } from './waitlist-href.ts';
+
+const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
+const perRecipient = { name: 'waitlist-recipient', max: 5, seconds: hours(1) };
+
+/**
+ * Public: a place in the line of the page's practitioner. One transaction holds the client, the place, the mail and the
+ * notification. `address`: hash of the caller's, if known. @throws AppError not_found, conflict, invalid, too_many
+ */
+export async function joinWaitlist(
+  services: Services,
+  request: JoinRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<void> {
+  if (request.website) throw new AppError('invalid', 'This looks like a robot’s form and was not taken.');
+  const page = await openPage(services, request.storefrontSlug);
+  const system = asSystem(services.database);
+  const recipient = keyedHash(deriveKey(services.secret, 'recipient'), request.email.toLowerCase());
+  if (address) await countAttempt(system, perAddress, address);
+  await countAttempt(system, perRecipient, recipient);
+  await inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
+    const [practice, rules, service] = await Promise.all([
+      getPractice(scope),
+      getAvailability(scope),
+      findBookable(scope, { serviceId: request.serviceId, appointmentType: request.appointmentType }),
+    ]);
+    const { firstDay, lastDay } = withinHorizon(
+      request,
+      bookableDays({ zone: practice.settings.timeZone, rules, now }),
+    );
+    const { firstName, lastName, email, partOfDay } = request;
+    const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
+    const client = await findOrCreateClient(scope, person, now);
+    await standInLine(services, scope, { client, service, firstDay, lastDay, partOfDay });
+    await notify(scope, {
+      type: 'waitlist',
+      title: 'New on the waitlist',
+      message: `${firstName} ${lastName} waits for: ${service.name}, ${formatCalendarMonthDay(firstDay)} to ${formatCalendarMonthDay(lastDay)}`,
+      href: waitlistHref,
+    });
+  });
+}
+
+type Days = { firstDay: string; lastDay: string };
+
+/** Nothing is offered beyond the horizon, so nobody waits for it. @throws AppError invalid */
+function withinHorizon({ firstDay, lastDay }: Days, { first, last }: { first: string; last: string }): Days {
+  const from = firstDay < first ? first : firstDay;
+  const to = lastDay > last ? last : lastDay;
+  if (to >= from) return { firstDay: from, lastDay: to };
+  const sentence = `Choose days from ${formatCalendarMonthDay(first)} to ${formatCalendarMonthDay(last)}`;
+  throw new AppError('invalid', sentence, { lastDay: sentence });
+}

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { hashToken, randomToken } from '../../../platform/tokens.ts';
+import { dayIn } from '../../../shared/dates.ts';
+import type { Service } from '../../availability/contract.ts';
+import { listServices } from '../../availability/server/services.ts';
+import type { Client } from '../../clients/contract.ts';
+import { getClient, lockClient } from '../../clients/server/clients.ts';
+import { clientNames } from '../../clients/server/names.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { EntryInput, PartOfDay, WaitlistEntry } from '../contract.ts';
+import { tellOfPlace } from './mails.tsx';
+import { waitlistEntries, waitlistOffers } from './tables.ts';
+
+export type Entry = typeof waitlistEntries.$inferSelect;
+
+/** Who waits, in the order of the line; those whose last day has passed are left out. */
+export async function listWaiting(scope: Scope, now = new Date()): Promise<WaitlistEntry[]> {
+  const { tenantId, status, lastDay, id } = waitlistEntries;
+  const { settings } = await getPractice(scope);
+  const rows = await scope.db
+    .select()
+    .from(waitlistEntries)
+    .where(and(eq(tenantId, scope.tenantId), eq(status, 'waiting'), gte(lastDay, dayIn(now, settings.timeZone))))
+    .orderBy(asc(id));
+  const ids = rows.map(row => row.id);
+  const [names, services, offers] = await Promise.all([
+    clientNames(scope, [...new Set(rows.map(row => row.clientId))]),
+    listServices(scope),
+    offersTo(scope, ids),
+  ]);
+  return rows.map(row => ({
+    ...row,
+    client: names.get(row.clientId) ?? { id: row.clientId, firstName: '', lastName: '' },
+    service: services.find(({ id: each }) => each === row.serviceId)?.name ?? null,
+    createdAt: row.createdAt.toISOString(),
+    offers: offers.filter(offer => offer.entryId === row.id).map(offer => presentOffer(offer, now)),
+  }));
+}
+
+function offersTo(scope: Scope, entryIds: number[]) {
+  if (!entryIds.length) return [];
+  const { tenantId, entryId, id } = waitlistOffers;
+  const which = and(eq(tenantId, scope.tenantId), inArray(entryId, entryIds));
+  return scope.db.select().from(waitlistOffers).where(which).orderBy(desc(id));
+}
+
+/** One that is over is so before the sweep has written it down. */
+function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffers.$inferSelect, now: Date) {
+  const shown = status === 'open' && expiresAt <= now ? 'expired' : status;
+  return { id, startTime: startTime.toISOString(), status: shown, expiresAt: expiresAt.toISOString() };
+}
+
+/** The practice puts a client into the line. @throws AppError not_found, invalid */
+export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
+  const [client, offered, { settings }] = await Promise.all([
+    getClient(scope, input.clientId),
+    listServices(scope),
+    getPractice(scope),
+  ]);
+  const service = offered.find(({ id }) => id === input.serviceId);
+  if (!service) throw notFound('Service');
+  const sentence = 'This day has passed';
+  if (input.lastDay < dayIn(now, settings.timeZone)) throw new AppError('invalid', sentence, { lastDay: sentence });
+  return (await standInLine(services, scope, { ...input, client, service })).id;
+}
+
+type Place = {
+  client: Client;
+  service: Pick<Service, 'id' | 'name' | 'type'>;
+  firstDay: string;
+  lastDay: string;
+  partOfDay: PartOfDay;
+};
+
+/**
+ * A place in the scope's practitioner's line, and the mail that says so. Whoever waits for this service already keeps
+ * her place and changes what suits her.
+ */
+export async function standInLine(services: Services, scope: Scope, place: Place): Promise<Entry> {
+  const { client, service, firstDay, lastDay, partOfDay } = place;
+  const token = randomToken();
+  // One after the other for one client: she stands in the line once.
+  await lockClient(scope, client.id);
+  const wish = { firstDay, lastDay, partOfDay, tokenHash: hashToken(token) };
+  const { tenantId, userId, clientId, serviceId, status } = waitlistEntries;
+  const [known] = await scope.db
+    .update(waitlistEntries)
+    .set(wish)
+    .where(
+      and(
+        eq(tenantId, scope.tenantId),
+        eq(userId, scope.userId),
+        eq(clientId, client.id),
+        eq(serviceId, service.id),
+        eq(status, 'waiting'),
+      ),
+    )
+    .returning();
+  const entry =
+    known ?? (await insertEntry(scope, { ...wish, clientId: client.id, serviceId: service.id, type: service.type }));
+  await tellOfPlace(services, scope, { entry, client, service: service.name, token });
+  return entry;
+}
+
+type New = Omit<typeof waitlistEntries.$inferInsert, 'tenantId' | 'userId' | 'id'>;
+
+async function insertEntry(scope: Scope, values: New): Promise<Entry> {
+  const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
+  const [created] = await scope.db.insert(waitlistEntries).values(row).returning();
+  if (!created) throw notFound('Waitlist entry');
+  return created;
+}
+
+/** The practice takes somebody out; what was on offer to her is offered to the next one. @throws AppError not_found */
+export async function removeFromLine(scope: Scope, id: number): Promise<void> {
+  const { tenantId, status } = waitlistEntries;
+  const removed = await scope.db
+    .update(waitlistEntries)
+    .set({ status: 'left' })
+    .where(and(eq(tenantId, scope.tenantId), eq(waitlistEntries.id, id), eq(status, 'waiting')))
+    .returning({ id: waitlistEntries.id });
+  if (!removed.length) throw notFound('Waitlist entry');
+  await endOffers(scope, id, 'withdrawn');
+}
+
+/** Ends what is on offer to that entry. */
+export async function endOffers(scope: Scope, entry: number, status: 'declined' | 'withdrawn') {
+  const { tenantId, entryId } = waitlistOffers;
+  await scope.db
+    .update(waitlistOffers)
+    .set({ status })
+    .where(and(eq(tenantId, scope.tenantId), eq(entryId, entry), eq(waitlistOffers.status, 'open')));
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  formatCalendarDay,
+  formatDay,
+  formatDayAndTime,
+  formatTimeRange,
+  zoneName,
+} from '../../../shared/format-time.ts';
+import type { Client } from '../../clients/contract.ts';
+import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { partLabels } from '../contract.ts';
+import type { waitlistEntries, waitlistOffers } from './tables.ts';
+
+// Neither holds anything that a visitor typed: the address is not confirmed yet (promises.md, "Public forms").
+
+type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; service: string; token: string };
+
+/** A place in the line, with the link that gives it up. Queued in the caller's transaction. */
+export async function tellOfPlace(services: Services, scope: Scope, { entry, client, service, token }: Place) {
+  const practice = await getPractice(scope);
+  const title = 'You are on the waitlist';
+  const children = (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailFacts
+        facts={[
+          ['What', service],
+          ['With', practice.name],
+          ['From', formatCalendarDay(entry.firstDay)],
+          ['To', formatCalendarDay(entry.lastDay)],
+          ['When', partLabels[entry.partOfDay]],
+        ]}
+      />
+      <MailParagraph>As soon as a time is free that suits you, we offer it to you by email.</MailParagraph>
+      <MailButton href={`${services.env.APP_URL}/waitlist-leave?${new URLSearchParams({ token })}`}>
+        Leave the waitlist
+      </MailButton>
+    </>
+  );
+  await send(services, scope, {
+    practice,
+    client,
+    title,
+    children,
+    cause: `waitlist ${entry.id} ${entry.tokenHash}`,
+    subject: `You are on the waitlist of ${practice.name}`,
+    preview: service,
+  });
+}
+
+type Offer = { offer: typeof waitlistOffers.$inferSelect; client: Client; service: string; token: string };
+
+/** A time that is kept for a while. Queued in the caller's transaction; of no use once the offer has ended. */
+export async function tellOfOffer(services: Services, scope: Scope, { offer, client, service, token }: Offer) {
+  const practice = await getPractice(scope);
+  const zone = practice.settings.timeZone;
+  const { startTime, endTime, expiresAt } = offer;
+  const title = 'A time is free for you';
+  const children = (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailFacts
+        facts={[
+          ['What', service],
+          ['With', practice.name],
+          ['Date', formatDay(startTime, zone)],
+          ['Time', `${formatTimeRange(startTime, endTime, zone)} ${zoneName(zone, startTime)}`],
+        ]}
+      />
+      <MailParagraph>
+        We keep it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}). After that it goes
+        to the next person on the waitlist.
+      </MailParagraph>
+      <MailButton href={`${services.env.APP_URL}/waitlist-offer?${new URLSearchParams({ token })}`}>
+        See the offer
+      </MailButton>
+    </>
+  );
+  await send(services, scope, {
+    practice,
+    client,
+    title,
+    children,
+    cause: `waitlist offer ${offer.id}`,
+    subject: `A time is free at ${practice.name}`,
+    preview: formatDayAndTime(startTime, zone),
+    expiresAt,
+  });
+}
+
+type Letter = {
+  practice: Tenant;
+  client: Client;
+  title: string;
+  preview: string;
+  children: ReactNode;
+  cause: string;
+  subject: string;
+  expiresAt?: Date;
+};
+
+async function send(services: Services, scope: Scope, letter: Letter) {
+  const { practice, client, title, preview, children, ...rest } = letter;
+  const { name, emailSignature, address } = practice;
+  const contact = await findContact(scope);
+  await queueMail(services, scope, {
+    ...renderMail({ title, preview, practice: { name, signature: emailSignature, address }, children }),
+    ...rest,
+    to: client.email,
+    clientId: client.id,
+    fromName: name,
+    replyTo: contact?.contactEmail ?? null,
+  });
+}

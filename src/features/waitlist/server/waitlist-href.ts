@@ -1,0 +1,2 @@
+/** The practice's screen of its line. */
+export const waitlistHref = '/appointments/waitlist';

@@ -83,6 +83,8 @@ async function inside(program: Program, session: string): Promise<Record<string,
       [
         'profile',
         'practice',
+        'availability',
+        'services',
         'packages',
         'calendar',
         'team',

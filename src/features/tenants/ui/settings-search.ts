@@ -4,6 +4,8 @@ export const settingsTabs = [
   'company',
   'profile',
   'practice',
+  'availability',
+  'services',
   'team',
   'packages',
   'calendar',

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
+import { AvailabilityTab } from '../../availability/ui/AvailabilityTab.tsx';
+import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../calendar-feed/ui/CalendarTab.tsx';
 import { PackagesTab } from '../../packages/ui/PackagesTab.tsx';
 import { TeamTab } from '../../team/ui/TeamTab.tsx';
@@ -25,6 +27,18 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     icon: 'globe',
     purpose: 'The time, money and measures that your practice works in.',
     content: PracticeTab,
+  },
+  availability: {
+    label: 'Availability',
+    icon: 'clock',
+    purpose: 'When you can be booked, and what clients may do by themselves.',
+    content: AvailabilityTab,
+  },
+  services: {
+    label: 'Services',
+    icon: 'tag',
+    purpose: 'What your practice offers.',
+    content: ServicesTab,
   },
   team: { label: 'Team', icon: 'people', purpose: 'Who works here, and what each of you may do.', content: TeamTab },
   packages: {
@@ -79,7 +93,7 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
 };
 
 export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
-  { title: 'Your practice', tabs: ['company', 'practice', 'packages', 'team'] },
+  { title: 'Your practice', tabs: ['company', 'practice', 'availability', 'services', 'packages', 'team'] },
   { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai'] },
   { title: 'Account', tabs: ['subscription', 'data'] },

@@ -1,0 +1,52 @@
+import { FormCard } from '../../../ui/FormCard.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { Availability } from '../contract.ts';
+import classes from './availability.module.css';
+import { DaysSection } from './days/DaysSection.tsx';
+import { RulesFields } from './RulesFields.tsx';
+import { useAvailabilityForm } from './use-availability-form.ts';
+import { WeeklyHoursField } from './WeeklyHoursField.tsx';
+import { WeekPreview } from './WeekPreview.tsx';
+
+type Props = {
+  saved: Availability;
+  /** Whose; undefined for one's own. */
+  userId: number | undefined;
+  readOnly: string | false;
+};
+
+/** Hours and rules in one form, days off below, and beside it what visitors would be offered. */
+export function AvailabilityForm({ saved, userId, readOnly }: Props) {
+  const { weekStart } = useCurrentUser().practice;
+  const page = useAvailabilityForm(saved, userId);
+  const { form } = page;
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your availability are not saved yet.' });
+  const errorOf = (day: number) => {
+    const wrong = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));
+    return wrong ? String(form.errors[wrong]) : null;
+  };
+  return (
+    <div className={classes.screen} data-wide>
+      <div>
+        <Section title="Hours and rules" purpose="When clients can book, on your page and by the links in their mails.">
+          <FormCard page={page} submitLabel="Save availability" readOnly={readOnly}>
+            <WeeklyHoursField
+              week={form.values.weeklyHours}
+              onChange={week => {
+                form.clearErrors();
+                form.setFieldValue('weeklyHours', week);
+              }}
+              {...{ weekStart, errorOf }}
+              readOnly={Boolean(readOnly)}
+            />
+            <RulesFields form={form} />
+          </FormCard>
+        </Section>
+        <DaysSection userId={userId} readOnly={Boolean(readOnly)} />
+      </div>
+      <WeekPreview values={form.values} userId={userId} />
+    </div>
+  );
+}

@@ -91,8 +91,23 @@ test('a package is made, given, used by a session that was held, and its balance
   await dialog.getByRole('button', { name: 'Add package' }).click();
   await card.getByText('2 of 2 left').waitFor();
 
+  await page.goto('/appointments?view=day&date=2030-01-08');
+  await page.getByRole('button', { name: 'New Appointment' }).first().click();
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('Felix');
+  await page.getByRole('option', { name: /Felix Romero/ }).click();
+  await dialog.getByLabel('Type').selectOption('Follow-up Session');
+  await dialog.getByText('Two follow-ups: 2 of 2 left').waitFor();
+  await dialog.getByLabel('Type').selectOption('Assessment');
+  await dialog.getByText('No package with sessions left for this').waitFor();
+
   await complete(clientId, 0);
-  await page.reload();
+  await page.goto('/appointments?view=day&date=2030-01-07');
+  await page
+    .getByRole('button', { name: /Food diary/ })
+    .first()
+    .click();
+  await page.getByText('Used Two follow-ups, 1 of 2 left').waitFor();
+  await page.goto(`/clients/${clientId}`);
   await card.getByText('1 of 2 left').waitFor();
   await expectNoViolations(page);
   await card.getByRole('button', { name: /Two follow-ups/ }).click();

@@ -6,6 +6,7 @@ import { formatDay, formatTimeRange, localZone, zoneName } from '../../../shared
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
 import { type Appointment, typeLabels } from '../contract.ts';
 import { factsOf } from './appointment-facts.ts';
 import { appointmentQuery } from './appointment-queries.ts';
@@ -38,8 +39,20 @@ export function AppointmentDetails({ appointment, zone }: Props) {
       <Fact icon="write" name="Notes">
         {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}
       </Fact>
+      <PackageFact appointment={appointment} />
       <MoreFacts appointment={appointment} zone={zone} />
     </dl>
+  );
+}
+
+function PackageFact({ appointment }: { appointment: Appointment }) {
+  const balance = usePackageBalance(appointment);
+  return (
+    balance && (
+      <Fact icon="archive" name="Package">
+        {balance}
+      </Fact>
+    )
   );
 }
 

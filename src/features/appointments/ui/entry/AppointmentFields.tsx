@@ -5,6 +5,7 @@ import { Optional } from '../../../../ui/Optional.tsx';
 import { get } from '../../../../ui/query.ts';
 import { useCurrentUser, useMay } from '../../../auth/ui/use-current-user.ts';
 import { type Service, service } from '../../../availability/contract.ts';
+import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
 import { type Appointment, appointmentStatuses, appointmentTypes, statusLabels, typeLabels } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
 import { type AppointmentForm, clock, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
@@ -60,6 +61,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
         />
       )}
       <TimeFields form={form} />
+      <Balance form={form} id={appointment?.id} />
       {!appointment && <RepeatFields form={form} />}
       <Textarea
         label={<Optional>Description</Optional>}
@@ -75,6 +77,16 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       )}
     </div>
   );
+}
+
+/** What is left of the client's package, once it is clear whose session this is and when. */
+function Balance({ form, id }: { form: AppointmentForm; id: number | undefined }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const { clientId, isNewClient, type, status } = form.values;
+  const startTime = timesSafely(form, zone);
+  const isOff = status === 'cancelled' || status === 'no_show';
+  if (isNewClient || isOff || !clientId || !type || !startTime) return null;
+  return <PackageBalance clientId={Number(clientId)} type={type} startTime={startTime} id={id} />;
 }
 
 const offer = ({ name, durationMinutes }: Service) => `${name}, ${durationMinutes} min`;

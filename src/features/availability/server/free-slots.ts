@@ -5,6 +5,7 @@ import {
   dayIn,
   instantOnOrAfter,
   minutesOfTime,
+  startOfDay,
   timeOfMinutes,
   wallToInstant,
 } from '../../../shared/dates.ts';
@@ -30,20 +31,34 @@ export type Calendar = {
  * a wall time that the day does not have. The one place that decides it: for every list of times and every booking.
  */
 export function freeSlots(day: string, calendar: Calendar, { minutes, now }: { minutes: number; now: Date }): Slot[] {
-  const { zone, rules, busy } = calendar;
-  if (!isBookableDay(day, { zone, rules, now })) return [];
-  if (rules.dailyMaximum !== null) {
-    const sessions = busy.filter(({ start }) => dayIn(start, zone) === day).length;
-    if (sessions >= rules.dailyMaximum) return [];
-  }
+  const { zone, rules } = calendar;
+  if (!isBookableDay(day, { zone, rules, now }) || isFull(day, calendar)) return [];
   const earliest = addMinutes(now, rules.minimumNotice);
-  const gap = rules.bufferBefore + rules.bufferAfter;
-  return timesOf(day, calendar, minutes)
-    .filter(({ start }) => start > now && start >= earliest)
-    .filter(
-      ({ start, end }) => !busy.some(each => each.start < addMinutes(end, gap) && addMinutes(start, -gap) < each.end),
-    )
+  const times = timesOf(day, calendar, minutes).filter(({ start }) => start > now && start >= earliest);
+  const blocked = blockedAround(times, calendar);
+  return times
+    .filter(({ start, end }) => !blocked.some(each => each.from < end.getTime() && start.getTime() < each.to))
     .map(({ time, start }) => ({ time, start: start.toISOString() }));
+}
+
+/** Whether the day has its daily maximum of sessions. */
+function isFull(day: string, { zone, rules, busy }: Calendar): boolean {
+  if (rules.dailyMaximum === null) return false;
+  const [begins, ends] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
+  return busy.filter(({ start }) => start >= begins && start < ends).length >= rules.dailyMaximum;
+}
+
+/**
+ * What is taken around these times with the buffers on both sides, in milliseconds: visitors ask for six weeks at once,
+ * and each time is held against each of these.
+ */
+function blockedAround(times: Time[], { rules, busy }: Calendar): { from: number; to: number }[] {
+  const gap = (rules.bufferBefore + rules.bufferAfter) * 60_000;
+  const first = Math.min(...times.map(({ start }) => start.getTime()));
+  const last = Math.max(...times.map(({ end }) => end.getTime()));
+  return busy
+    .map(({ start, end }) => ({ from: start.getTime() - gap, to: end.getTime() + gap }))
+    .filter(({ from, to }) => from < last && first < to);
 }
 
 /** The hours that a practitioner works on a day. */
@@ -52,6 +67,9 @@ export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules
 
 type Time = Busy & { time: string };
 const known = new Map<string, Time[]>();
+/** So many times are kept, some 20 MB: a day can have 18 of them or 288. */
+const mostKnown = 100_000;
+let knownTimes = 0;
 
 /** The instants of a day's times never change; working them out is most of what a calendar's answer costs. */
 function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
@@ -68,8 +86,12 @@ function timesOf(day: string, calendar: Calendar, minutes: number): Time[] {
       return end && end <= closes ? [{ time, start, end }] : [];
     });
   });
-  if (known.size >= 5_000) known.clear();
+  if (knownTimes + times.length > mostKnown) {
+    known.clear();
+    knownTimes = 0;
+  }
   known.set(name, times);
+  knownTimes += times.length;
   return times;
 }
 

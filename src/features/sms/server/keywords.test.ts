@@ -3,6 +3,7 @@ import { meaningOf } from './keywords.ts';
 
 test.each([
   ['STOP', 'stop'],
+  ['STOP!!!', 'stop'],
   [' stop ', 'stop'],
   ['Stop.', 'stop'],
   ['StopAll', 'stop'],
@@ -22,3 +23,9 @@ test.each([
 ])('"%s" means %s', (body, meaning) => expect(meaningOf(body)).toBe(meaning));
 
 test('what Twilio took it for counts more', () => expect(meaningOf('Arrêt', 'STOP')).toBe('stop'));
+
+test('the longest message is understood at once', () => {
+  const began = performance.now();
+  expect(meaningOf(`stop${'!'.repeat(250_000)}x`)).toBe('reply');
+  expect(performance.now() - began).toBeLessThan(100);
+});

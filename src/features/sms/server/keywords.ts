@@ -9,9 +9,13 @@ const words: Record<string, Meaning> = {
   ...Object.fromEntries(['HELP', 'INFO'].map(word => [word, 'help'])),
 };
 
+/** No word with any number of exclamation marks that somebody means by it is longer; what is, is read no further. */
+const longestWord = 40;
+
 /** What somebody who texts back wants. `said`: what Twilio took it for, if it says so. */
 export function meaningOf(body: string, said?: string): Meaning {
-  const word = said || body.trim().replace(/[.!]+$/, '');
+  const typed = body.trim();
+  const word = said || (typed.length > longestWord ? '' : typed.replace(/[.!]+$/, ''));
   const meaning = words[word.toUpperCase()];
   return Object.hasOwn(words, word.toUpperCase()) && meaning ? meaning : 'reply';
 }

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Appointment } from '../src/features/appointments/contract.ts';
 import { launchBrowser } from './browser.ts';
-import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { event, openPractice, phone, shifted, shot, wednesday } from './calendar.ts';
+import { type Program, startProgram } from './program.ts';
 import { toast } from './settings.ts';
-import { expectNoViolations, type Look, openBrowser } from './visitor.ts';
+import { expectNoViolations } from './visitor.ts';
 
 let program: Program;
 let browser: Browser;
@@ -17,61 +17,12 @@ afterAll(async () => {
   await program.kill('SIGTERM');
 });
 
-const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
-const phone: Look = { ...desk, width: 390 };
-const zone = 'America/New_York';
-
-/** A Wednesday far enough ahead that nothing of it is over; no change of clocks in its week. */
-const wednesday = (() => {
-  const day = new Date(Date.now() + 20 * 86_400_000);
-  day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
-  return day.toISOString().slice(0, 10);
-})();
-const shifted = (days: number) =>
-  new Date(Date.parse(`${wednesday}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** "2026-12-16 10:00", by the practice's clock. */
-const wall = (instant: string) => {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  return parts.format(new Date(instant));
-};
-
-/** A practice of the test's own with one client, and its owner's browser. */
-async function openPractice(name: string, look: Look = desk) {
-  const { cookie } = await signUp(program, { email: `${name}@practice.example`, practiceName: name, timeZone: zone });
-  const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'general_health' };
-  const client = await (await post(program, '/api/clients', person, cookie)).json();
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
-  const list = () => get<Appointment[]>(program, '/api/appointments', cookie);
-  const times = async () => (await list()).map(each => `${wall(each.startTime)}-${wall(each.endTime).slice(11)}`);
-  const enter = async (from: string, to: string, given: object = {}) => {
-    const at = (time: string) => {
-      const guess = new Date(`${wednesday}T${time}:00Z`);
-      return new Date(
-        guess.getTime() * 2 - Date.parse(`${wall(guess.toISOString()).replace(' ', 'T')}:00Z`),
-      ).toISOString();
-    };
-    const fields = { clientId: client.id, title: 'Review', type: 'follow-up', startTime: at(from), endTime: at(to) };
-    return (await post(program, '/api/appointments', { ...fields, ...given }, cookie)).json();
-  };
-  const close = async () => {
-    await context.close();
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
-  };
-  return { page, cookie, client, list, times, enter, close };
-}
-
-const event = (page: Page, name = /Ann Lee/) => page.getByRole('button', { name }).first();
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
-
 test('a session is entered for a new client, edited with its messages, and deleted', async () => {
-  const { page, list, times, close } = await openPractice('entering');
+  const { page, list, times, close } = await openPractice({ program, browser }, 'entering');
   await page.goto('/appointments');
   await page.getByRole('button', { name: 'Schedule First Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   for (const message of ['Client is required', 'Title is required']) await dialog.getByText(message).waitFor();
   await shot(page, 'new-errors');
   await expectNoViolations(page);
@@ -84,7 +35,7 @@ test('a session is entered for a new client, edited with its messages, and delet
   await dialog.getByLabel('Date', { exact: true }).fill(wednesday);
   await dialog.getByLabel('Start time').fill('10:00');
   expect(await dialog.getByLabel('End time').inputValue()).toBe('10:30');
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await toast(page, 'Appointment created successfully');
   expect(await times()).toEqual([`${wednesday} 10:00-10:30`]);
   expect((await list())[0]?.client.firstName).toBe('Ines');
@@ -136,7 +87,7 @@ test('a session is entered for a new client, edited with its messages, and delet
 });
 
 test('a second session at the same time is asked about first', async () => {
-  const { page, list, enter, close } = await openPractice('overlapping');
+  const { page, list, enter, close } = await openPractice({ program, browser }, 'overlapping');
   await enter('10:00', '11:00');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
   await page.getByRole('button', { name: 'New Appointment' }).click();
@@ -145,12 +96,12 @@ test('a second session at the same time is asked about first', async () => {
   await page.getByRole('option', { name: /Ann Lee/ }).click();
   await dialog.getByLabel('Title').fill('Urgent');
   await dialog.getByLabel('Start time').fill('10:30');
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Two sessions at the same time?' });
   await question.getByText(/Review with Ann Lee/).waitFor();
   await question.getByRole('button', { name: 'Choose another time' }).click();
   expect(await list()).toHaveLength(1);
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await question.getByRole('button', { name: 'Keep both' }).click();
   await toast(page, 'Appointment created successfully');
   expect(await list()).toHaveLength(2);
@@ -159,7 +110,7 @@ test('a second session at the same time is asked about first', async () => {
 });
 
 test('a series is made with a preview, and its following sessions are moved together', async () => {
-  const { page, times, enter, close } = await openPractice('series');
+  const { page, times, enter, close } = await openPractice({ program, browser }, 'series');
   await enter('10:00', '10:30');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
   await page.getByRole('button', { name: 'New Appointment' }).click();
@@ -200,7 +151,7 @@ test('a series is made with a preview, and its following sessions are moved toge
 });
 
 test('on a phone: entered from the agenda’s day', async () => {
-  const { page, times, close } = await openPractice('phone', phone);
+  const { page, times, close } = await openPractice({ program, browser }, 'phone', phone);
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   await page.getByRole('button', { name: 'New Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
@@ -208,7 +159,7 @@ test('on a phone: entered from the agenda’s day', async () => {
   await dialog.getByRole('combobox', { name: 'Client' }).fill('ann');
   await page.getByRole('option', { name: /Ann Lee/ }).click();
   await dialog.getByLabel('Title').fill('Call');
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await toast(page, 'Appointment created successfully');
   expect(await times()).toEqual([`${wednesday} 09:00-09:30`]);
   await shot(page, 'phone-week');

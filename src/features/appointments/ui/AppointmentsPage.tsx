@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { dayIn, formatTime } from '../../../shared/format-time.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -9,37 +9,66 @@ import { PageHead } from '../../../ui/PageHead.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { Appointment } from '../contract.ts';
-import { AppointmentPopup, type Opened } from './AppointmentPopup.tsx';
+import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { appointmentsFrom, appointmentsOn } from './appointment-queries.ts';
 import { Calendar, useIsPhone } from './calendar/Calendar.tsx';
 import { CalendarTools } from './calendar/CalendarTools.tsx';
 import classes from './calendar/calendar.module.css';
 import { daysOf } from './calendar/calendar-days.ts';
-import type { CalendarProps } from './calendar/calendar-view.ts';
 import { planDays } from './calendar/day-plan.ts';
+import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
+import type { Place } from './calendar/gestures/places.ts';
+import { useGestures } from './calendar/gestures/use-gestures.ts';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
 import { nextHour } from './next-hour.ts';
+import { PractitionerFilter } from './PractitionerFilter.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
+import { useDetails } from './use-details.ts';
+import { useMove } from './use-move.ts';
+import { useTeam } from './use-team.ts';
+import { useWorkingHours } from './use-working-hours.ts';
 
 /** The calendar and what is to come (specification, section 2). Every time is the practice's. */
 export function AppointmentsPage() {
   const { timeZone: zone, weekStart } = useCurrentUser().practice;
   const now = useNow();
   const today = dayIn(now, zone);
-  const { view = 'month', date = today } = calendarSearch.parse(useSearch({ strict: false }));
+  const { view = 'month', date = today, with: wanted } = calendarSearch.parse(useSearch({ strict: false }));
+  const team = useTeam(wanted);
   const days = daysOf(view, date, weekStart);
   const shown = useQuery(appointmentsOn(days));
   const ahead = useQuery(appointmentsFrom(today));
-  const upcoming = useMemo(() => ahead.data?.filter(each => isUpcoming(each, now)), [ahead.data, now]);
-  const plan = useMemo(() => shown.data && planDays(shown.data, zone), [shown.data, zone]);
+  const { isShown } = team;
+  const upcoming = useMemo(
+    () => ahead.data?.filter(each => isUpcoming(each, now) && isShown(each)),
+    [ahead.data, now, isShown],
+  );
+  const plan = useMemo(() => shown.data && planDays(shown.data.filter(isShown), zone), [shown.data, zone, isShown]);
   const details = useDetails([...(shown.data ?? []), ...(ahead.data ?? [])]);
   const mayWrite = useMay('appointments.write');
   const actions = useAppointmentActions(details.close);
   const create = (day?: string) => actions.open({ preset: nextHour(now, zone, day) });
-  const { heading, go } = useGo({ view, date });
-  const calendar = { view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go };
+  const { heading, go } = useGo({ view, date, with: wanted });
+  const move = useMove(zone);
+  const isPhone = useIsPhone();
+  const gestures = {
+    zone,
+    days,
+    isMonth: view === 'month',
+    find: (id: number) => shown.data?.find(each => each.id === id),
+    onCreate: ({ day, minute }: Place) =>
+      actions.open({ preset: minute === null ? nextHour(now, zone, day) : { day, minute } }),
+    onDrop: move,
+    onGo: go,
+  };
+  // On a phone a month and a week are there to choose a day from.
+  useGestures(details.box, mayWrite && (!isPhone || view === 'day') ? gestures : null);
+  const calendar = {
+    ...{ view, date, today, weekStart, zone, now, plan, openId: details.openId, onGo: go },
+    ...{ whose: team.whose, mayChange: mayWrite, hoursOn: useWorkingHours(team.hoursOf) },
+  };
   return (
     <>
       <PageHead
@@ -61,7 +90,14 @@ export function AppointmentsPage() {
         onGo={go}
         heading={heading}
         zone={zone}
-      />
+      >
+        <PractitionerFilter
+          practitioners={team.practitioners}
+          chosen={team.chosen}
+          onChoose={userId => go({ date, with: userId })}
+        />
+      </CalendarTools>
+      <MoveStatus />
       <ZoneNote zone={zone} now={now} days={days} />
       {shown.isError && shown.data && <Stale since={formatTime(shown.dataUpdatedAt, zone)} />}
       <div ref={details.box} className={classes.calendar}>
@@ -95,9 +131,6 @@ export function AppointmentsPage() {
   );
 }
 
-/** Beside the text of an event that is as wide as the page. */
-const widestAnchor = 320;
-
 const isUpcoming = ({ status, startTime }: Appointment, now: number) =>
   status !== 'cancelled' && Date.parse(startTime) > now;
 
@@ -117,45 +150,12 @@ function summarize(upcoming: Appointment[]): string {
 function useGo(shown: CalendarSearch) {
   const navigate = useNavigate({ from: '/appointments' });
   const heading = useRef<HTMLHeadingElement>(null);
-  const go: CalendarProps['onGo'] = to => {
+  const go = (to: CalendarSearch & { date: string }) => {
     const isNewView = to.view !== undefined;
     if (isNewView && !(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
     void navigate({ search: { ...shown, ...to }, replace: !isNewView, resetScroll: false });
   };
   return { heading, go };
-}
-
-/** Whose details are open, and beside which event. What is shown is the newest known state of it. */
-function useDetails(known: Appointment[]) {
-  const box = useRef<HTMLDivElement>(null);
-  const isPhone = useIsPhone();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  // The focus goes back to where it was: the popup is made when it opens, too late to see that for itself.
-  const opener = useRef<Element | null>(null);
-  const open = useCallback((appointment: Appointment) => {
-    opener.current = document.activeElement;
-    setOpened({ appointment, anchor: null });
-  }, []);
-  const close = () => {
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-    setOpened(null);
-  };
-  const openBeside: CalendarProps['onOpen'] = (appointment, event) => {
-    const around = box.current?.getBoundingClientRect();
-    if (isPhone || !around) return open(appointment);
-    opener.current = event;
-    const { top, left, width, height } = event.getBoundingClientRect();
-    setOpened({
-      appointment,
-      anchor: { top: top - around.top, left: left - around.left, width: Math.min(width, widestAnchor), height },
-    });
-  };
-  const fresh = opened && known.find(each => each.id === opened.appointment.id);
-  if (opened && fresh && fresh !== opened.appointment && fresh.updatedAt !== opened.appointment.updatedAt) {
-    setOpened({ ...opened, appointment: fresh });
-  }
-  const openId = opened?.appointment.id ?? null;
-  return { box, opened, openId, open, openBeside, close };
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

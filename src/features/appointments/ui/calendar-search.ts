@@ -9,5 +9,7 @@ const reachable = day.refine(value => value >= '1970-01-01' && value < '2200-01-
 export const calendarSearch = z.object({
   view: z.enum(calendarViews).optional().catch(undefined),
   date: reachable.optional().catch(undefined),
+  /** Whose sessions, where several work here; without it everybody's. */
+  with: z.number().int().min(1).optional().catch(undefined),
 });
 export type CalendarSearch = z.infer<typeof calendarSearch>;

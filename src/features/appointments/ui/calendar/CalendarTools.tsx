@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './calendar.module.css';
@@ -9,12 +9,14 @@ import type { CalendarProps } from './calendar-view.ts';
 type Props = Pick<CalendarProps, 'date' | 'today' | 'weekStart' | 'zone' | 'onGo'> & {
   view: CalendarView;
   heading: Ref<HTMLHeadingElement>;
+  /** What else can be chosen. */
+  children?: ReactNode;
 };
 
 const switches = calendarViews.map(value => ({ value, label: viewLabels[value] }));
 
 /** Which part of the calendar is shown: Today, Previous, Next, and the view. */
-export function CalendarTools({ view, date, today, weekStart, onGo, heading, zone }: Props) {
+export function CalendarTools({ view, date, today, weekStart, onGo, heading, zone, children }: Props) {
   const unit = viewLabels[view].toLowerCase();
   return (
     <div className={classes.tools}>
@@ -43,6 +45,7 @@ export function CalendarTools({ view, date, today, weekStart, onGo, heading, zon
         </h2>
         <span className={classes.zone}>{zoneName(zone, `${date}T12:00:00Z`)}</span>
       </div>
+      {children}
       <SegmentedControl
         aria-label="View"
         data={switches}

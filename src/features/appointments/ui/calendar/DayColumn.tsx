@@ -3,11 +3,11 @@ import { formatCalendarDayOfYear } from '../../../../shared/format-time.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import { assignLanes, type InLane, type Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
+import { GhostBox } from './gestures/GhostBox.tsx';
+import { hourHeight } from './hour-height.ts';
+import { OffHours } from './OffHours.tsx';
 import { wallTimeIn } from './practice-time.ts';
 import classes from './time-grid.module.css';
-
-/** In pixels. */
-export const hourHeight = 52;
 
 /** A brief appointment is drawn as if it took this many minutes: one line of text. */
 const shortest = 28;
@@ -20,19 +20,27 @@ const narrowFrom = 3;
 /** Where an appointment ends on the screen. */
 export const minutesShown = ({ from, to }: Placed) => Math.min(Math.max(to, from + shortest), 1_440);
 
-type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen'> & {
+type Props = Pick<CalendarProps, 'zone' | 'now' | 'today' | 'openId' | 'onOpen' | 'whose' | 'mayChange' | 'hoursOn'> & {
   day: string;
   placed: Placed[];
   firstHour: number;
+  lastHour: number;
   /** The only day there is: as wide as the page. */
   isAlone: boolean;
 };
 
-export function DayColumn({ day, placed, firstHour, isAlone, ...view }: Props) {
+export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }: Props) {
   const lanes = useMemo(() => assignLanes(placed, shortest), [placed]);
   const name = formatCalendarDayOfYear(day);
   return (
-    <section className={classes.column} aria-label={name}>
+    <section
+      className={classes.column}
+      aria-label={name}
+      data-day={day}
+      data-first={firstHour * 60}
+      data-free={view.mayChange || undefined}
+    >
+      <OffHours hours={view.hoursOn(day)} firstHour={firstHour} lastHour={lastHour} />
       {lanes.map(each => (
         <EventButton
           key={each.appointment.id}
@@ -43,6 +51,7 @@ export function DayColumn({ day, placed, firstHour, isAlone, ...view }: Props) {
           style={boxOf(each, firstHour)}
         />
       ))}
+      <GhostBox day={day} firstHour={firstHour} />
       {!lanes.length && <span className={classes.hidden}>Nothing on {name}</span>}
       {day === view.today && <NowLine now={view.now} zone={view.zone} firstHour={firstHour} />}
     </section>

@@ -3,9 +3,10 @@ import { clientName, lookOf, shortName, statusOf } from '../describe-appointment
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';
+import { keysId } from './gestures/MoveStatus.tsx';
 import { formatClock, formatExactRange, formatMinute } from './practice-time.ts';
 
-type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
+type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' | 'mayChange'> & {
   placed: Placed;
   /** line: name and time in one line; chip: the same with AM or PM, in a month; wide and block: the title, too. */
   shape: 'line' | 'chip' | 'wide' | 'block';
@@ -15,15 +16,18 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen'> & {
 };
 
 /** One appointment in the calendar; its fill tells its state. */
-export function EventButton({ placed, shape, zone, now, openId, onOpen, isNarrow, style, tabIndex }: Props) {
+export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest }: Props) {
+  const { isNarrow, style, tabIndex, whose, mayChange } = rest;
   const { appointment, from } = placed;
   const { startTime, endTime, title } = appointment;
+  const practitioner = whose(appointment);
   const about = [
     clientName(appointment),
     formatExactRange(startTime, endTime, zone),
     title,
     statusOf(appointment, now),
-  ];
+    practitioner && `with ${practitioner}`,
+  ].filter(Boolean);
   const hasTitle = shape === 'wide' || shape === 'block';
   return (
     <button
@@ -33,6 +37,9 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, isNarrow
       data-shape={shape}
       data-narrow={isNarrow || undefined}
       data-open={openId === appointment.id || undefined}
+      data-event={mayChange ? appointment.id : undefined}
+      aria-keyshortcuts={mayChange ? 'M' : undefined}
+      aria-describedby={mayChange ? keysId : undefined}
       aria-haspopup="dialog"
       style={style}
       tabIndex={tabIndex}
@@ -47,7 +54,9 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, isNarrow
       <small aria-hidden="true">
         {shape === 'chip' ? formatMinute(from) : formatClock(from)}
         {hasTitle && ` · ${title}`}
+        {practitioner && ` · ${practitioner}`}
       </small>
+      {mayChange && shape !== 'chip' && <i className={classes.edge} data-edge aria-hidden="true" />}
     </button>
   );
 }

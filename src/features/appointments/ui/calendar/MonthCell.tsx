@@ -6,6 +6,7 @@ import { countAppointments, lookOf } from '../describe-appointment.ts';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
+import { GhostChip } from './gestures/GhostBox.tsx';
 import classes from './month.module.css';
 
 /** Specification, section 9: then "+N more". */
@@ -42,10 +43,26 @@ export function MonthCell({ day, isCompact, onChoose, onKey, ...view }: Props) {
           {name}
           {plan && `, ${placed.length ? countAppointments(placed.length) : 'nothing'}`}
         </span>
-        <span className={classes.number} aria-hidden="true">
-          {Number(day.slice(8))}
-        </span>
+        {isCompact ? (
+          <span className={classes.number} aria-hidden="true">
+            {Number(day.slice(8))}
+          </span>
+        ) : (
+          <button
+            type="button"
+            className={classes.number}
+            aria-label={`Open ${name}`}
+            tabIndex={-1}
+            onClick={event => {
+              event.stopPropagation();
+              view.onGo({ date: day, view: 'day' });
+            }}
+          >
+            {Number(day.slice(8))}
+          </button>
+        )}
         {isCompact ? <Dots placed={placed} now={now} /> : <Chips {...view} placed={placed} day={day} />}
+        <GhostChip day={day} />
       </div>
     </td>
   );

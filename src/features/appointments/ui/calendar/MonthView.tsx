@@ -22,7 +22,9 @@ export function MonthView({ isCompact = false, ...view }: Props) {
     if (isMoving.current) grid.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
     isMoving.current = false;
   }, [date]);
-  const choose = (day: string) => onGo(isCompact ? { date: day } : { date: day, view: 'day' });
+  const open = (day: string) => onGo(isCompact ? { date: day } : { date: day, view: 'day' });
+  // Where sessions can be entered, a click on a free place does that (gestures/gestures.ts).
+  const choose = (day: string) => (isCompact || !view.mayChange) && open(day);
   const onKey = (event: KeyboardEvent<HTMLElement>, day: string) => {
     const isOnEvent = event.target !== event.currentTarget;
     if (isOnEvent || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -30,7 +32,7 @@ export function MonthView({ isCompact = false, ...view }: Props) {
     if (next) {
       isMoving.current = true;
       onGo({ date: next });
-    } else if (event.key === 'Enter' || event.key === ' ') choose(day);
+    } else if (event.key === 'Enter' || event.key === ' ') open(day);
     else return;
     event.preventDefault();
   };

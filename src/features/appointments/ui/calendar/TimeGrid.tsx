@@ -2,8 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { zoneName } from '../../../../shared/format-time.ts';
 import { longWeekday, shortWeekday } from './calendar-days.ts';
 import type { CalendarProps } from './calendar-view.ts';
-import { DayColumn, hourHeight, minutesShown } from './DayColumn.tsx';
+import { DayColumn, minutesShown } from './DayColumn.tsx';
 import type { DayPlan } from './day-plan.ts';
+import { hourHeight } from './hour-height.ts';
 import { formatMinute, zoneInitials } from './practice-time.ts';
 import classes from './time-grid.module.css';
 
@@ -52,6 +53,7 @@ export function TimeGrid({ days, ...view }: CalendarProps & { days: string[] }) 
               day={day}
               placed={plan.get(day) ?? []}
               firstHour={hours.first}
+              lastHour={hours.last}
               isAlone={days.length === 1}
             />
           ) : (

@@ -15,5 +15,11 @@ export type CalendarProps = {
   /** Whose details are open. */
   openId: number | null;
   onOpen: (appointment: Appointment, anchor: HTMLElement) => void;
+  /** Whose an appointment is, where several work here and all of them are shown. */
+  whose: (appointment: Appointment) => string | null;
+  /** Whether appointments can be entered and moved by who is looking. */
+  mayChange: boolean;
+  /** The working hours of a day; null while they are not known. */
+  hoursOn: (day: string) => { from: number; to: number }[] | null;
   onGo: (to: { date: string; view?: CalendarView }) => void;
 };

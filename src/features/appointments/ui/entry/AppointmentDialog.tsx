@@ -100,7 +100,7 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {appointment ? 'Save Changes' : form.values.repeat ? 'Create Series' : 'Create Appointment'}
+            {appointment ? 'Save Changes' : form.values.repeat ? 'Create Series' : 'Create'}
           </SubmitButton>
         </div>
       </form>

@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Appointment } from '../src/features/appointments/contract.ts';
+import { get, type Program, post, signUp } from './program.ts';
+import { type Look, openBrowser } from './visitor.ts';
+
+// What the journeys through the calendar share.
+
+export const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
+export const phone: Look = { ...desk, width: 390 };
+const zone = 'America/New_York';
+
+/** A Wednesday far enough ahead that nothing of it is over; no change of clocks in its week. */
+export const wednesday = (() => {
+  const day = new Date(Date.now() + 20 * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
+  return day.toISOString().slice(0, 10);
+})();
+export const shifted = (days: number) =>
+  new Date(Date.parse(`${wednesday}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** "2026-12-16 10:00", by the practice's clock. */
+const wall = (instant: string) => {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return parts.format(new Date(instant));
+};
+
+type Place = { program: Program; browser: Browser };
+
+/** A practice of the test's own with one client, and its owner's browser. */
+export async function openPractice({ program, browser }: Place, name: string, look: Look = desk) {
+  const { cookie } = await signUp(program, { email: `${name}@practice.example`, practiceName: name, timeZone: zone });
+  const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'general_health' };
+  const client = await (await post(program, '/api/clients', person, cookie)).json();
+  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const list = () => get<Appointment[]>(program, '/api/appointments', cookie);
+  const times = async () => (await list()).map(each => `${wall(each.startTime)}-${wall(each.endTime).slice(11)}`);
+  const enter = async (from: string, to: string, given: object = {}) => {
+    const at = (time: string) => {
+      const guess = new Date(`${wednesday}T${time}:00Z`);
+      return new Date(
+        guess.getTime() * 2 - Date.parse(`${wall(guess.toISOString()).replace(' ', 'T')}:00Z`),
+      ).toISOString();
+    };
+    const fields = { clientId: client.id, title: 'Review', type: 'follow-up', startTime: at(from), endTime: at(to) };
+    return (await post(program, '/api/appointments', { ...fields, ...given }, cookie)).json();
+  };
+  const close = async () => {
+    await context.close();
+    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+  };
+  return { page, cookie, client, list, times, enter, close };
+}
+
+export const event = (page: Page, name = /Ann Lee/) => page.getByRole('button', { name }).first();
+export const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};

@@ -1,0 +1,37 @@
+import { clientName } from '../../describe-appointment.ts';
+import { hourHeight } from '../hour-height.ts';
+import { formatMinute } from '../practice-time.ts';
+import classes from './gestures.module.css';
+import { useGhostOn } from './ghost.ts';
+
+/** Where the session that somebody is moving would stand on this day. */
+export function GhostBox({ day, firstHour }: { day: string; firstHour: number }) {
+  const ghost = useGhostOn(day);
+  if (!ghost) return null;
+  const { appointment, from, to } = ghost;
+  const top = ((from - firstHour * 60) * hourHeight) / 60;
+  return (
+    <div
+      className={classes.box}
+      style={{ top, height: ((Math.min(to, 1_440) - from) * hourHeight) / 60 - 2 }}
+      aria-hidden="true"
+    >
+      <b>{clientName(appointment)}</b>
+      <small>
+        {formatMinute(from)} – {formatMinute(to)}
+      </small>
+    </div>
+  );
+}
+
+/** The same in a month, whose cells have no hours. */
+export function GhostChip({ day }: { day: string }) {
+  const ghost = useGhostOn(day);
+  if (!ghost) return null;
+  return (
+    <div className={classes.chip} aria-hidden="true">
+      <b>{clientName(ghost.appointment)}</b>
+      <small>{formatMinute(ghost.from)}</small>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { showGhost, shownGhost } from './ghost.ts';
+import { ghostOf, isSamePlace } from './move-by-pointer.ts';
+import type { Found, Gestures } from './places.ts';
+import { stepped } from './steps.ts';
+
+/**
+ * The keyboard's way to drag: arrows move by a quarter of an hour or a day, Shift with them changes the end, Enter
+ * drops, Escape leaves everything as it was. Until then every key is the session's.
+ */
+export function moveByKeys(found: Found, read: () => Gestures) {
+  const start = { ...ghostOf(found, read().zone), isByKeys: true };
+  showGhost(start);
+  const stop = new AbortController();
+  const end = () => {
+    stop.abort();
+    showGhost(null);
+    focusEvent(found.appointment.id);
+  };
+  const key = (event: KeyboardEvent) => {
+    const ghost = shownGhost();
+    if (!ghost || event.key === 'Tab') return end();
+    const next = stepped(ghost, event.key, { isShift: event.shiftKey, isMonth: read().isMonth });
+    const isOver = event.key === 'Enter' || event.key === 'Escape';
+    if (!next && !isOver) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next) {
+      showGhost(next);
+      if (!read().days.includes(next.day)) read().onGo({ date: next.day });
+      return;
+    }
+    end();
+    if (event.key === 'Enter' && !isSamePlace(ghost, start)) read().onDrop(ghost);
+    else if (!read().days.includes(start.day)) read().onGo({ date: start.day });
+  };
+  window.addEventListener('keydown', key, { capture: true, signal: stop.signal });
+  window.addEventListener('pointerdown', end, { signal: stop.signal });
+}
+
+/** Once it is drawn at its new place, which may have to be loaded first; unless the focus is needed elsewhere by then. */
+function focusEvent(id: number, attempts = 30) {
+  setTimeout(() => {
+    const focused = document.activeElement;
+    const event = document.querySelector<HTMLElement>(`[data-event="${id}"]`);
+    if (event && (focused === document.body || focused?.matches('[data-event], td'))) event.focus();
+    else if (!event && attempts) focusEvent(id, attempts - 1);
+  }, 100);
+}

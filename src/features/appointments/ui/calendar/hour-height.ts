@@ -1,0 +1,2 @@
+/** Of the week and day views, in pixels. */
+export const hourHeight = 52;

@@ -23,9 +23,11 @@ import { bookPageRoutes } from './book-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
 import { confirmPageRoutes } from './confirm-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
+import { joinPageRoutes } from './join-pages.tsx';
 import { shortLinkRoutes } from './link-pages.tsx';
 import { movePageRoutes } from './move-pages.tsx';
 import { preferencePageRoutes } from './preference-pages.tsx';
+import { waitlistPageRoutes } from './waitlist-pages.tsx';
 
 type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
 
@@ -35,6 +37,7 @@ const appPaths = [
   '/clients/:id',
   '/emails',
   '/appointments',
+  '/appointments/waitlist',
   '/storefront',
   '/marketplace',
   '/sms-logs',
@@ -84,10 +87,12 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
       return authPage(joinTitle, <JoinPage token={token} invitation={invitation} />);
     });
   routes.route('/bio', bookPageRoutes(assets));
+  routes.route('/bio', joinPageRoutes(assets));
   routes.route('/bio', bioPageRoutes({ assets, countView }));
   routes.route('/', cancelPageRoutes(assets));
   routes.route('/', movePageRoutes(assets));
   routes.route('/', confirmPageRoutes(assets));
+  routes.route('/', waitlistPageRoutes(assets));
   routes.route('/', shortLinkRoutes(assets));
   routes.route('/', preferencePageRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));

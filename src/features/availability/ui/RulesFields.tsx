@@ -71,6 +71,16 @@ export function RulesFields({ form }: Props) {
         choices={[0, 2 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]}
         none="The session begins"
       />
+      <NativeSelect
+        label="After that"
+        description="A late cancellation also uses up a session of the client's package."
+        data={[
+          { value: 'refuse', label: 'They cannot cancel by themselves' },
+          { value: 'mark', label: 'They can cancel, marked as late' },
+        ]}
+        {...form.getInputProps('lateCancellation')}
+        disabled={form.values.changeNotice === 0}
+      />
       <Textarea
         label="Booking policy"
         description="Shown in the booking form, and to be accepted there. Leave it empty for none."

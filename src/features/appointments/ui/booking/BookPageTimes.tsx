@@ -7,6 +7,7 @@ import { bookHref } from './book-href.ts';
 import { DayTimeLinks } from './DayTimeLinks.tsx';
 import { byDay, freeTimes } from './free-times.ts';
 import { MonthLinks } from './MonthLinks.tsx';
+import { WaitlistLink } from './WaitlistLink.tsx';
 
 export type TimesProps = {
   service: PublicService;
@@ -50,6 +51,7 @@ export function BookPageTimes({ slug, service, month, days, ...props }: TimesPro
           )}
         </div>
       </div>
+      <WaitlistLink slug={slug} serviceId={service.id} />
     </section>
   );
 }

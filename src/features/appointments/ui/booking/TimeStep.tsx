@@ -11,6 +11,7 @@ import { factsOf } from './ServiceWords.tsx';
 import { TimeChoices, ZoneLine } from './TimeChoices.tsx';
 import { TimeSkeleton } from './TimeSkeleton.tsx';
 import type { FreeSlots } from './use-free-slots.ts';
+import { WaitlistLink } from './WaitlistLink.tsx';
 
 type Props = {
   data: BioPageData;
@@ -92,6 +93,9 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onBack }:
             )}
           </div>
         </div>
+      )}
+      {!slots.hasFailed && (slots.times.length > 0 || slots.isLoaded(slots.range.last)) && (
+        <WaitlistLink slug={data.slug} serviceId={service.id} />
       )}
     </section>
   );

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { joinRequest } from '../../features/waitlist/contract.ts';
+import { joinWaitlist } from '../../features/waitlist/server/join.ts';
+import { joinOptions } from '../../features/waitlist/server/join-options.ts';
+import { JoinPage, type JoinState } from '../../features/waitlist/ui/public/JoinPage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { findPage, renderMissingBio } from './bio-pages.tsx';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+
+type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
+
+/** `/bio/:slug/waitlist[?service]`: one form, complete without a script. */
+export function joinPageRoutes(assets: Assets): PublicRoutes {
+  const show = async (c: Context<Public>, find: (slug: string) => Promise<Said>) => {
+    const services = c.get('services');
+    const storefront = await findPage(services, c.req.param('slug') ?? '');
+    if (!storefront?.bookAppointmentEnabled) return renderMissingBio(assets, services);
+    const { slug } = storefront;
+    const { status, ...said } = await find(slug);
+    const at = { slug, ...(await joinOptions(services, slug)), ...said };
+    const body = <JoinPage at={at} {...product(services)} />;
+    return renderPage(assets, { name: 'plain', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
+  };
+  return publicRoutes()
+    .get('/:slug/waitlist', c =>
+      show(c, async (): Promise<Said> => {
+        const { service } = c.req.query();
+        return { isDone: false, typed: { serviceId: service ?? '' }, errors: {}, status: 200 };
+      }),
+    )
+    .post('/:slug/waitlist', async c => {
+      const typed = await readForm(c);
+      return show(c, slug => join(c, slug, typed));
+    });
+}
+
+async function join(c: Context<Public>, slug: string, typed: Record<string, string>): Promise<Said> {
+  try {
+    const serviceId = Number(typed.serviceId) || undefined;
+    const request = check(joinRequest, { ...typed, serviceId, storefrontSlug: slug });
+    await joinWaitlist(c.get('services'), request, callerHash(c));
+    return { isDone: true, typed: {}, errors: {}, status: 200 };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { status, errors = {} } = reason;
+    const isAboutFields = Object.keys(errors).length > 0;
+    const message = isAboutFields ? 'Please look at the marked fields.' : reason.message;
+    return { isDone: false, typed, errors, message, status };
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkOfMail, pairOf, postForm, setRules } from '../../testing/link-of-mail.ts';
+import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../testing/waitlist.ts';
+import { buildPractice, openWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const read = async (path: string) => (await world.request(path)).text();
+const fields = () => ({
+  firstName: 'Ines',
+  lastName: 'Duarte',
+  email: 'ines@duarte.example',
+  firstDay: waitDay(),
+  lastDay: waitDay(),
+  partOfDay: 'any',
+});
+
+test('without a script a visitor joins, is offered a freed time, and books it', async () => {
+  const practice = await buildPractice(world);
+  const times = await read(`/bio/${practice.slug}/book?type=consultation`);
+  const href = times.match(/href="(\/bio\/[^"]+\/waitlist\?service=\d+)"/)?.[1] ?? '';
+  const form = await read(href);
+  expect(form).toContain('Join the Waitlist');
+  const serviceId = href.split('=')[1] ?? '';
+  const joined = await postForm(world, `/bio/${practice.slug}/waitlist`, { ...fields(), serviceId });
+  expect([joined.status, (await joined.text()).includes('You are on the waitlist')]).toEqual([200, true]);
+  await freeTime(world, practice, '10:00');
+  await sweep(world);
+  const query = await linkOfMail(practice, 'ines@duarte.example', 'waitlist-offer');
+  const offer = await read(`/waitlist-offer?${query}`);
+  expect(offer).toContain('It is kept for you until');
+  expect(offer).toContain('10:00 AM - 10:30 AM');
+  const token = new URLSearchParams(query).get('token') ?? '';
+  const booked = await postForm(world, '/waitlist-offer', { token, answer: 'accept' });
+  expect([booked.status, (await booked.text()).includes('We have sent you an email')]).toEqual([200, true]);
+  expect(await read(`/waitlist-offer?${query}`)).not.toContain('Book This Time');
+});
+
+test('a form that was not taken comes back with what was typed and what is wrong', async () => {
+  const practice = await buildPractice(world);
+  const wrong = { ...fields(), email: 'nobody', lastDay: '2020-01-01' };
+  const refused = await postForm(world, `/bio/${practice.slug}/waitlist`, wrong);
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(html).toContain('Invalid email address');
+  expect(html).toContain('The last day must not be before the first');
+  expect(html).toContain('value="nobody"');
+});
+
+test('an offer that has ended says so; one with a policy asks for it', async () => {
+  const practice = await buildPractice(world);
+  await setRules(practice, { policy: 'Please come on time.' });
+  const email = await join(world, practice);
+  await setRules(practice, { policy: null });
+  await freeTime(world, practice, '10:00');
+  await setRules(practice, { policy: 'Please come on time.' });
+  await sweep(world);
+  const token = (await offerTo(practice, email)) ?? '';
+  const refused = await postForm(world, '/waitlist-offer', { token, answer: 'accept' });
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(html).toContain('Please accept the policy of the practice.');
+  expect(html).toContain('Please come on time.');
+  await answer(world, token, 'decline');
+  expect(await read(`/waitlist-offer?token=${token}`)).toContain('You are still on the waitlist');
+});
+
+test('the waitlist is left by a button, not by opening the link', async () => {
+  const practice = await buildPractice(world);
+  const email = await join(world, practice);
+  const query = await linkOfMail(practice, email, 'waitlist-leave');
+  expect(await read(`/waitlist-leave?${query}`)).toContain('Leave the waitlist?');
+  expect(await (await practice.call('GET', '/api/waitlist')).json()).toHaveLength(1);
+  const left = await (await postForm(world, '/waitlist-leave', { ...pairOf(query) })).text();
+  expect(left).toContain('You have left the waitlist');
+  expect(await (await practice.call('GET', '/api/waitlist')).json()).toHaveLength(0);
+  const again = await world.request(`/waitlist-leave?${query}`);
+  expect([again.status, (await again.text()).includes('not on this waitlist any more')]).toEqual([404, true]);
+});

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { offerAnswer, tokenQuery } from '../../features/waitlist/contract.ts';
+import { leaveWaitlist, previewPlace } from '../../features/waitlist/server/leave.ts';
+import { answerOffer, previewOffer } from '../../features/waitlist/server/offer.ts';
+import { LeavePage } from '../../features/waitlist/ui/public/LeavePage.tsx';
+import { OfferPage } from '../../features/waitlist/ui/public/OfferPage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret, renderLinkError } from './link-pages.tsx';
+
+/** `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
+export function waitlistPageRoutes(assets: Assets): PublicRoutes {
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return renderLinkError(assets, c.get('services'), { title: 'This link does not work any more', reason });
+    }
+  };
+  const showOffer = async (c: Context<Public>, token: string, refused?: AppError) => {
+    const services = c.get('services');
+    const preview = await previewOffer(services, token);
+    const body = <OfferPage {...{ preview, token }} message={refused?.message} {...product(services)} />;
+    const status = refused?.status ?? 200;
+    return renderPage(assets, { name: 'plain', title: 'A free time', css: [byLinkCss], body, status });
+  };
+  const showPlace = async (c: Context<Public>, token: string, isDone: boolean) => {
+    const services = c.get('services');
+    const place = await previewPlace(services, token);
+    if (isDone) await leaveWaitlist(services, token);
+    const body = <LeavePage {...{ place, token, isDone }} {...product(services)} />;
+    return renderPage(assets, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
+  };
+  return publicRoutes()
+    .get('/waitlist-offer', c => orError(c, () => showOffer(c, tokenOf(c.req.query()))))
+    .post('/waitlist-offer', async c => {
+      const fields = await readForm(c);
+      return orError(c, async () => showOffer(c, tokenOf(fields), await answer(c, fields)));
+    })
+    .get('/waitlist-leave', c => orError(c, () => showPlace(c, tokenOf(c.req.query()), false)))
+    .post('/waitlist-leave', async c => {
+      const fields = await readForm(c);
+      return orError(c, () => showPlace(c, tokenOf(fields), true));
+    });
+}
+
+const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;
+
+/** What stood against it; the page then shows the offer as it is now. */
+async function answer(c: Context<Public>, fields: Record<string, string>): Promise<AppError | undefined> {
+  try {
+    const said = check(offerAnswer, { ...fields, policyAccepted: fields.policyAccepted === 'yes' });
+    await answerOffer(c.get('services'), said, callerHash(c));
+    return undefined;
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code !== 'not_found') return reason;
+    throw reason;
+  }
+}

@@ -1,0 +1,11 @@
+/** For whom no time suits; the page there needs no script. */
+export function WaitlistLink({ slug, serviceId }: { slug: string; serviceId: number }) {
+  return (
+    <p className="bk-waitlist">
+      No time that suits you?{' '}
+      <a className="link" href={`/bio/${slug}/waitlist?service=${serviceId}`}>
+        Join the waitlist
+      </a>
+    </p>
+  );
+}

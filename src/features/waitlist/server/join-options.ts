@@ -1,0 +1,21 @@
+import { inTenant } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { openPage } from '../../appointments/server/slots.ts';
+import { getAvailability } from '../../availability/server/availability.ts';
+import { bookableDays } from '../../availability/server/free-slots.ts';
+import { listShownServices } from '../../availability/server/services.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+
+/** Public: for what and for which days one can wait. @throws AppError not_found, conflict */
+export async function joinOptions(services: Services, slug: string, now = new Date()) {
+  const page = await openPage(services, slug);
+  return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
+    const [practice, rules, shown] = await Promise.all([
+      getPractice(scope),
+      getAvailability(scope),
+      listShownServices(scope),
+    ]);
+    const bookable = bookableDays({ zone: practice.settings.timeZone, rules, now });
+    return { practice: practice.name, services: shown, bookable };
+  });
+}

@@ -1,0 +1,94 @@
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import type { PublicService } from '../../../availability/contract.ts';
+import { partLabels, partsOfDay } from '../../contract.ts';
+import { JoinField } from './JoinField.tsx';
+
+export type JoinState = {
+  slug: string;
+  practice: string;
+  services: Pick<PublicService, 'id' | 'name' | 'durationMinutes'>[];
+  bookable: { first: string; last: string };
+  isDone: boolean;
+  /** What a form that was not taken held, and why not. */
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  message?: string;
+};
+
+/** `/bio/<slug>/waitlist`: one form, for whom no time suits. */
+export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
+  const { slug, practice, isDone } = at;
+  const back = (
+    <a className="btn" href={`/bio/${slug}`}>
+      Done
+    </a>
+  );
+  return (
+    <LinkFrame practice={practice} {...product}>
+      {isDone ? (
+        <LinkEnd isDone title="You are on the waitlist" ways={back}>
+          <p>As soon as a time is free that suits you, we offer it to you by email and keep it for you for a while.</p>
+          <p>The email that we have sent you just now has a link to leave the waitlist.</p>
+        </LinkEnd>
+      ) : (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>Join the waitlist</h1>
+            <p className="muted">No time that suits you? When one is free again, you are asked before others.</p>
+          </div>
+          <JoinForm at={at} />
+        </>
+      )}
+    </LinkFrame>
+  );
+}
+
+function JoinForm({ at: { slug, services, bookable, typed, errors, message } }: { at: JoinState }) {
+  const field = (name: string) => ({ name, typed: typed[name], error: errors[name] });
+  const { first: min, last: max } = bookable;
+  return (
+    <form className="byl-choices byl-form" method="post" action={`/bio/${slug}/waitlist`} noValidate>
+      {message && (
+        <p className="notice notice-danger" role="alert">
+          <Icon name="alert" size={18} /> {message}
+        </p>
+      )}
+      <JoinField {...field('serviceId')} label="Service">
+        {services.map(({ id, name, durationMinutes }) => (
+          <option key={id} value={id}>
+            {name}, {durationMinutes} min
+          </option>
+        ))}
+      </JoinField>
+      <div className="field-pair">
+        <JoinField {...field('firstDay')} label="From" type="date" fallback={min} {...{ min, max }} />
+        <JoinField {...field('lastDay')} label="To" type="date" fallback={max} {...{ min, max }} />
+      </div>
+      <JoinField {...field('partOfDay')} label="Time of day">
+        {partsOfDay.map(part => (
+          <option key={part} value={part}>
+            {partLabels[part]}
+          </option>
+        ))}
+      </JoinField>
+      <div className="field-pair">
+        <JoinField {...field('firstName')} label="First name" autoComplete="given-name" />
+        <JoinField {...field('lastName')} label="Last name" autoComplete="family-name" />
+      </div>
+      <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <label className="byl-trap" aria-hidden="true">
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <button className="btn btn-primary btn-block" type="submit">
+        Join the Waitlist
+      </button>
+      <a className="btn btn-block" href={`/bio/${slug}`}>
+        Back
+      </a>
+    </form>
+  );
+}

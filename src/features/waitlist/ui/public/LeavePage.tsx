@@ -1,0 +1,54 @@
+import { formatCalendarDay } from '../../../../shared/format-time.ts';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import { type PlacePreview, partLabels } from '../../contract.ts';
+
+type Props = Product & { place: PlacePreview; token: string; isDone: boolean };
+
+/** `/waitlist-leave`: which place it is, and the one button. */
+export function LeavePage({ place, token, isDone, ...product }: Props) {
+  const { title, firstDay, lastDay, partOfDay, practiceName, storefrontSlug } = place;
+  const home = storefrontSlug ? `/bio/${storefrontSlug}` : product.productUrl;
+  const ways = (
+    <a className="btn" href={home}>
+      Done
+    </a>
+  );
+  return (
+    <LinkFrame practice={practiceName} {...product}>
+      {isDone ? (
+        <LinkEnd isDone title="You have left the waitlist" ways={ways}>
+          <p>You will not hear of free times any more.</p>
+        </LinkEnd>
+      ) : (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>Leave the waitlist?</h1>
+            <dl>
+              <Fact icon="tag" name="What">
+                <b>{title}</b>
+              </Fact>
+              <Fact icon="calendar" name="Days">
+                {formatCalendarDay(firstDay)} to {formatCalendarDay(lastDay)}
+              </Fact>
+              <Fact icon="clock" name="Time of day">
+                {partLabels[partOfDay]}
+              </Fact>
+            </dl>
+          </div>
+          <form className="byl-choices" method="post" action="/waitlist-leave">
+            <input type="hidden" name="token" value={token} />
+            <button className="btn btn-danger btn-block" type="submit">
+              Leave the Waitlist
+            </button>
+            <a className="btn btn-block" href={home}>
+              Stay on It
+            </a>
+          </form>
+        </>
+      )}
+    </LinkFrame>
+  );
+}

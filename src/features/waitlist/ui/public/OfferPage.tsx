@@ -1,0 +1,105 @@
+import { formatDay, formatDayAndTime, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import type { OfferPreview } from '../../contract.ts';
+
+type Props = Product & { preview: OfferPreview; token: string; message?: string };
+
+/** `/waitlist-offer`: what is kept for whom until when, and the two answers. */
+export function OfferPage({ preview, token, message, ...product }: Props) {
+  const { status, startTime, endTime, timeZone, title, expiresAt } = preview;
+  return (
+    <LinkFrame practice={preview.practiceName} {...product}>
+      {status === 'open' ? (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>A time is free for you</h1>
+            <dl>
+              <Fact icon="tag" name="What">
+                <b>{title}</b>
+              </Fact>
+              <Fact icon="calendar" name="Date">
+                {formatDay(startTime, timeZone)}
+              </Fact>
+              <Fact icon="clock" name="Time">
+                <span className="num">{formatTimeRange(startTime, endTime, timeZone)}</span>{' '}
+                <span className="faint">{zoneName(timeZone, startTime)}</span>
+              </Fact>
+            </dl>
+          </div>
+          <p className="byl-good">
+            <Icon name="lock" />
+            <span>
+              It is kept for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}).
+            </span>
+          </p>
+          <OfferForm {...{ preview, token, message }} />
+        </>
+      ) : (
+        <OfferEnd preview={preview} {...product} />
+      )}
+    </LinkFrame>
+  );
+}
+
+function OfferForm({ preview: { policy }, token, message }: Pick<Props, 'preview' | 'token' | 'message'>) {
+  return (
+    <form className="byl-choices" method="post" action="/waitlist-offer">
+      <input type="hidden" name="token" value={token} />
+      {message && (
+        <p className="notice notice-danger" role="alert">
+          {message}
+        </p>
+      )}
+      {policy && (
+        <>
+          <p className="byl-policy">{policy}</p>
+          <label className="byl-check">
+            <input type="checkbox" name="policyAccepted" value="yes" />
+            <span>I accept this policy</span>
+          </label>
+        </>
+      )}
+      <button className="btn btn-primary btn-block" type="submit" name="answer" value="accept">
+        Book This Time
+      </button>
+      <button className="btn btn-block" type="submit" name="answer" value="decline">
+        No, Thank You
+      </button>
+    </form>
+  );
+}
+
+const ends = {
+  accepted: { title: 'Booked', text: 'We have sent you an email with all the details and a file for your calendar.' },
+  declined: {
+    title: 'Thank you for telling us',
+    text: 'You are still on the waitlist and hear of the next free time.',
+  },
+  expired: { title: 'This offer has ended', text: 'You are still on the waitlist and hear of the next free time.' },
+  withdrawn: { title: 'This offer has ended', text: 'The practice has taken it back.' },
+};
+
+function OfferEnd({ preview, productName, productUrl }: Product & { preview: OfferPreview }) {
+  const { status, startTime, timeZone, storefrontSlug } = preview;
+  if (status === 'open') return null;
+  const { title, text } = ends[status];
+  const ways = (
+    <a className="btn" href={storefrontSlug ? `/bio/${storefrontSlug}` : productUrl}>
+      {storefrontSlug ? `Visit ${preview.practiceName}` : `Visit ${productName}`}
+    </a>
+  );
+  return (
+    <LinkEnd isDone={status === 'accepted' || status === 'declined'} title={title} ways={ways}>
+      {status === 'accepted' && (
+        <p>
+          <b>{formatDayAndTime(startTime, timeZone)}</b> {zoneName(timeZone, startTime)}
+        </p>
+      )}
+      <p>{text}</p>
+    </LinkEnd>
+  );
+}

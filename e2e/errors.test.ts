@@ -30,6 +30,8 @@ const screens: [screen: string, call: RegExp, sentence: string][] = [
   ['appointments-month', /^\/api\/appointments\?from=.+&to=/, 'Failed to load appointments'],
   ['appointments-month', /^\/api\/appointments\?from=[^&]+$/, 'Failed to load appointments'],
   ['emails', /^\/api\/emails\/logs$/, 'Failed to load emails'],
+  ['sms-logs', /^\/api\/sms\/logs\?limit/, 'Failed to load SMS messages'],
+  ['sms-logs', /^\/api\/sms\/counts$/, 'Failed to load your figures'],
   ['storefront-profile', /^\/api\/storefront$/, 'Failed to load your storefront'],
   ['settings-company', /^\/api\/tenant$/, 'Failed to load your settings'],
   ['settings-practice', /^\/api\/tenant$/, 'Failed to load your settings'],

@@ -2,18 +2,6 @@ import { NotBuiltPage } from '../../ui/NotBuiltPage.tsx';
 
 // Pages of the sidebar whose part of the product is not built yet; each goes when its feature brings its own.
 
-export function SmsLogsPage() {
-  return (
-    <NotBuiltPage
-      title="SMS Logs"
-      purpose="View and track all SMS messages sent from your practice"
-      drawing="messages"
-      heading="Your text messages"
-      sentence="Every reminder and message that went out by SMS will be here, with what became of it."
-    />
-  );
-}
-
 export function MarketplacePage() {
   return (
     <NotBuiltPage

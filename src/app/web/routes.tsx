@@ -5,6 +5,7 @@ import { clientPageSearch } from '../../features/clients/ui/client-page-search.t
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
+import { smsSearch } from '../../features/sms/ui/sms-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
 import { helpSearch } from './help/help-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -79,7 +80,12 @@ const routeTree = root.addChildren([
     validateSearch: settingsSearch,
     component: lazyRouteComponent(() => import('../../features/tenants/ui/SettingsPage.tsx'), 'SettingsPage'),
   }),
-  createRoute({ ...inShell, path: '/sms-logs', component: lazyRouteComponent(notBuilt, 'SmsLogsPage') }),
+  createRoute({
+    ...inShell,
+    path: '/sms-logs',
+    validateSearch: smsSearch,
+    component: lazyRouteComponent(() => import('../../features/sms/ui/SmsLogsPage.tsx'), 'SmsLogsPage'),
+  }),
   createRoute({ ...inShell, path: '/marketplace', component: lazyRouteComponent(notBuilt, 'MarketplacePage') }),
   createRoute({ ...inShell, path: '/marketing', component: lazyRouteComponent(notBuilt, 'MarketingPage') }),
   createRoute({ ...inShell, path: '/invoicing', component: lazyRouteComponent(notBuilt, 'InvoicingPage') }),

@@ -156,9 +156,16 @@ export const guides: Guide[] = [
   {
     part: 'Messages',
     title: 'Text messages to clients',
-    text: 'With an account at an SMS provider Sorrel can send text messages. Enter it once and try it with a test message. Numbers are checked when you enter them and kept in the international form.',
+    text: 'With an account at Twilio Sorrel can send text messages. Enter it once, try it with a test message, and give Twilio the address for replies that stands beside it. Then write to a client from their page: the counter shows in how many parts your text travels. Who answers STOP gets no more messages until they text START.',
     href: '/settings?tab=sms',
     link: 'Open SMS settings',
+  },
+  {
+    part: 'Messages',
+    title: 'See what became of a text message',
+    text: 'SMS Logs lists every message with its status, as Twilio reports it. Search by phone, text, type or status, and open a message to read all of it. One that failed, or of which nobody knows, can be sent again from there. Replies reach you as notifications.',
+    href: '/sms-logs',
+    link: 'Open SMS Logs',
   },
   {
     part: 'Practice',

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import { useSmsComposer } from '../../sms/ui/use-sms-composer.tsx';
 import type { ClientDetail } from '../contract.ts';
 import classes from './client-head.module.css';
 import { MergeDialog } from './merge/MergeDialog.tsx';
@@ -18,6 +19,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const dialog = useClientDialog();
   const { archive, restore } = useArchiveClient();
   const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
+  const composer = useSmsComposer(client);
   const [isMerging, setIsMerging] = useState(false);
   if (!mayWrite) return null;
   return (
@@ -32,6 +34,11 @@ export function ClientActions({ client }: { client: ClientDetail }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {composer && (
+            <Menu.Item leftSection={<Icon name="message" size={16} />} onClick={composer.open}>
+              Send text message
+            </Menu.Item>
+          )}
           {client.archivedAt ? (
             <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => restore(client)}>
               Restore
@@ -59,6 +66,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
         </Menu.Dropdown>
       </Menu>
       {dialog.element}
+      {composer?.element}
       <MergeDialog client={client} isOpen={isMerging} onClose={() => setIsMerging(false)} />
     </div>
   );

@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
 import type { Selection } from '../../../ui/selection.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import type { Client } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import classes from './clients.module.css';
-import { MoreRows } from './MoreRows.tsx';
+import { countClients, formatCount } from './count-clients.ts';
 import { useClientList } from './use-client-list.ts';
 
 type Props = {
@@ -53,9 +54,14 @@ export function ClientTable(props: Props) {
       skeletonRows={skeletonRows}
       isStale={isStale}
       bar={rows && bar?.(rows, total)}
-      foot={rows && <MoreRows shown={rows.length} total={total} list={list} />}
+      foot={
+        rows && <MoreRows count={countOf(rows.length, total)} failure="More clients could not be loaded." list={list} />
+      }
     />
   );
 }
+
+const countOf = (shown: number, total: number) =>
+  shown < total ? `${formatCount(shown)} of ${formatCount(total)} clients` : countClients(total);
 
 const idOf = (client: Client) => client.id;

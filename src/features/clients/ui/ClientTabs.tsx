@@ -65,7 +65,7 @@ export function ClientTabs({ client }: Props) {
         <EmailsTab clientId={id} openId={search.mail ?? null} onOpen={openMail} />
       </Tabs.Panel>
       <Tabs.Panel value="sms">
-        <SmsTab clientId={id} />
+        <SmsTab client={client} />
       </Tabs.Panel>
       <Tabs.Panel value="timeline">
         <TimelineTab clientId={id} />

@@ -1,58 +1,66 @@
-import { Badge, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatRelative } from '../../../ui/format-relative.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { type SmsLog, smsLog, smsStatusLabels, smsTypeLabels } from '../contract.ts';
-import { preview, smsTones } from './describe-sms.ts';
-import { SmsDialog } from './SmsDialog.tsx';
+import { type SmsLog, smsLog } from '../contract.ts';
+import type { Addressee } from './ComposeSms.tsx';
+import { OpenSms } from './OpenSms.tsx';
+import { MessageButton, sentColumn, statusColumn, typeColumn } from './sms-columns.tsx';
+import classes from './sms-dialog.module.css';
+import { askAgain, smsPath } from './sms-queries.ts';
+import { useSmsComposer } from './use-sms-composer.tsx';
 
 /** Specification, section 2, client detail. */
 const previewLength = 60;
 
-/** All text messages to one client, newest first. */
-export function SmsTab({ clientId }: { clientId: number }) {
+/** All text messages to one client, newest first, and a new one. */
+export function SmsTab({ client }: { client: Addressee }) {
   const now = useNow();
-  const query = useQuery(getQuietly(['/api/sms/logs', { clientId }], smsLog.array()));
-  const [opened, setOpened] = useState<SmsLog | null>(null);
-  const columns = useMemo(() => smsColumns(setOpened, now), [now]);
+  const query = useQuery({
+    ...getQuietly([`${smsPath}/logs`, { clientId: client.id }], smsLog.array()),
+    refetchInterval: ({ state }) => askAgain(state.data),
+  });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const open = useCallback((sms: SmsLog) => setOpenId(sms.id), []);
+  const columns = useMemo(() => columnsOf(open, now), [open, now]);
+  const composer = useSmsComposer(client);
+  const send = composer && (
+    <Button leftSection={<Icon name="message" size={16} />} onClick={composer.open}>
+      Send text message
+    </Button>
+  );
   return (
     <>
+      {send && query.data && query.data.length > 0 && <div className={classes.tools}>{send}</div>}
       <QuietTable
         label="SMS History"
         columns={columns}
         query={query}
         keyOf={each => each.id}
-        onOpen={setOpened}
+        onOpen={open}
         empty={
-          <EmptyState drawing="messages" title="No SMS messages yet">
+          <EmptyState drawing="messages" title="No SMS messages yet" actions={send}>
             Reminders and messages to this client's phone will appear here.
           </EmptyState>
         }
       />
-      <SmsDialog sms={opened} onClose={() => setOpened(null)} />
+      <OpenSms id={openId} onClose={() => setOpenId(null)} onOpen={setOpenId} />
+      {composer?.element}
     </>
   );
 }
 
-const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[] => [
+const columnsOf = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[] => [
   {
     name: 'Message Preview',
     phone: 'title',
-    cell: sms => (
-      <>
-        <UnstyledButton className={tab.message} aria-haspopup="dialog" onClick={() => onOpen(sms)}>
-          {preview(sms.message, previewLength)}
-        </UnstyledButton>
-        {sms.error && <span className={tab.failure}>Error: {sms.error}</span>}
-      </>
-    ),
+    cell: sms => <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />,
   },
   {
     name: 'Phone Number',
@@ -60,29 +68,7 @@ const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[
     leaves: 'second',
     cell: ({ recipientPhone }) => <span className={tab.quiet}>{recipientPhone}</span>,
   },
-  {
-    name: 'Type',
-    width: '8rem',
-    leaves: 'first',
-    cell: ({ type }) => <Badge color="gray">{smsTypeLabels[type]}</Badge>,
-  },
-  {
-    name: 'Status',
-    width: '7rem',
-    phone: 'status',
-    cell: ({ status }) => <StatusDot tone={smsTones[status]}>{smsStatusLabels[status]}</StatusDot>,
-  },
-  {
-    name: 'Sent',
-    width: '9rem',
-    phone: 'text',
-    cell: ({ sentAt }) =>
-      sentAt ? (
-        <time className={tab.quiet} dateTime={sentAt}>
-          {formatRelative(sentAt, now)}
-        </time>
-      ) : (
-        <span className={tab.quiet}>Not sent</span>
-      ),
-  },
+  typeColumn,
+  statusColumn,
+  sentColumn(now),
 ];

@@ -17,3 +17,22 @@ export const smsTones: Record<SmsLog['status'], StatusTone> = {
   sending: 'open',
   unknown: 'open',
 };
+
+export const typeColors: Record<SmsLog['type'], string> = {
+  manual: 'gray',
+  automatic_reminder: 'green',
+  campaign: 'yellow',
+};
+
+/** Whether it may be sent once more: nobody got it, or nobody knows. */
+export const mayGoAgain = ({ status }: SmsLog) => status === 'failed' || status === 'error' || status === 'unknown';
+
+/** What a status does not say by itself. */
+export function explain({ status, sentBy }: SmsLog): string | null {
+  if (status === 'unknown') return 'It may or may not have arrived, so Sorrel does not send it again by itself.';
+  if (status === 'sent' && sentBy === 'log') return 'No SMS provider is set up: it was recorded, but no phone got it.';
+  return null;
+}
+
+/** Tells by the newest message that was sent. */
+export const lacksProvider = (list: SmsLog[]) => list.find(({ sentBy }) => sentBy !== null)?.sentBy === 'log';

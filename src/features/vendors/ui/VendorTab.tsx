@@ -5,6 +5,7 @@ import { FormSkeleton } from '../../../ui/FormSkeleton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import { SmsAddresses } from '../../sms/ui/SmsAddresses.tsx';
 import type { Vendor } from '../contract.ts';
 import { VendorForm } from './VendorForm.tsx';
 import { VendorTest } from './VendorTest.tsx';
@@ -39,6 +40,7 @@ function VendorSettings({ vendor }: { vendor: Vendor }) {
     <>
       <VendorUse state={state} onRemoved={() => setRemovals(count => count + 1)} />
       <VendorForm key={removals} state={state} />
+      {vendor === 'sms' && state.uses !== 'instance' && <SmsAddresses />}
       <VendorTest vendor={vendor} />
     </>
   );

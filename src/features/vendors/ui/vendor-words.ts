@@ -43,7 +43,7 @@ export const vendorWords: Record<Vendor, Words> = {
       },
       'built-in': {
         label: 'the built-in log',
-        sentence: 'Messages are written down under SMS Logs as delivered, but no phone gets them.',
+        sentence: 'Messages are recorded under SMS Logs as sent, but no phone gets them.',
       },
     },
     test: {

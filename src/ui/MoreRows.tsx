@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
-import classes from './clients.module.css';
-import { countClients, formatCount } from './count-clients.ts';
+import classes from './more-rows.module.css';
 
 const ahead = '800px';
 
@@ -13,8 +12,16 @@ type List = {
   fetchNextPage: () => unknown;
 };
 
-/** The foot of the list: how much of it is here, and the rest when one gets near its end. */
-export function MoreRows({ shown, total, list }: { shown: number; total: number; list: List }) {
+type Props = {
+  /** How much of the list is here. */
+  count: string;
+  /** Said when the next page did not come. */
+  failure: string;
+  list: List;
+};
+
+/** The foot of a list that comes in pages: how much of it is here, and the rest when one gets near its end. */
+export function MoreRows({ count, failure, list }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { ref, entry } = useIntersection({ rootMargin: ahead });
   const isNear = entry?.isIntersecting ?? false;
@@ -25,9 +32,9 @@ export function MoreRows({ shown, total, list }: { shown: number; total: number;
   return (
     <>
       <span ref={ref} className={classes.count} aria-live="polite">
-        {shown < total ? `${formatCount(shown)} of ${formatCount(total)} clients` : countClients(total)}
+        {count}
       </span>
-      {isFetchNextPageError && <span className={classes.failed}>More clients could not be loaded.</span>}
+      {isFetchNextPageError && <span className={classes.failed}>{failure}</span>}
       {hasNextPage && (
         <Button size="xs" variant="subtle" color="gray" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {isFetchingNextPage ? 'Loading...' : 'Load more'}

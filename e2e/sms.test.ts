@@ -1,0 +1,200 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPeer, type Peer } from '../src/testing/vendor-peers.ts';
+import { launchBrowser } from './browser.ts';
+import { freePort, get, newFolder, type Program, post, signUp, startProgram } from './program.ts';
+import { expectNoViolations, openBrowser, tabToButton } from './visitor.ts';
+
+const env = {
+  DATA_DIR: newFolder(),
+  TWILIO_ACCOUNT_SID: 'AC0777',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+15035550177',
+};
+let peer: Peer;
+let port: string;
+let program: Program;
+let browser: Browser;
+let cookie: string;
+let complaints: string[] = [];
+
+const start = () => startProgram({ ...env, PORT: port, TWILIO_API_URL: peer.url });
+beforeAll(async () => {
+  peer = await openPeer();
+  port = String(await freePort());
+  program = await start();
+  browser = await launchBrowser();
+  ({ cookie } = await signUp(program));
+});
+afterEach(() => expect(complaints).toEqual([]));
+afterAll(async () => {
+  await browser.close();
+  await program.kill('SIGTERM');
+  await peer.close();
+});
+
+async function open(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const look = { width, colorScheme, timezoneId: 'America/New_York' };
+  const opened = await openBrowser({ browser, baseURL: program.url, cookie, ...look });
+  complaints = opened.complaints;
+  return opened.page;
+}
+async function addClient(firstName: string, phone = '(503) 555-0188'): Promise<number> {
+  const person = { firstName, lastName: 'Romero', age: 41, goal: 'weight_loss', notes: '', phone };
+  const answer = await post(program, '/api/clients', { ...person, email: `${firstName}@client.example` }, cookie);
+  return (await answer.json()).id;
+}
+type Row = { id: number; status: string; message: string };
+const logs = () => get<Row[]>(program, '/api/sms/logs', cookie);
+const bodies = () => peer.calls.map(call => new URLSearchParams(call.body).get('Body'));
+const composer = (page: Page) => page.getByRole('dialog', { name: /^Text message to/ });
+const counter = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
+
+test('the empty log says what it is for', async () => {
+  const page = await open();
+  await page.goto('/sms-logs');
+  await page.getByText('View and track all SMS messages sent from your practice').waitFor();
+  await page.getByText('No SMS messages yet').waitFor();
+  expect(await counter(page, 'Total Messages').textContent()).toBe('0');
+  await expectNoViolations(page);
+  await page.context().close();
+});
+
+test('a message is written by the keyboard, counted in parts, sent once, and found in the log', async () => {
+  const id = await addClient('Felix');
+  const page = await open();
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Send text message' }).press('Enter');
+  await composer(page).getByText('To +15035550188').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  await tabToButton(page, /^Send message/);
+  await page.keyboard.press('Enter');
+  await composer(page).getByText('Write a message').waitFor();
+  await composer(page).getByLabel('Message').fill('See you at ten');
+  await composer(page).getByText('14 characters, 1 part, 146 left in this one').waitFor();
+  await composer(page)
+    .getByLabel('Message')
+    .fill(`${'See you at ten. '.repeat(5)}🥦`);
+  await composer(page).getByText('81 characters, 2 parts, 52 left in this one').waitFor();
+  await composer(page).getByText('An emoji or special character makes parts shorter').waitFor();
+  await composer(page).getByRole('region', { name: 'Preview' }).getByText('🥦').waitFor();
+  await expectNoViolations(page);
+  await composer(page).getByRole('button', { name: 'Send message' }).dblclick();
+  await page.getByText('Message is on its way').waitFor();
+  await composer(page).waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await logs())[0]?.status).toBe('sent');
+  expect(bodies()).toEqual([`${'See you at ten. '.repeat(5)}🥦`]);
+
+  await page.getByRole('tab', { name: /SMS History/ }).click();
+  await page.getByRole('button', { name: 'Send text message' }).waitFor();
+  expect(await page.getByRole('table', { name: 'SMS History' }).getByRole('row').count()).toBe(2);
+
+  await page.goto('/sms-logs');
+  const table = page.getByRole('table', { name: 'SMS Logs' });
+  await table.getByText('SM0001').waitFor();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Phone Number',
+    'Type',
+    'Status',
+    'Message Preview',
+    'Sent',
+    'External ID',
+  ]);
+  expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
+    '+15035550188',
+    'Manual',
+    'Sent',
+    `${'See you at ten. '.repeat(5)}🥦`,
+    expect.stringMatching(/ago|now/),
+    'SM0001',
+  ]);
+  await page.context().close();
+});
+
+test('the log cuts, searches, opens, and sends again what failed', async () => {
+  const id = await addClient('Noor', '(503) 555-0199');
+  peer.setMood('refuses the message');
+  const message = `${'Please bring your food diary. '.repeat(4)}Maya`;
+  await post(program, '/api/sms', { clientId: id, message, key: 'the-first-one' }, cookie);
+  await expect.poll(async () => (await logs())[0]?.status).toBe('failed');
+  peer.setMood('answers');
+  const page = await open();
+  await page.goto('/sms-logs');
+  const table = page.getByRole('table', { name: 'SMS Logs' });
+  await table.getByText(`${message.slice(0, 100)}…`).waitFor();
+  await table.getByText('Error: This phone number does not exist.').waitFor();
+  expect(
+    await Promise.all(['Total Messages', 'Successfully Sent', 'Failed'].map(name => counter(page, name).textContent())),
+  ).toEqual(['2', '1', '1']);
+
+  const search = page.getByLabel('Search phone, message, type or status');
+  await search.fill('FAILED');
+  await expect.poll(() => table.getByRole('row').count()).toBe(2);
+  await expect.poll(() => new URL(page.url()).search).toBe('?search=FAILED');
+  await search.fill('nobody');
+  await page.getByText('No matching SMS messages found').waitFor();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.poll(() => table.getByRole('row').count()).toBe(3);
+
+  await table.getByText(/^Please bring/).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'SMS message' });
+  await dialog.getByText(message).waitFor();
+  await expectNoViolations(page);
+  const before = peer.calls.length;
+  await dialog.getByRole('button', { name: 'Send again' }).dblclick();
+  await page.getByText('Message is on its way').waitFor();
+  await dialog.getByText('Sent', { exact: true }).last().waitFor();
+  await expect.poll(async () => (await logs()).map(row => row.status)).toEqual(['sent', 'failed', 'sent']);
+  expect(peer.calls.length - before).toBe(1);
+  await page.goBack();
+  await page.context().close();
+});
+
+test('nothing can be written to who has no number', async () => {
+  const id = await addClient('Ruth', '');
+  const page = await open();
+  await page.goto(`/clients/${id}?tab=sms`);
+  await page.getByText('No SMS messages yet').waitFor();
+  await page.getByRole('button', { name: 'Send text message' }).click();
+  await composer(page).getByRole('alert').getByText('no phone number').waitFor();
+  expect(await composer(page).getByLabel('Message').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await composer(page).waitFor({ state: 'hidden' });
+  await page.context().close();
+});
+
+test('kill -9 while Twilio has the message and says nothing: unknown, never sent a second time by itself', async () => {
+  const id = await addClient('Ines', '(503) 555-0177');
+  peer.setMood('hangs');
+  const before = peer.calls.length;
+  await post(program, '/api/sms', { clientId: id, message: 'Only once', key: 'only-once-please' }, cookie);
+  await expect.poll(() => peer.calls.length, { timeout: 10_000 }).toBe(before + 1);
+  await program.kill('SIGKILL');
+  peer.setMood('answers');
+  program = await start();
+  await expect.poll(async () => (await logs())[0]?.status, { timeout: 40_000 }).toBe('unknown');
+  expect(peer.calls.length).toBe(before + 1);
+  const page = await open();
+  await page.goto(`/sms-logs?sms=${(await logs())[0]?.id}`);
+  await page.getByText('so Sorrel does not send it again by itself').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(async () => (await logs()).slice(0, 2).map(row => row.status)).toEqual(['sent', 'unknown']);
+  expect(peer.calls.length).toBe(before + 2);
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'on a phone, %s: cards, no faults, nothing beyond the edge',
+  async colorScheme => {
+    const page = await open(390, colorScheme);
+    await page.goto('/sms-logs');
+    await page.getByText('See you at ten').first().waitFor();
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.getByText('See you at ten').first().click();
+    await page.getByRole('dialog', { name: 'SMS message' }).waitFor();
+    await expectNoViolations(page);
+    await page.context().close();
+  },
+);

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { SmsLog } from '../contract.ts';
+import { lacksProvider } from './describe-sms.ts';
+import { smsColumns } from './sms-columns.tsx';
+import classes from './sms-logs.module.css';
+import { smsPagesQuery } from './sms-queries.ts';
+
+type Props = { search: string; onClear: () => void; onOpen: (id: number) => void };
+
+/** Text messages page by page, newest first, more as one scrolls. */
+export function SmsLogs({ search, onClear, onOpen }: Props) {
+  const now = useNow();
+  const open = useCallback((sms: SmsLog) => onOpen(sms.id), [onOpen]);
+  const columns = useMemo(() => smsColumns(open, now), [open, now]);
+  const list = useInfiniteQuery({ ...smsPagesQuery(search), placeholderData: keepPreviousData });
+  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
+  if (list.isError && !list.data) {
+    return (
+      <div className={classes.unread}>
+        <ErrorState title="Failed to load SMS messages" error={list.error} onRetry={() => list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {rows && lacksProvider(rows) && <NoProvider />}
+      <DataTable
+        label="SMS Logs"
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        onOpen={open}
+        isStale={list.isPlaceholderData}
+        empty={<NoSms search={search} onClear={onClear} />}
+        foot={
+          rows && (
+            <MoreRows
+              count={countOf(rows.length, list.hasNextPage)}
+              failure="Older messages could not be loaded."
+              list={list}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+const idOf = (sms: SmsLog) => sms.id;
+const number = new Intl.NumberFormat('en-US');
+
+function countOf(shown: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${number.format(shown)} messages`;
+  return shown === 1 ? '1 message' : `${number.format(shown)} messages`;
+}
+
+function NoProvider() {
+  const maySetUp = useMay('vendors.write');
+  return (
+    <p className={classes.notice}>
+      No SMS provider is set up: messages are recorded here as sent, but no phone gets them.{' '}
+      {maySetUp && (
+        <Link to="/settings" search={{ tab: 'sms' }}>
+          Set up Twilio
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function NoSms({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search) {
+    return (
+      <EmptyState
+        drawing="messages"
+        title="No matching SMS messages found"
+        actions={<Button onClick={onClear}>Clear search</Button>}
+      >
+        {`No phone number, message, type or status holds “${search}”.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="messages" title="No SMS messages yet">
+      Reminders and the messages you send to clients will appear here, with what became of each.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { Addressee } from './ComposeSms.tsx';
+
+const ComposeSms = lazy(() => import('./ComposeSms.tsx').then(file => ({ default: file.ComposeSms })));
+
+/** The dialog that writes to one client, loaded when it is first wanted; null for a role that may not. */
+export function useSmsComposer(client: Addressee) {
+  const mayWrite = useMay('sms.write');
+  const [isOpen, setIsOpen] = useState(false);
+  // Every opening is a new message.
+  const [opening, setOpening] = useState(0);
+  if (!mayWrite) return null;
+  return {
+    open: () => {
+      setOpening(count => count + 1);
+      setIsOpen(true);
+    },
+    element: opening > 0 && (
+      <Suspense>
+        <ComposeSms key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

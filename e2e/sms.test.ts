@@ -18,6 +18,8 @@ let browser: Browser;
 let cookie: string;
 let complaints: string[] = [];
 
+/** The machine may be busy. */
+const soon = { timeout: 20_000 };
 const start = () => startProgram({ ...env, PORT: port, TWILIO_API_URL: peer.url });
 beforeAll(async () => {
   peer = await openPeer();
@@ -83,7 +85,7 @@ test('a message is written by the keyboard, counted in parts, sent once, and fou
   await composer(page).getByRole('button', { name: 'Send message' }).dblclick();
   await page.getByText('Message is on its way').waitFor();
   await composer(page).waitFor({ state: 'hidden' });
-  await expect.poll(async () => (await logs())[0]?.status).toBe('sent');
+  await expect.poll(async () => (await logs())[0]?.status, soon).toBe('sent');
   expect(bodies()).toEqual([`${'See you at ten. '.repeat(5)}🥦`]);
 
   await page.getByRole('tab', { name: /SMS History/ }).click();
@@ -117,7 +119,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   peer.setMood('refuses the message');
   const message = `${'Please bring your food diary. '.repeat(4)}Maya`;
   await post(program, '/api/sms', { clientId: id, message, key: 'the-first-one' }, cookie);
-  await expect.poll(async () => (await logs())[0]?.status).toBe('failed');
+  await expect.poll(async () => (await logs())[0]?.status, soon).toBe('failed');
   peer.setMood('answers');
   const page = await open();
   await page.goto('/sms-logs');
@@ -145,7 +147,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   await dialog.getByRole('button', { name: 'Send again' }).dblclick();
   await page.getByText('Message is on its way').waitFor();
   await dialog.getByText('Sent', { exact: true }).last().waitFor();
-  await expect.poll(async () => (await logs()).map(row => row.status)).toEqual(['sent', 'failed', 'sent']);
+  await expect.poll(async () => (await logs()).map(row => row.status), soon).toEqual(['sent', 'failed', 'sent']);
   expect(peer.calls.length - before).toBe(1);
   await page.goBack();
   await page.context().close();
@@ -169,7 +171,7 @@ test('kill -9 while Twilio has the message and says nothing: unknown, never sent
   peer.setMood('hangs');
   const before = peer.calls.length;
   await post(program, '/api/sms', { clientId: id, message: 'Only once', key: 'only-once-please' }, cookie);
-  await expect.poll(() => peer.calls.length, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(() => peer.calls.length, soon).toBe(before + 1);
   await program.kill('SIGKILL');
   peer.setMood('answers');
   program = await start();
@@ -179,7 +181,7 @@ test('kill -9 while Twilio has the message and says nothing: unknown, never sent
   await page.goto(`/sms-logs?sms=${(await logs())[0]?.id}`);
   await page.getByText('so Sorrel does not send it again by itself').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(async () => (await logs()).slice(0, 2).map(row => row.status)).toEqual(['sent', 'unknown']);
+  await expect.poll(async () => (await logs()).slice(0, 2).map(row => row.status), soon).toEqual(['sent', 'unknown']);
   expect(peer.calls.length).toBe(before + 2);
   await page.context().close();
 });

@@ -14,7 +14,7 @@ const externalIdLength = 12;
 export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[] => [
   {
     name: 'Phone Number',
-    width: '9.5rem',
+    width: '8.5rem',
     cell: ({ recipientPhone }) => <span className={classes.phone}>{recipientPhone}</span>,
   },
   typeColumn,
@@ -24,7 +24,9 @@ export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<S
     phone: 'title',
     cell: sms => (
       <>
-        <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />
+        <div className={classes.preview}>
+          <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />
+        </div>
         <span className={classes.onPhone}>
           {sms.recipientPhone}, {smsTypeLabels[sms.type]}
         </span>
@@ -34,7 +36,7 @@ export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<S
   sentColumn(now),
   {
     name: 'External ID',
-    width: '8rem',
+    width: '8.75rem',
     leaves: 'first',
     cell: ({ externalId }) =>
       externalId && (
@@ -72,7 +74,7 @@ export const statusColumn: Column<SmsLog> = {
 
 export const sentColumn = (now: number): Column<SmsLog> => ({
   name: 'Sent',
-  width: '9rem',
+  width: '8.5rem',
   phone: 'text',
   cell: ({ sentAt }) =>
     sentAt ? (

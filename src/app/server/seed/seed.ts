@@ -15,6 +15,7 @@ import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { demoAppointments } from './calendar.ts';
 import { fillHistory } from './history.ts';
+import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
 import { demoClients } from './people.ts';
 import { fillRecords } from './records.ts';
@@ -41,6 +42,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
     phone: '(503) 555-0142',
     emailSignature: 'Maya Lindqvist, RDN\nFernhill Nutrition',
   });
+  await fillOffer(scope, { zone, now });
   const clientIds: number[] = [];
   for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
   await fillPackages(scope, clientIds, now);
@@ -92,21 +94,15 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
 /** What visitors do by themselves: three bookings, some subscribers. */
 async function fillPublicSide(services: Services, slug: string, now: Date) {
   const tomorrow = addDays(dayIn(now, zone), 1);
-  const visitors = demoClients.slice(12, 15);
-  for (const [index, visitor] of visitors.entries()) {
-    const { days } = await listSlots(services, { storefrontSlug: slug, date: addDays(tomorrow, index), days: 1 }, now);
-    const slot = days[0]?.slots.at(-1 - index);
-    if (!slot) continue;
+  const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
+  const { days } = await listSlots(services, asked, now);
+  const open = days.filter(({ slots }) => slots.length > 3);
+  for (const [index, visitor] of demoClients.slice(12, 15).entries()) {
+    const { date, slots = [] } = open[index] ?? {};
+    const time = slots.at(-1 - index)?.time;
+    if (!date || !time) continue;
     const { firstName, lastName, email, phone } = visitor;
-    const request = {
-      storefrontSlug: slug,
-      firstName,
-      lastName,
-      email,
-      phone,
-      date: addDays(tomorrow, index),
-      time: slot.time,
-    };
+    const request = { storefrontSlug: slug, firstName, lastName, email, phone, date, time, policyAccepted: true };
     await book(services, { ...request, appointmentType: 'follow-up', notes: 'Booked from the page.' }, null, now);
   }
   for (const { firstName, lastName, email } of demoClients.slice(20, 34)) {

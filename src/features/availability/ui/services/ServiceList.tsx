@@ -9,7 +9,7 @@ import { useServiceOrder } from './use-service-order.ts';
 type Props = { services: Service[]; mayWrite: boolean; onEdit: (service: Service) => void };
 
 export function ServiceList({ services, mayWrite, onEdit }: Props) {
-  const { move, spoken } = useServiceOrder(services);
+  const { move, moveBy, spoken } = useServiceOrder();
   const drag = useDragOrder(move);
   return (
     <>
@@ -17,7 +17,7 @@ export function ServiceList({ services, mayWrite, onEdit }: Props) {
         {services.map((service, index) => (
           <ServiceRow
             key={service.id}
-            {...{ service, index, drag, move, mayWrite }}
+            {...{ service, index, drag, moveBy, mayWrite }}
             isLast={index === services.length - 1}
             onEdit={() => onEdit(service)}
           />

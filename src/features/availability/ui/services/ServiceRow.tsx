@@ -21,13 +21,13 @@ type Props = {
   index: number;
   isLast: boolean;
   drag: DragOrder;
-  move: (from: number, to: number) => void;
+  moveBy: (service: Service, places: number) => void;
   mayWrite: boolean;
   onEdit: () => void;
 };
 
 /** One service with its facts; its place is changed by the grip or by the arrows. */
-export function ServiceRow({ service, index, isLast, drag, move, mayWrite, onEdit }: Props) {
+export function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onEdit }: Props) {
   const { name, isHidden, description } = service;
   const { currency } = useCurrentUser().practice;
   const change = useChange(service);
@@ -47,14 +47,14 @@ export function ServiceRow({ service, index, isLast, drag, move, mayWrite, onEdi
       </div>
       {mayWrite && (
         <div className={section.rowActions}>
-          <ActionIcon aria-label={`Move ${name} up`} aria-disabled={index === 0} onClick={() => move(index, index - 1)}>
+          <ActionIcon aria-label={`Move ${name} up`} aria-disabled={index === 0} onClick={() => moveBy(service, -1)}>
             <Icon name="sortUp" size={16} />
           </ActionIcon>
           <ActionIcon
             className={classes.down}
             aria-label={`Move ${name} down`}
             aria-disabled={isLast}
-            onClick={() => move(index, index + 1)}
+            onClick={() => moveBy(service, 1)}
           >
             <Icon name="sortUp" size={16} />
           </ActionIcon>

@@ -10,7 +10,7 @@ import { type Service, service } from '../../contract.ts';
 import { refreshServices, servicesPath, servicesQuery } from '../availability-queries.ts';
 
 /** Moves services in the list at once, and tells the server when they have come to rest. */
-export function useServiceOrder(services: Service[]) {
+export function useServiceOrder() {
   const [spoken, setSpoken] = useState('');
   const saving = useMutation({
     mutationFn: (ids: number[]) => api.put(`${servicesPath}/order`, { ids }, z.array(service)),
@@ -22,6 +22,8 @@ export function useServiceOrder(services: Service[]) {
   });
   const save = useDebouncedCallback((ids: number[]) => saving.mutate(ids), { delay: 500, flushOnUnmount: true });
   const move = (from: number, to: number) => {
+    // Not what was drawn last: a key may be pressed again before that.
+    const services = queryClient.getQueryData(servicesQuery.queryKey) ?? [];
     const moved = services[from];
     if (!moved || to < 0 || to >= services.length || from === to) return;
     const next = services.toSpliced(from, 1).toSpliced(to, 0, moved);
@@ -29,5 +31,10 @@ export function useServiceOrder(services: Service[]) {
     setSpoken(`${moved.name}: now ${to + 1} of ${next.length}`);
     save(next.map(({ id }) => id));
   };
-  return { move, spoken };
+  const moveBy = ({ id }: Service, places: number) => {
+    const services = queryClient.getQueryData(servicesQuery.queryKey) ?? [];
+    const from = services.findIndex(each => each.id === id);
+    move(from, from + places);
+  };
+  return { move, moveBy, spoken };
 }

@@ -155,7 +155,19 @@ test.each([
   ['a desk, light', desk],
 ])('on %s every part is reached, and none has a fault that axe finds', async (_, look) => {
   const { page, context } = await openSettings(place, { name: look === desk ? 'Desk' : 'Phone', look });
-  const parts = ['Company', 'Practice', 'Team', 'Profile', 'Mail', 'SMS', 'Payments', 'AI', 'Subscription', 'Data'];
+  const parts = [
+    'Company',
+    'Practice',
+    'Team',
+    'Reminders',
+    'Profile',
+    'Mail',
+    'SMS',
+    'Payments',
+    'AI',
+    'Subscription',
+    'Data',
+  ];
   for (const part of parts) {
     if (look.width < 500) await page.getByLabel('Part of the settings', { exact: true }).selectOption({ label: part });
     else await page.getByRole('link', { name: part, exact: true }).click();

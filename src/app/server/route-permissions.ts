@@ -121,6 +121,8 @@ export const routePermissions: Record<string, Permission> = {
   'POST /api/appointments/:id/send-email-reminder': 'appointments.write',
   'GET /api/reminders/settings': 'reminders.read',
   'PUT /api/reminders/settings': 'reminders.write',
+  'GET /api/reminders/example': 'reminders.read',
+  'POST /api/reminders/test': 'reminders.write',
 
   'GET /api/emails/logs': 'emails.read',
   'GET /api/emails/logs/:id': 'emails.content',

@@ -9,8 +9,8 @@ export type Channel = (typeof channels)[number];
 export const reminderStep = z.object({
   channel: z.enum(channels),
   minutesBefore: z
-    .number()
-    .int()
+    .number('Enter how long before')
+    .int('Whole minutes only')
     .min(5, 'At least 5 minutes before')
     .max(30 * 24 * 60, 'At most 30 days before'),
 });
@@ -59,12 +59,9 @@ export type ReminderSettings = z.infer<typeof reminderSettings>;
 
 export const keyOfStep = ({ channel, minutesBefore }: ReminderStep) => `${channel} ${minutesBefore}`;
 
-/** Answer of GET /api/reminders/example: whom the preview speaks to, and what the placeholders stand for. */
-export const reminderExample = z.object({
-  about: z.string(),
-  isReal: z.boolean(),
-  values: z.record(z.string(), z.string()),
-});
+const words = z.record(z.string(), z.string());
+/** Answer of GET /api/reminders/example: whom a preview speaks to, and what the placeholders stand for in each channel. */
+export const reminderExample = z.object({ about: z.string(), isReal: z.boolean(), email: words, sms: words });
 export type ReminderExample = z.infer<typeof reminderExample>;
 
 /** Body of POST /api/reminders/test: the texts as they are typed, sent to oneself. */

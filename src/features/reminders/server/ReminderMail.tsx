@@ -3,13 +3,13 @@ import { when } from '../../appointments/server/mails.tsx';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
-import { type About, wordsFor } from './words.ts';
+import { type Told, wordsFor } from './words.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
 type Given = { texts: ReminderTexts; links: Links; stopUrl: string };
 
 /** Subject and both parts of a reminder: the practice's text, the facts, a button for each link that is not in the text. */
-export function renderReminder(about: About, { texts, links, stopUrl }: Given) {
+export function renderReminder(about: Told, { texts, links, stopUrl }: Given) {
   const { appointment, practice } = about;
   const words = wordsFor('email', about);
   const body = texts.emailBody ?? builtInTexts.emailBody;

@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { createLinks, createShortLinks, linkHref, shortLinkHref } from '../../appointments/server/links.ts';
+import { smsNumber } from '../../clients/server/phones.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -70,7 +71,7 @@ async function text(
   const template = texts.smsBody ?? builtInTexts.smsBody;
   const words = { ...wordsFor('sms', about), ...(await shortLinks(services, scope, appointment.id, template)) };
   const message = fillTemplate(template, words);
-  const phone = textable(client.phone);
+  const phone = smsNumber(client.phone);
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
   const smsLogId = await queueSms(services, scope, {
     cause: `reminder ${reminder.id}`,
@@ -95,6 +96,3 @@ async function shortLinks({ env }: Services, scope: Scope, appointmentId: number
   await written;
   return Object.fromEntries(used.map(name => [name, shortLinkHref(env.APP_URL, tokens[purposes[name]])]));
 }
-
-/** E.164 without an extension, which no text message reaches. */
-export const textable = (phone: string | null): string | null => phone?.match(/^\+\d{6,15}(?=$|;)/)?.[0] ?? null;

@@ -1,7 +1,16 @@
 import { inScope, type PrivateRoutes, privateRoutes, readBody, readId } from '../../../platform/http/routes.ts';
-import { type Channel, reminderMessage, reminderSettings, trailEntry } from '../contract.ts';
+import {
+  type Channel,
+  reminderExample,
+  reminderMessage,
+  reminderSettings,
+  reminderTest,
+  trailEntry,
+} from '../contract.ts';
 import { remindByHand } from './by-hand.ts';
+import { getExample } from './example.ts';
 import { getReminderSettings, saveReminderSettings } from './settings.ts';
+import { sendTest } from './test-reminder.ts';
 import { listTrail } from './trail.ts';
 
 export const reminderRoutes: PrivateRoutes = privateRoutes()
@@ -9,6 +18,13 @@ export const reminderRoutes: PrivateRoutes = privateRoutes()
   .put('/settings', async c => {
     const settings = await readBody(c, reminderSettings);
     return c.json(reminderSettings.parse(await inScope(c, scope => saveReminderSettings(scope, settings))));
+  })
+  .get('/example', async c =>
+    c.json(reminderExample.parse(await inScope(c, scope => getExample(c.get('services'), scope)))),
+  )
+  .post('/test', async c => {
+    const test = await readBody(c, reminderTest);
+    return c.json(reminderMessage.parse(await sendTest(c.get('services'), c.get('who'), test)));
   });
 
 /** Mounted under /api/appointments. */

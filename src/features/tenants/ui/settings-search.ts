@@ -9,6 +9,7 @@ export const settingsTabs = [
   'team',
   'packages',
   'calendar',
+  'reminders',
   'mail',
   'sms',
   'payments',

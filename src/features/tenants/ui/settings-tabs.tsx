@@ -5,6 +5,7 @@ import { AvailabilityTab } from '../../availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../calendar-feed/ui/CalendarTab.tsx';
 import { PackagesTab } from '../../packages/ui/PackagesTab.tsx';
+import { RemindersTab } from '../../reminders/ui/RemindersTab.tsx';
 import { TeamTab } from '../../team/ui/TeamTab.tsx';
 import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
 import { CompanyTab } from './CompanyTab.tsx';
@@ -53,6 +54,12 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'Your appointments in the calendar you already use.',
     content: CalendarTab,
   },
+  reminders: {
+    label: 'Reminders',
+    icon: 'bell',
+    purpose: 'When your clients are reminded of their sessions, by what, and in which words.',
+    content: RemindersTab,
+  },
   profile: {
     label: 'Profile',
     icon: 'person',
@@ -93,7 +100,10 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
 };
 
 export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
-  { title: 'Your practice', tabs: ['company', 'practice', 'availability', 'services', 'packages', 'team'] },
+  {
+    title: 'Your practice',
+    tabs: ['company', 'practice', 'availability', 'services', 'packages', 'reminders', 'team'],
+  },
   { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai'] },
   { title: 'Account', tabs: ['subscription', 'data'] },

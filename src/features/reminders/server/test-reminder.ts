@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { asSystem, inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { listMembers } from '../../auth/server/members.ts';
+import { readPhone, smsNumber } from '../../clients/server/phones.ts';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { queueSms } from '../../sms/server/queue-sms.ts';
+import { smsUse } from '../../vendors/server/access.ts';
+import type { ReminderTexts, reminderTest } from '../contract.ts';
+import { builtInTexts, fillTemplate } from '../template.ts';
+import { exampleOf, mailLinks, textLinks } from './example.ts';
+import { renderReminder } from './ReminderMail.tsx';
+import { wordsFor } from './words.ts';
+
+const limit = { name: 'reminder-test', max: 20, seconds: hours(1) };
+
+/**
+ * The texts as they are typed, to whoever asks for it: to their own address, or to the practice's own number.
+ * @throws AppError conflict, too_many
+ */
+export async function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {
+  await countAttempt(asSystem(services.database), limit, String(who.tenantId));
+  const send = channel === 'email' ? mailTest : textTest;
+  return { message: await inTenant(services.database, who, scope => send(services, scope, texts)) };
+}
+
+async function mailTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<string> {
+  const [told, members] = [await exampleOf(scope, new Date()), await listMembers(scope)];
+  const me = members.find(({ userId }) => userId === scope.userId);
+  if (!me) throw new AppError('conflict', 'You are no longer a member of this practice.');
+  const { confirmLink: confirm, moveLink: move, cancelLink: cancel } = mailLinks(services.env.APP_URL);
+  const mail = renderReminder(told, {
+    texts,
+    links: { confirm, move, cancel },
+    stopUrl: `${services.env.APP_URL}/reminder-preferences`,
+  });
+  await queueMail(services, scope, {
+    ...mail,
+    cause: `test of a reminder ${randomUUID()}`,
+    subject: `Test: ${mail.subject}`,
+    to: me.email,
+    fromName: told.practice.name,
+  });
+  return `A test is on its way to ${me.email}.`;
+}
+
+async function textTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<string> {
+  // Anybody can sign up and name any number their own: the instance's account carries nothing that they typed to it.
+  if ((await smsUse(services, scope)) === 'instance')
+    throw new AppError('conflict', 'Until you enter your own Twilio account, tests go by email only.');
+  const told = await exampleOf(scope, new Date());
+  const { phone, country } = told.practice;
+  const to = smsNumber(readPhone(phone, country)?.phone ?? null);
+  if (!to) throw new AppError('conflict', "A test goes to your practice's phone number. Enter it under Company first.");
+  const words = { ...wordsFor('sms', told), ...textLinks(services.env.APP_URL) };
+  const text = fillTemplate(texts.smsBody ?? builtInTexts.smsBody, words);
+  await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });
+  return `A test is on its way to ${phone}.`;
+}

@@ -1,0 +1,63 @@
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { FormCard } from '../../../ui/FormCard.tsx';
+import { queryClient } from '../../../ui/query.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { usePageForm } from '../../../ui/use-page-form.ts';
+import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { type ReminderExample, type ReminderSettings, reminderSettings } from '../contract.ts';
+import { MailPreview } from './MailPreview.tsx';
+import { QuietHoursField } from './QuietHoursField.tsx';
+import { reminderForm, valuesOf } from './reminder-form.ts';
+import { reminderSettingsQuery, remindersPath } from './reminder-queries.ts';
+import classes from './reminders.module.css';
+import { StepsField } from './StepsField.tsx';
+import { TemplateField } from './TemplateField.tsx';
+import { TextPreview } from './TextPreview.tsx';
+
+type Props = { saved: ReminderSettings; example: ReminderExample };
+
+export function ReminderForm({ saved, example }: Props) {
+  const mayWrite = useMay('reminders.write');
+  const page = usePageForm({
+    start: valuesOf(saved),
+    schema: reminderForm,
+    save: input => api.put(`${remindersPath}/settings`, input, reminderSettings),
+    onSaved: answer => {
+      queryClient.setQueryData(reminderSettingsQuery.queryKey, answer);
+      toast.success('Reminders saved', 'What is planned for sessions to come follows within a minute.');
+      return valuesOf(answer);
+    },
+    onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save your reminders')),
+  });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your reminders are not saved yet.' });
+  const { form } = page;
+  return (
+    <Section
+      title="Reminders"
+      purpose="Clients are reminded by themselves; those without a phone number or who said no are left out."
+    >
+      <FormCard
+        page={page}
+        submitLabel="Save Reminders"
+        readOnly={!mayWrite && 'Only an owner or a practitioner can change this.'}
+      >
+        <StepsField form={form} />
+        <QuietHoursField form={form} />
+        <div className={classes.group}>
+          <h3>Email</h3>
+          <TemplateField form={form} name="emailSubject" label="Subject" />
+          <TemplateField form={form} name="emailBody" label="Text" rows={5} hasLinks />
+          <MailPreview texts={form.values} example={example} mayTest={mayWrite} />
+        </div>
+        <div className={classes.group}>
+          <h3>Text message</h3>
+          <TemplateField form={form} name="smsBody" label="Text" rows={3} hasLinks />
+          <TextPreview texts={form.values} example={example} mayTest={mayWrite} />
+        </div>
+      </FormCard>
+    </Section>
+  );
+}

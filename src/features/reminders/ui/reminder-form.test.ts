@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { defaultSteps } from '../contract.ts';
+import { reminderForm, typedOf, valuesOf } from './reminder-form.ts';
+
+const saved = { steps: defaultSteps, quietHours: null, emailSubject: null, emailBody: null, smsBody: null };
+
+test('what is shown and not changed is saved as it was', () => {
+  expect(reminderForm.parse(valuesOf(saved))).toEqual(saved);
+  const own = { ...saved, quietHours: { from: '20:00', to: '09:30' }, smsBody: 'Hi {firstName}' };
+  expect(reminderForm.parse(valuesOf(own))).toEqual(own);
+});
+
+test.each([
+  [5, '5', 'minutes'],
+  [90, '90', 'minutes'],
+  [1440, '24', 'hours'],
+  [2880, '48', 'hours'],
+  [4320, '3', 'days'],
+])('%i minutes are typed as %s %s', (minutesBefore, amount, unit) => {
+  expect(typedOf({ channel: 'sms', minutesBefore })).toEqual({ channel: 'sms', amount, unit });
+});
+
+test.each([
+  ['', 'hours'],
+  ['x', 'hours'],
+  ['0.01', 'minutes'],
+  ['31', 'days'],
+] as const)('%s %s is refused beside its step', (amount, unit) => {
+  const steps = [{ channel: 'sms' as const, amount, unit }];
+  const paths = reminderForm.safeParse({ ...valuesOf(saved), steps }).error?.issues.map(({ path }) => path.join('.'));
+  expect(paths).toEqual(['steps.0.minutesBefore']);
+});

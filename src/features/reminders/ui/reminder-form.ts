@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { channels, type ReminderSettings, type ReminderStep, reminderSettings, reminderTexts } from '../contract.ts';
+import { builtInTexts } from '../template.ts';
+
+/** How many minutes one of it is. */
+export const units = { minutes: 1, hours: 60, days: 24 * 60 } as const;
+export type Unit = keyof typeof units;
+
+/** What the fields hold; texts stand there in full, also the built-in ones. */
+export type ReminderValues = {
+  steps: { channel: ReminderStep['channel']; amount: string; unit: Unit }[];
+  hasQuietHours: boolean;
+  quietHours: { from: string; to: string };
+  emailSubject: string;
+  emailBody: string;
+  smsBody: string;
+};
+
+const typedStep = z
+  .object({ channel: z.enum(channels), amount: z.string(), unit: z.enum(['minutes', 'hours', 'days']) })
+  .transform(({ channel, amount, unit }) => ({ channel, minutesBefore: Number(amount || Number.NaN) * units[unit] }));
+
+/** The fields as the contract reads them: the built-in texts are none of the practice's own. */
+export const reminderForm = z
+  .object({
+    steps: z.array(typedStep),
+    hasQuietHours: z.boolean(),
+    quietHours: z.object({ from: z.string(), to: z.string() }),
+    emailSubject: z.string(),
+    emailBody: z.string(),
+    smsBody: z.string(),
+  })
+  .transform(({ hasQuietHours, quietHours, steps, ...typed }) => ({
+    ...ownTexts(typed),
+    steps,
+    quietHours: hasQuietHours ? quietHours : null,
+  }))
+  .pipe(reminderSettings);
+
+type Texts = Pick<ReminderValues, 'emailSubject' | 'emailBody' | 'smsBody'>;
+
+export const ownTexts = ({ emailSubject, emailBody, smsBody }: Texts): z.input<typeof reminderTexts> => ({
+  emailSubject: emailSubject === builtInTexts.emailSubject ? null : emailSubject,
+  emailBody: emailBody === builtInTexts.emailBody ? null : emailBody,
+  smsBody: smsBody === builtInTexts.smsBody ? null : smsBody,
+});
+
+export const readTexts = (typed: Texts) => reminderTexts.safeParse(ownTexts(typed));
+
+const usualQuietHours = { from: '21:00', to: '08:00' };
+
+export const valuesOf = (saved: ReminderSettings): ReminderValues => ({
+  steps: saved.steps.map(typedOf),
+  hasQuietHours: saved.quietHours !== null,
+  quietHours: saved.quietHours ?? usualQuietHours,
+  emailSubject: saved.emailSubject ?? builtInTexts.emailSubject,
+  emailBody: saved.emailBody ?? builtInTexts.emailBody,
+  smsBody: saved.smsBody ?? builtInTexts.smsBody,
+});
+
+/** In the largest unit that fits; up to two days people speak of hours. */
+export function typedOf({ channel, minutesBefore }: ReminderStep): ReminderValues['steps'][number] {
+  const isDays = minutesBefore % units.days === 0 && minutesBefore > 2 * units.days;
+  const unit = isDays ? 'days' : minutesBefore % units.hours === 0 ? 'hours' : 'minutes';
+  return { channel, amount: String(minutesBefore / units[unit]), unit };
+}

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
+import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import { type Appointment, typeLabels } from '../contract.ts';
 import { factsOf } from './appointment-facts.ts';
 import { appointmentQuery } from './appointment-queries.ts';
@@ -41,6 +42,9 @@ export function AppointmentDetails({ appointment, zone }: Props) {
       </Fact>
       <PackageFact appointment={appointment} />
       <MoreFacts appointment={appointment} zone={zone} />
+      <Fact icon="bell" name="Reminders">
+        <ReminderTrail appointmentId={appointment.id} zone={zone} />
+      </Fact>
     </dl>
   );
 }

@@ -15,6 +15,7 @@ import { emptyClient, useClientForm, valuesOf } from './client-form.ts';
 import { showInLists } from './client-lists.ts';
 import { clientsPath, refreshClients } from './client-queries.ts';
 import { fullName } from './format-client.ts';
+import { ReminderWishes } from './ReminderWishes.tsx';
 import { TagsField } from './TagsField.tsx';
 
 type Props = {
@@ -73,6 +74,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
       >
         <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null}>
           <TagsField form={form} />
+          <ReminderWishes form={form} />
         </ClientFields>
         <FormFailure error={saving.error} />
         <div className={dialog.actions}>

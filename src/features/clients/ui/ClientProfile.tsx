@@ -59,11 +59,19 @@ function Details({ client }: { client: ClientDetail }) {
         </dd>
         <dt>Last Contact</dt>
         <dd>{formatLastContact(client.lastContact, zone)}</dd>
+        <dt>Reminders</dt>
+        <dd>{remindersOf(client)}</dd>
         <dt>Newsletter</dt>
         <dd>{newsletter ? newsletterState(newsletter, zone) : 'Not subscribed'}</dd>
       </dl>
     </section>
   );
+}
+
+function remindersOf({ emailReminders, smsReminders }: ClientDetail): string {
+  if (emailReminders && smsReminders) return 'By email and text message';
+  if (emailReminders) return 'By email only';
+  return smsReminders ? 'By text message only' : 'None wanted';
 }
 
 const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>

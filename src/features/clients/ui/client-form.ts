@@ -12,6 +12,8 @@ export type ClientFormValues = {
   notes: string;
   status: ClientStatus;
   tags: string[];
+  emailReminders: boolean;
+  smsReminders: boolean;
 };
 export type ClientForm = UseFormReturnType<ClientFormValues>;
 
@@ -32,6 +34,8 @@ export const emptyClient = (goal: Goal | ''): ClientFormValues => ({
   notes: '',
   status: 'active',
   tags: [],
+  emailReminders: true,
+  smsReminders: true,
 });
 
 export const valuesOf = (client: Client): ClientFormValues => ({
@@ -44,4 +48,6 @@ export const valuesOf = (client: Client): ClientFormValues => ({
   notes: client.notes ?? '',
   status: client.status,
   tags: client.tags,
+  emailReminders: client.emailReminders,
+  smsReminders: client.smsReminders,
 });

@@ -12,7 +12,7 @@ export function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValu
     <div className={classes.group}>
       <Switch
         label="Quiet hours"
-        description={`What falls into them waits for their end, or goes out before they begin. On the clocks of ${zoneName(zone)}.`}
+        description={`What falls into them waits until they end, or goes out before they begin. ${zoneName(zone)}.`}
         {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
       />
       {form.values.hasQuietHours && (

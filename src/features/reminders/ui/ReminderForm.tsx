@@ -37,7 +37,7 @@ export function ReminderForm({ saved, example }: Props) {
   return (
     <Section
       title="Reminders"
-      purpose="Clients are reminded by themselves; those without a phone number or who said no are left out."
+      purpose="Sent automatically. Clients who asked for none, or have no number for a text, are left out."
     >
       <FormCard
         page={page}

@@ -17,7 +17,9 @@ export function StepsField({ form }: { form: UseFormReturnType<ReminderValues> }
   return (
     <div className={classes.group}>
       <h3>When</h3>
-      {!steps.length && <p className={classes.none}>No reminders are sent automatically. You can still send them by hand.</p>}
+      {!steps.length && (
+        <p className={classes.none}>No reminders are sent automatically. You can still send them by hand.</p>
+      )}
       <ul className={classes.steps}>
         {steps.map((_, index) => {
           const key = `step ${index}`;

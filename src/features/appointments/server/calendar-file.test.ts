@@ -47,6 +47,7 @@ test('a booking comes as an invitation that needs no answer, its cancellation ta
   const asked = parse(mail?.attachments[0]?.content ?? '');
   const links = mail?.text.match(/http\S+/g) ?? [];
   expect(asked.method).toBe('REQUEST');
+  expect(mail?.attachments[0]?.content).toContain('\r\nPRODID:-//Sorrel//Sorrel//EN\r\n');
   expect(mail?.attachments[0]?.contentType).toContain('method=REQUEST');
   expect(asked.value('status')).toBe('CONFIRMED');
   expect(asked.value('sequence')).toBe('0');

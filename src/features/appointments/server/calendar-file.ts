@@ -42,7 +42,8 @@ export function calendarFile(services: Pick<Services, 'env'>, invitation: Invita
   };
 }
 
-export const prodId = '-//Sorrel//Sorrel//EN';
+/** The library writes the "-" of an unregistered name before it. */
+export const prodId = '//Sorrel//Sorrel//EN';
 
 type EventRow = Pick<Row, 'tenantId' | 'id' | 'sequence' | 'updatedAt' | 'startTime' | 'endTime'>;
 

@@ -2,6 +2,7 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { calendarName, calendarText } from '../../../platform/calendar-text.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Tenant } from '../../tenants/contract.ts';
+import type { AppointmentStatus } from '../contract.ts';
 import type { appointments } from './tables.ts';
 
 type Row = typeof appointments.$inferSelect;
@@ -32,7 +33,7 @@ export function calendarFile(services: Pick<Services, 'env'>, invitation: Invita
     description: describe(invitation),
     organizer: { name: calendarName(practice.name) || organizer, email: organizer },
     attendees: [{ email: attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
-    status: isOver ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: eventStatus(appointment.status),
   });
   return {
     filename: 'appointment.ics',
@@ -55,6 +56,11 @@ export const eventFacts = ({ env }: Pick<Services, 'env'>, appointment: EventRow
   start: appointment.startTime,
   end: appointment.endTime,
 });
+
+export function eventStatus(status: AppointmentStatus): ICalEventStatus {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED;
+  return status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+}
 
 const describe = ({ moveUrl, cancelUrl }: Invitation) =>
   calendarText([moveUrl && `To move: ${moveUrl}`, cancelUrl && `To cancel: ${cancelUrl}`].filter(Boolean).join('\n'));

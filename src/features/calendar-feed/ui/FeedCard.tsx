@@ -43,6 +43,8 @@ export function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
           </span>
         </div>
         <Switch
+          labelPosition="left"
+          classNames={{ body: classes.switch }}
           label="Show only that I am busy"
           description="Without names and titles, for a calendar that others see."
           checked={hiding.isPending ? hiding.variables : feed.hideNames}

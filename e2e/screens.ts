@@ -27,6 +27,8 @@ async function outside(program: Program, session: string): Promise<Record<string
   const mails = await get<{ id: number; subject: string }[]>(program, '/api/emails/logs', session);
   const mail = await get<{ text: string }>(program, `/api/emails/logs/${mails[0]?.id}`, session);
   const cancelPath = mail.text.match(/http:\/\/[^/]+(\/cancel-appointment\?[^\]\s]+)/)?.[1] ?? '/cancel-appointment';
+  const movePath =
+    mail.text.match(/http:\/\/[^/]+(\/reschedule-appointment\?[^\]\s]+)/)?.[1] ?? '/reschedule-appointment';
   const invited = { email: 'ines@duarte.example', role: 'assistant' };
   const { link } = await (await post(program, '/api/team/invitations', invited, session)).json();
   return {
@@ -43,6 +45,9 @@ async function outside(program: Program, session: string): Promise<Record<string
     'book-service': '/bio/fernhill-nutrition/book',
     'book-time': '/bio/fernhill-nutrition/book?type=consultation',
     cancel: cancelPath,
+    move: movePath,
+    'waitlist-join': '/bio/fernhill-nutrition/waitlist',
+    'waitlist-offer-void': '/waitlist-offer?token=x',
     'cancel-error': '/cancel-appointment?token=x&email=a@b.example',
   };
 }
@@ -69,6 +74,7 @@ async function inside(program: Program, session: string): Promise<Record<string,
     'appointments-month': '/appointments?view=month',
     'appointments-week': '/appointments?view=week',
     'appointments-day': '/appointments?view=day',
+    waitlist: '/appointments/waitlist',
     emails: '/emails',
     'storefront-profile': '/storefront',
     'storefront-blocks': '/storefront?tab=blocks',

@@ -62,6 +62,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
+    path: '/appointments/waitlist',
+    component: lazyRouteComponent(() => import('../../features/waitlist/ui/WaitlistPage.tsx'), 'WaitlistPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/storefront',
     component: lazyRouteComponent(() => import('../../features/storefront/ui/StorefrontPage.tsx'), 'StorefrontPage'),
   }),

@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { dayIn, formatTime } from '../../../shared/format-time.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
@@ -75,11 +76,14 @@ export function AppointmentsPage() {
         title="Appointments"
         purpose={ahead.isPending ? '\u00a0' : summarize(upcoming ?? [])}
         actions={
-          mayWrite && (
-            <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => create(date)}>
-              New Appointment
-            </Button>
-          )
+          <>
+            <ButtonLink to="/appointments/waitlist">Waitlist</ButtonLink>
+            {mayWrite && (
+              <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => create(date)}>
+                New Appointment
+              </Button>
+            )}
+          </>
         }
       />
       <CalendarTools

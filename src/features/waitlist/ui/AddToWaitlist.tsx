@@ -1,0 +1,97 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { dayIn } from '../../../shared/format-time.ts';
+import { id } from '../../../shared/zod.ts';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { servicesQuery } from '../../availability/ui/availability-queries.ts';
+import { entryInput, partLabels, partsOfDay } from '../contract.ts';
+import { ClientSelect } from './ClientSelect.tsx';
+import { refreshWaitlist, waitlistPath } from './waitlist-queries.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** Puts a client into one's own line; she is told by email. */
+export function AddToWaitlist({ isOpen, onClose }: Props) {
+  const today = dayIn(Date.now(), useCurrentUser().practice.timeZone);
+  const services = useQuery({ ...servicesQuery, enabled: isOpen }).data ?? [];
+  const form = useForm({
+    initialValues: {
+      clientId: '',
+      serviceId: '',
+      firstDay: today,
+      lastDay: dayIn(Date.now() + month, 'UTC'),
+      partOfDay: 'any',
+    },
+    validate: schemaResolver(entryInput, { sync: true }),
+  });
+  const close = () => {
+    onClose();
+    form.reset();
+  };
+  const adding = useMutation({
+    mutationFn: (values: typeof form.values) => api.post(waitlistPath, entryInput.parse(values), added),
+    onSuccess: async () => {
+      toast.success('Added to the waitlist', 'They get an email that says so.');
+      close();
+      await refreshWaitlist();
+    },
+    onError: error => {
+      form.setErrors(fieldErrorsOf(error));
+      focusFirstError(form, fieldErrorsOf(error));
+    },
+  });
+  return (
+    <FormDialog title="Add to waitlist" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          values => adding.mutate(values),
+          errors => focusFirstError(form, errors),
+        )}
+      >
+        <div className={dialog.fields}>
+          <ClientSelect {...form.getInputProps('clientId')} />
+          <NativeSelect
+            label="Service"
+            data={[
+              { value: '', label: 'Choose a service' },
+              ...services.map(service => ({ value: String(service.id), label: service.name })),
+            ]}
+            {...form.getInputProps('serviceId')}
+          />
+          <div className={dialog.pair}>
+            <TextInput label="From" type="date" {...form.getInputProps('firstDay')} />
+            <TextInput label="To" type="date" {...form.getInputProps('lastDay')} />
+          </div>
+          <NativeSelect
+            label="Time of day"
+            data={partsOfDay.map(value => ({ value, label: partLabels[value] }))}
+            {...form.getInputProps('partOfDay')}
+          />
+        </div>
+        <FormFailure error={adding.error} />
+        <div className={dialog.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">
+            Add to Waitlist
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}
+
+/** Four weeks, in milliseconds: for how long somebody waits unless said otherwise. */
+const month = 28 * 24 * 60 * 60 * 1_000;
+
+const added = z.object({ id });

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import section from '../../../ui/section.module.css';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import type { WaitlistEntry } from '../contract.ts';
+import { AddToWaitlist } from './AddToWaitlist.tsx';
+import { useRemoveFromWaitlist } from './use-remove-from-waitlist.ts';
+import { waitlistColumns } from './waitlist-columns.tsx';
+import { waitlistQuery } from './waitlist-queries.ts';
+
+/** Who waits for a time, in the order in which they are asked. */
+export function WaitlistPage() {
+  const { timeZone } = useCurrentUser().practice;
+  const waiting = useQuery(waitlistQuery);
+  const mayWrite = useMay('appointments.write');
+  const [isAdding, setAdding] = useState(false);
+  const remove = useRemoveFromWaitlist();
+  const columns = useMemo(() => waitlistColumns(timeZone, mayWrite ? remove : null), [timeZone, mayWrite, remove]);
+  const add = mayWrite && (
+    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      Add to Waitlist
+    </Button>
+  );
+  return (
+    <>
+      <BackLink to="/appointments">Appointments</BackLink>
+      <PageHead
+        title="Waitlist"
+        purpose="When a time is free again, it is offered by email to one after the other, and kept meanwhile."
+        actions={waiting.data?.length ? add : null}
+      />
+      {waiting.isError && !waiting.data ? (
+        <div className={section.card}>
+          <ErrorState
+            title="Failed to load the waitlist"
+            error={waiting.error}
+            onRetry={() => void waiting.refetch()}
+          />
+        </div>
+      ) : (
+        <DataTable
+          label="Waitlist"
+          columns={columns}
+          rows={waiting.data}
+          keyOf={idOf}
+          skeletonRows={4}
+          empty={
+            <EmptyState drawing="calendar" title="Nobody is waiting" actions={add}>
+              Visitors join on your booking page when no time suits them. You can add a client too.
+            </EmptyState>
+          }
+        />
+      )}
+      <AddToWaitlist isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+const idOf = ({ id }: WaitlistEntry) => id;

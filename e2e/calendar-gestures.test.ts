@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { event, openPractice, phone, shifted, shot, wednesday } from './calendar.ts';
-import { type Program, post, startProgram } from './program.ts';
+import { get, type Program, post, startProgram } from './program.ts';
 import { toast } from './settings.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
@@ -35,6 +35,18 @@ async function drag(page: Page, from: { x: number; y: number }, by: { x?: number
   await page.mouse.move(from.x + x / 2, from.y + y / 2);
   await page.mouse.move(from.x + x, from.y + y, { steps: 4 });
   if (!isHeld) await page.mouse.up();
+}
+
+/** Somebody else of that practice; answers her session. */
+async function joinAs(role: string, cookie: string, email: string): Promise<string> {
+  const { link } = await (await post(program, '/api/team/invitations', { email, role }, cookie)).json();
+  const token = new URL(link).searchParams.get('token');
+  const person = { token, firstName: 'Vera', lastName: 'Lind', password: 'correct horse battery' };
+  const joined = await post(program, '/api/join', person);
+  return joined.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ');
 }
 
 test('a click on a free place enters a session there, on a quarter of an hour; in a month on that day', async () => {
@@ -164,18 +176,32 @@ test('on a phone a finger that rests takes hold of a session; one that moves scr
   await close();
 });
 
+test('where several work, each session says whose it is, and the address says whose are shown', async () => {
+  const { page, cookie, enter, close } = await openPractice({ program, browser }, 'team');
+  const colleague = await joinAs('practitioner', cookie, 'noor.team@member.example');
+  const { id } = await get<{ id: number }>(program, '/api/auth/user', colleague);
+  await enter('10:00', '11:00');
+  await enter('10:00', '11:00', { title: 'Second', userId: id });
+  await page.goto(`/appointments?view=week&date=${wednesday}`);
+  await event(page, /Second, Scheduled, with Vera Lind/).waitFor();
+  await event(page, /Review, Scheduled, with Maya Lindqvist/).waitFor();
+  await shot(page, 'team');
+  await page.getByLabel('Practitioner').selectOption({ label: 'Vera Lind' });
+  await page.waitForURL(new RegExp(`with=${id}`));
+  await event(page, /Review/).waitFor({ state: 'detached' });
+  await page.reload();
+  await event(page, /Second/).waitFor();
+  expect(await event(page, /Review/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.waitForURL(new RegExp(`with=${id}`));
+  await expectNoViolations(page);
+  await close();
+});
+
 test('who only looks neither drags nor enters', async () => {
   const { page, cookie, times, enter, close } = await openPractice({ program, browser }, 'looking');
   await enter('10:00', '11:00');
-  const invited = { email: 'viewer.looking@member.example', role: 'viewer' };
-  const { link } = await (await post(program, '/api/team/invitations', invited, cookie)).json();
-  const token = new URL(link).searchParams.get('token');
-  const person = { token, firstName: 'Vera', lastName: 'Lind', password: 'correct horse battery' };
-  const joined = await post(program, '/api/join', person);
-  const viewer = joined.headers
-    .getSetCookie()
-    .map(each => each.split(';')[0])
-    .join('; ');
+  const viewer = await joinAs('viewer', cookie, 'vera.looking@member.example');
   const look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
   const other = await openBrowser({ ...look, browser, baseURL: program.url, cookie: viewer });
   await other.page.goto(`/appointments?view=week&date=${wednesday}`);

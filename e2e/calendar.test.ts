@@ -86,6 +86,52 @@ test('a session is entered for a new client, edited with its messages, and delet
   await close();
 });
 
+test('a reminder goes out by hand after a question, and says how it went', async () => {
+  const { page, enter, close } = await openPractice({ program, browser }, 'reminding');
+  await enter('10:00', '11:00');
+  await page.goto('/appointments');
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Ann Lee' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  };
+  await page.route('**/send-*-reminder', route =>
+    route.fulfill({ status: 409, json: { message: 'Ann has no phone number.' } }),
+  );
+  await choose('Send SMS reminder');
+  await toast(page, 'Ann has no phone number.');
+  await page.unrouteAll();
+  await page.route('**/send-*-reminder', route => route.fulfill({ status: 500, body: '' }));
+  await choose('Send SMS reminder');
+  await toast(page, 'Failed to send SMS reminder');
+  await choose('Send email reminder');
+  await toast(page, 'Failed to send email reminder');
+  await page.unrouteAll();
+  await choose('Send email reminder');
+  await toast(page, 'Email reminder sent successfully to client');
+  await close();
+});
+
+test('the next session is booked from a client’s page, and from the details of one', async () => {
+  const { page, client, times, enter, close } = await openPractice({ program, browser }, 'next');
+  await page.goto(`/clients/${client.id}?tab=appointments`);
+  await page.getByRole('button', { name: 'Book next session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+  expect(await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Ann Lee');
+  await dialog.getByLabel('Title').fill('First talk');
+  await dialog.getByLabel('Date', { exact: true }).fill(shifted(1));
+  await dialog.getByLabel('Start time').fill('09:00');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.poll(times).toEqual([`${shifted(1)} 09:00-09:30`]);
+  await enter('12:00', '13:00');
+  await page.goto(`/appointments?view=day&date=${wednesday}`);
+  await event(page).click();
+  await page.getByRole('button', { name: 'Book next session' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.poll(times).toContain(`${shifted(7)} 12:00-13:00`);
+  await close();
+});
+
 test('a second session at the same time is asked about first', async () => {
   const { page, list, enter, close } = await openPractice({ program, browser }, 'overlapping');
   await enter('10:00', '11:00');

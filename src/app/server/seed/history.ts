@@ -60,6 +60,7 @@ async function remind(scope: Scope, { clientId, startTime }: DemoSession, { inde
     type: 'automatic_reminder' as const,
     status: isLost ? ('failed' as const) : ('delivered' as const),
     error: isLost ? 'The phone is switched off or out of reach.' : null,
+    sentBy: 'instance' as const,
     externalId: `SM${String(index).padStart(32, '0')}`,
   };
   await recordSms(scope, sms, remindAt(startTime));

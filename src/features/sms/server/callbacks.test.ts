@@ -231,3 +231,20 @@ test('an answer to the instance goes to the practice that wrote last, to nobody 
   await text('On my way');
   expect([await told(), await told(second)]).toMatchObject([[], [{ message: 'On my way' }]]);
 });
+
+test('a reminder that Twilio could not deliver is planned as an e-mail instead, once', async () => {
+  const client = await (await practice.call('POST', '/api/clients', clientFields({ phone }))).json();
+  const of = `${practice.tenantId}, ${practice.userId}, ${client.id}`;
+  const [appointment] = await run(`insert into appointments
+    (tenant_id, user_id, client_id, title, type, start_time, end_time)
+    values (${of}, 'Session', 'consultation', now() + interval '1 day', now() + interval '25 h') returning id::int`);
+  const smsLogId = await buildLog();
+  await run(`insert into reminders (tenant_id, appointment_id, client_id, channel, kind, start_time, scheduled_for, status, sms_log_id)
+    select tenant_id, id, client_id, 'sms', 'step-1440', start_time, now(), 'queued', ${smsLogId}
+    from appointments where id = ${appointment?.id}`);
+  await callBack(report('undelivered', '30003'));
+  await callBack(report('undelivered', '30003'));
+  const planned = await run(`select channel, status from reminders
+    where tenant_id = ${practice.tenantId} and kind like 'fallback-%'`);
+  expect(planned).toEqual([{ channel: 'email', status: 'pending' }]);
+});

@@ -74,7 +74,7 @@ export const statusColumn: Column<SmsLog> = {
 
 export const sentColumn = (now: number): Column<SmsLog> => ({
   name: 'Sent',
-  width: '8.5rem',
+  width: '10rem',
   phone: 'text',
   cell: ({ sentAt }) =>
     sentAt ? (

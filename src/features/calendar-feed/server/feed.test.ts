@@ -206,8 +206,8 @@ test('who asks again and again is told to wait', async () => {
   expect([statuses[59], statuses[60]]).toEqual([404, 429]);
 });
 
-// Only the time may be measured again: the machine may have been busy with something else.
-test('two thousand appointments are written within a second, hostile titles among them', { retry: 2 }, async () => {
+// The processor's time, not the clock's: what else the machine does must not count.
+test('two thousand appointments are written with a second of work, hostile titles among them', async () => {
   const practice = await buildPractice(world);
   const clientId = await addClient(practice);
   const { pool } = world.services.database;
@@ -219,10 +219,10 @@ test('two thousand appointments are written within a second, hostile titles amon
   );
   const path = await share(practice);
   await read(path);
-  const began = performance.now();
+  const began = process.cpuUsage();
   const answer = await read(path);
-  const ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(began);
   const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents('vevent');
   expect(events).toHaveLength(2_000);
-  expect(ms).toBeLessThan(1_000);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, like, sql } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
+import { asSystem, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { getClient } from '../../clients/server/clients.ts';
@@ -20,6 +21,12 @@ const sentences = {
   sms: 'SMS reminder sent successfully to client',
   email: 'Email reminder sent successfully to client',
 };
+
+const limit = { name: 'reminders-by-hand', max: 200, seconds: hours(1) };
+
+/** More than a practice has use for, fewer than somebody who means harm wants. @throws AppError too_many */
+export const limitByHand = ({ database }: Services, { tenantId }: Who) =>
+  countAttempt(asSystem(database), limit, String(tenantId));
 
 type Asked = { appointmentId: number; channel: Channel };
 

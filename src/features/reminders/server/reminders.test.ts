@@ -338,3 +338,26 @@ test('a merged client keeps the reminders, and what either record refused stays 
     [kept.id, 'skipped'],
   ]);
 });
+
+test('an example is invented until there is a session to come; a test goes to oneself and waits in no reminder', async () => {
+  const practice = await buildPractice(world);
+  const example = async () => (await practice.call('GET', '/api/reminders/example')).json();
+  expect(await example()).toMatchObject({ isReal: false, sms: { firstName: 'Jamie' } });
+  const { startTime } = await book(practice);
+  expect(await example()).toMatchObject({ isReal: true, email: { fullName: 'Felix Romero', time: '10:00 AM' } });
+
+  const texts = { emailSubject: 'Hi {firstName}', emailBody: null, smsBody: null };
+  const test = (channel: string) => practice.call('POST', '/api/reminders/test', { ...texts, channel });
+  expect(await (await test('email')).json()).toEqual({ message: `A test is on its way to ${practice.email}.` });
+  const [mail] = await rows(
+    practice,
+    `select subject, cause from email_logs where recipient_email = '${practice.email}'`,
+  );
+  expect(mail?.subject).toBe('Test: Hi Felix');
+  expect((await test('sms')).status).toBe(409);
+  await send(startTime);
+  const [client] = await rows(practice, 'select id from clients');
+  await practice.call('DELETE', `/api/clients/${client?.id}`);
+  expect(await mails(practice, practice.email)).toEqual([]);
+  expect(await rows(practice, "select id from email_logs where subject like 'Test: %'")).toHaveLength(1);
+});

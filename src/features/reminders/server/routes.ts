@@ -7,7 +7,7 @@ import {
   reminderTest,
   trailEntry,
 } from '../contract.ts';
-import { remindByHand } from './by-hand.ts';
+import { limitByHand, remindByHand } from './by-hand.ts';
 import { getExample } from './example.ts';
 import { getReminderSettings, saveReminderSettings } from './settings.ts';
 import { sendTest } from './test-reminder.ts';
@@ -37,6 +37,7 @@ export const appointmentReminderRoutes: PrivateRoutes = privateRoutes()
 
 async function byHand(c: Parameters<typeof inScope>[0], channel: Channel) {
   const appointmentId = readId(c, 'Appointment');
+  await limitByHand(c.get('services'), c.get('who'));
   const done = await inScope(c, scope => remindByHand(c.get('services'), scope, { appointmentId, channel }));
   return reminderMessage.parse(done);
 }

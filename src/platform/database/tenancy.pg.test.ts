@@ -43,6 +43,9 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   await ask('PUT', '/api/reminders/settings', { ...reminders, steps: [] });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
+  const session = { clientId: kept.id, title: 'Session', type: 'follow-up', status: 'completed' };
+  const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
+  await ask('POST', '/api/appointments', { ...session, ...times, series: { frequency: 'weekly', count: 2 } });
   await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
   await ask('PUT', '/api/vendors/sms', { accountSid: 'AC1', authToken: 'x', from: '+15035550100' });
   await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {

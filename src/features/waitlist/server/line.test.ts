@@ -93,6 +93,17 @@ test('the practice adds a client and takes one out; what was on offer to her goe
   expect(await offerTo(practice, next)).not.toBeNull();
 });
 
+test('an assistant, who has no sessions, adds to the line of the practitioner', async () => {
+  const practice = await buildPractice(world);
+  const assistant = await buildMember(world, practice, 'assistant');
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const input = { clientId: client.id, serviceId: await firstService(practice), ...days() };
+  expect((await assistant.call('POST', '/api/waitlist', input)).status).toBe(201);
+  await freeTime(world, practice, '10:00');
+  await sweep(world);
+  expect(await offerTo(practice, client.email)).not.toBeNull();
+});
+
 test('the line is the practice’s own, and only to be read by viewers', async () => {
   const practice = await buildPractice(world);
   const other = await buildPractice(world);

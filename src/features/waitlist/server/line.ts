@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashToken, randomToken } from '../../../platform/tokens.ts';
 import { dayIn } from '../../../shared/dates.ts';
+import { choosePractitioner } from '../../appointments/server/practitioners.ts';
 import type { Service } from '../../availability/contract.ts';
 import { listServices } from '../../availability/server/services.ts';
 import type { Client } from '../../clients/contract.ts';
@@ -53,18 +54,19 @@ function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffer
   return { id, startTime: startTime.toISOString(), status: shown, expiresAt: expiresAt.toISOString() };
 }
 
-/** The practice puts a client into the line. @throws AppError not_found, invalid */
+/** The practice puts a client into the line; who has no sessions of her own, into the first practitioner's. @throws AppError not_found, invalid */
 export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
-  const [client, offered, { settings }] = await Promise.all([
+  const [client, offered, { settings }, userId] = await Promise.all([
     getClient(scope, input.clientId),
     listServices(scope),
     getPractice(scope),
+    choosePractitioner(scope, undefined),
   ]);
   const service = offered.find(({ id }) => id === input.serviceId);
   if (!service) throw notFound('Service');
   const sentence = 'This day has passed';
   if (input.lastDay < dayIn(now, settings.timeZone)) throw new AppError('invalid', sentence, { lastDay: sentence });
-  return (await standInLine(services, scope, { ...input, client, service })).id;
+  return (await standInLine(services, { ...scope, userId }, { ...input, client, service })).id;
 }
 
 type Place = {

@@ -3,6 +3,7 @@ import { settlePackage } from '../../packages/server/settle.ts';
 import { forgetReminders, planReminders } from '../../reminders/server/plan.ts';
 import { openTime } from '../../waitlist/server/openings.ts';
 import type { Row } from './create.ts';
+import { forgetLinks } from './links.ts';
 
 /** `before`: null for a new one. `after`: null for one that is deleted. */
 export type Change = { before: Row | null; after: Row | null };
@@ -15,6 +16,8 @@ export async function followChange(scope: Scope, { before, after }: Change, now:
   const work: Promise<unknown>[] = [];
   if (after) work.push(planReminders(scope, after, now), settlePackage(scope, after));
   if (before && !after) work.push(forgetReminders(scope, before.id));
+  // What was mailed or texted to one client leads to nothing of another's.
+  if (before && after && before.clientId !== after.clientId) work.push(forgetLinks(scope, after.id));
   if (before && takesTime(before) && !(after && takesTime(after) && isSameTime(before, after))) {
     work.push(openTime({ ...scope, userId: before.userId }, before, now));
   }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
-import { appUrl, bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
+import { linkOfMail } from '../../../testing/link-of-mail.ts';
+import {
+  appUrl,
+  bookingFields,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type World,
+} from '../../../testing/world.ts';
 import { createShortLinks, shortLinkHref } from './links.ts';
 
 let world: World;
@@ -45,4 +54,27 @@ test('the long token of a mail does not tell the address, and an unknown one lea
     expect(answer.status, token ?? '').toBe(404);
     expect(await answer.text()).toContain('This link does not work');
   }
+});
+
+test('an appointment that becomes another client’s is no longer shown by what the first one was sent', async () => {
+  const practice = await buildPractice(world);
+  const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+  const fields = bookingFields(practice.slug, { date, time: '12:00' });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  const token = await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    const links = createShortLinks(scope, id, ['confirm']);
+    await links.written;
+    return links.tokens.confirm;
+  });
+  expect((await world.request(`/v/${token}`)).status).toBe(303);
+  const other = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const appointment = await (await practice.call('GET', `/api/appointments/${id}`)).json();
+  const changed = await practice.call('PUT', `/api/appointments/${id}`, { ...appointment, clientId: other.id });
+  expect(changed.status).toBe(200);
+  const answer = await world.request(`/v/${token}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+  const query = new URLSearchParams({ token, email: other.email });
+  expect((await world.request(`/api/appointments/confirm-preview?${query}`)).status).toBe(404);
+  // What the new client was sent works.
+  expect(await linkOfMail(practice, other.email, 'cancel-appointment')).toMatch(/token=/);
 });

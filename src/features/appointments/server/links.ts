@@ -109,6 +109,12 @@ export async function useLink(scope: Scope, linkId: number): Promise<boolean> {
   return used.length === 1;
 }
 
+/** All links of this appointment lead nowhere from now on. */
+export async function forgetLinks({ db, tenantId }: Scope, appointmentId: number) {
+  const { tenantId: ofTenant, appointmentId: of } = appointmentLinks;
+  await db.delete(appointmentLinks).where(and(eq(ofTenant, tenantId), eq(of, appointmentId)));
+}
+
 const isOfLink = and(
   eq(appointments.tenantId, appointmentLinks.tenantId),
   eq(appointments.id, appointmentLinks.appointmentId),

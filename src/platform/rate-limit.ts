@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { System } from './database/scope.ts';
+import { asSystemRole } from './database/as-system-role.ts';
+import type { Scope, System } from './database/scope.ts';
 import { AppError } from './errors.ts';
 
 export type Limit = { name: string; max: number; seconds: number };
@@ -16,7 +17,7 @@ export async function countAttempt(system: System, limit: Limit, who: string) {
   if ((await count(system, limit, who)) > limit.max) throw tooOften();
 }
 
-/** Refuses when the window is full already; for limits that count what succeeded. @throws AppError too_many */
+/** Refuses when the window is full already, before work that will be counted. @throws AppError too_many */
 export async function checkLimit(system: System, limit: Limit, who: string) {
   const key = `${limit.name}:${who}`;
   const { rows } = await system.db.execute<{ count: number }>(
@@ -29,16 +30,27 @@ const tooOften = () => new AppError('too_many', 'That was tried too often. Pleas
 
 /** Adds one and returns how many it is in the current window. */
 export async function count(system: System, limit: Limit, who: string): Promise<number> {
-  const key = `${limit.name}:${who}`;
-  const { rows } = await system.db.execute<{ count: number }>(sql`
+  const { rows } = await system.db.execute<{ count: number }>(addOne(limit, who));
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Counts what succeeds, in the transaction that makes it: what is rolled back has not been, and of many at once none
+ * comes in above the limit. Others of `who` wait for the end of this transaction: the last thing it does.
+ * @throws AppError too_many above the limit.
+ */
+export async function countSuccess(scope: Scope, limit: Limit, who: string) {
+  const [row] = await asSystemRole<{ count: number }>(scope, addOne(limit, who));
+  if ((row?.count ?? 0) > limit.max) throw tooOften();
+}
+
+const addOne = ({ name, seconds }: Limit, who: string) => sql`
     insert into rate_limits as held (key, count, expires_at)
-    values (${key}, 1, now() + make_interval(secs => ${limit.seconds}))
+    values (${`${name}:${who}`}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when held.expires_at < now() then 1 else held.count + 1 end,
       expires_at = case when held.expires_at < now() then excluded.expires_at else held.expires_at end
-    returning count`);
-  return rows[0]?.count ?? 0;
-}
+    returning count`;
 
 /** Forgets the attempts of `who`, after a success. */
 export async function forgetAttempts(system: System, limit: Limit, who: string) {

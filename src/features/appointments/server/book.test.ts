@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../shared/dates.ts';
-import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
+import { bookingFields, buildPractice, call, clientFields, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -156,4 +156,51 @@ test('one address cannot be booked for again and again', async () => {
   }
   expect(statuses.slice(0, 10).every(status => status === 200)).toBe(true);
   expect(statuses[10]).toBe(429);
+});
+
+const halfHours = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const hour = String(9 + Math.floor(index / 2)).padStart(2, '0');
+    return `${hour}:${index % 2 ? '30' : '00'}`;
+  });
+
+test('nor many times at once, in several practices', async () => {
+  const practices = await Promise.all([buildPractice(world), buildPractice(world)]);
+  const email = 'eager.at.once@client.example';
+  const attempts = practices.flatMap(({ slug }) =>
+    halfHours(8).map(time =>
+      visitor()('POST', '/api/appointments/book', bookingFields(slug, { date: tomorrow(), time, email })),
+    ),
+  );
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(10).fill(200), ...Array(6).fill(429)]);
+  const booked = await Promise.all(practices.map(async ({ call }) => (await call('GET', '/api/appointments')).json()));
+  expect(booked.flat()).toHaveLength(10);
+});
+
+test('nor is one phone number, under whatever address and however it is written', async () => {
+  const { slug } = await buildPractice(world);
+  const statuses: number[] = [];
+  for (const [index, time] of halfHours(11).entries()) {
+    const phone = index % 2 ? '+1 503 555 0142' : `(503) 555-0142 ext. ${index + 1}`;
+    const fields = bookingFields(slug, { date: tomorrow(), time, phone });
+    statuses.push((await visitor()('POST', '/api/appointments/book', fields)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+test('who only knows a client’s address does not get her text messages', async () => {
+  const practice = await buildPractice(world);
+  const client = await (await practice.call('POST', '/api/clients', clientFields({ phone: '' }))).json();
+  const typed = {
+    email: client.email,
+    firstName: client.firstName,
+    lastName: client.lastName,
+    phone: '(503) 555-0143',
+  };
+  const fields = bookingFields(practice.slug, { date: tomorrow(), time: '13:00', ...typed, notes: 'See you' });
+  expect((await visitor()('POST', '/api/appointments/book', fields)).status).toBe(200);
+  expect((await (await practice.call('GET', `/api/clients/${client.id}`)).json()).phone).toBeNull();
+  const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
+  expect(appointment.description).toBe('Phone given: (503) 555-0143\n\nSee you');
 });

@@ -1,6 +1,6 @@
 import { asSystem, brokenConstraint, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { checkLimit, count, hours } from '../../../platform/rate-limit.ts';
+import { checkLimit, countSuccess, hours, type Limit } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
@@ -22,6 +22,8 @@ import { openPage } from './slots.ts';
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
+/** Text messages go there, to whoever it belongs to. */
+const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
 
 /**
  * Public: books one session. One transaction holds the client, the appointment, the mail and the notification.
@@ -61,16 +63,20 @@ async function bookOnce(services: Services, request: BookingRequest, { address, 
   // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
   // that others were faster with is nobody's fault.
   const recipient = keyedHash(deriveKey(services.secret, 'recipient'), request.email.toLowerCase());
-  await checkLimit(system, perRecipient, recipient);
-  if (address) await checkLimit(system, perAddress, address);
-  const booked = await inPage(scope => bookIn(scope, services, request, now));
-  const counting = [count(system, perRecipient, recipient), address ? count(system, perAddress, address) : 0];
-  // The booking stands, whatever becomes of its count.
-  await Promise.allSettled(counting);
-  return booked;
+  const counted: Counted[] = [[perRecipient, recipient]];
+  if (address) counted.push([perAddress, address]);
+  for (const [limit, who] of counted) await checkLimit(system, limit, who);
+  return inPage(scope => bookIn(scope, services, request, { counted, now }));
 }
 
-async function bookIn(scope: Scope, services: Services, request: BookingRequest, now: Date): Promise<Booked> {
+type Counted = [limit: Limit, who: string];
+
+async function bookIn(
+  scope: Scope,
+  services: Services,
+  request: BookingRequest,
+  { counted, now }: { counted: Counted[]; now: Date },
+): Promise<Booked> {
   // Statements that do not wait for each other's answers travel together: the shorter this transaction, the sooner the
   // next booking of the same practitioner gets its turn.
   const [practice, service] = await Promise.all([
@@ -90,7 +96,7 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
     serviceId: service.id,
     title: service.name,
     type: service.type,
-    description: describeForPractice(request, client),
+    description: describeForPractice({ ...person, notes: request.notes }, client),
     bookedBy: 'client',
     bookingKey: request.bookingKey,
     policyAcceptedAt: rules.policy ? now : null,
@@ -107,6 +113,10 @@ async function bookIn(scope: Scope, services: Services, request: BookingRequest,
       href: appointmentHref(appointment.startTime, zone),
     }),
   ]);
+  const [number] = person.phone?.match(/^\+\d+/) ?? [];
+  const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
+  const all: Counted[] = phone ? [...counted, [perPhone, phone]] : counted;
+  await Promise.all(all.map(([limit, who]) => countSuccess(scope, limit, who)));
   return bookedAnswer(appointment, zone);
 }
 

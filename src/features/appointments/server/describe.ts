@@ -1,14 +1,17 @@
 import { dayIn } from '../../../shared/dates.ts';
-import type { BookingRequest } from '../contract.ts';
 
 /** The day view that shows this moment in the practice's calendar. */
 export const appointmentHref = (start: Date, zone: string) => `/appointments?view=day&date=${dayIn(start, zone)}`;
 
-type Known = { firstName: string; lastName: string };
+type Known = { firstName: string; lastName: string; phone: string | null };
+type Typed = Known & { phoneText: string | null; notes: string | null };
 
-/** What the visitor wrote, and under which name if the practice knows the address under another one. */
-export function describeForPractice(request: BookingRequest, client: Known): string | null {
-  const name = `${request.firstName} ${request.lastName}`;
+/** What the visitor wrote, and what of it the practice knows otherwise: nobody has confirmed that it is the same person. */
+export function describeForPractice(typed: Typed, client: Known): string | null {
+  const name = `${typed.firstName} ${typed.lastName}`;
   const differs = name.toLowerCase() !== `${client.firstName} ${client.lastName}`.toLowerCase();
-  return [differs ? `Booked as ${name}` : null, request.notes].filter(Boolean).join('\n\n') || null;
+  const given = typed.phone !== client.phone && typed.phoneText;
+  return (
+    [differs && `Booked as ${name}`, given && `Phone given: ${given}`, typed.notes].filter(Boolean).join('\n\n') || null
+  );
 }

@@ -12,7 +12,8 @@ export type Person = { firstName: string; lastName: string; email: string } & Ph
 
 /**
  * The client with this address, made if there is none: whoever books or buys with a known address is that person, also
- * with one of a merged record. Never overwrites what is known; somebody who was archived is back.
+ * with one of a merged record. Never changes what is known, nor adds a phone number: whoever knows the address could
+ * else have the other's text messages. Somebody who was archived is back.
  */
 export async function findOrCreateClient(scope: Scope, person: Person, now = new Date()): Promise<Client> {
   const merged = await otherRecordOf(scope, person.email);
@@ -27,12 +28,7 @@ export async function findOrCreateClient(scope: Scope, person: Person, now = new
   const sameEmail = sql`lower(${clients.email}) = lower(${person.email})`;
   const [known] = await scope.db
     .update(clients)
-    .set({
-      lastContact: now,
-      archivedAt: null,
-      phone: sql`coalesce(${clients.phone}, ${person.phone})`,
-      phoneText: sql`case when ${clients.phone} is null then ${person.phoneText} else ${clients.phoneText} end`,
-    })
+    .set({ lastContact: now, archivedAt: null })
     .where(and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail))
     .returning();
   if (!known) throw new AppError('conflict', 'This client was changed at the same moment. Please try again.');

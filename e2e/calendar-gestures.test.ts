@@ -192,6 +192,11 @@ test('where several work, each session says whose it is, and the address says wh
   await page.reload();
   await event(page, /Second/).waitFor();
   expect(await event(page, /Review/).count()).toBe(0);
+  await page.getByRole('button', { name: 'New Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+  await expect.poll(() => dialog.getByLabel('Practitioner').inputValue()).toBe(String(id));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.waitForURL(new RegExp(`with=${id}`));
   await expectNoViolations(page);

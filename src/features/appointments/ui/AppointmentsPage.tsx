@@ -50,7 +50,8 @@ export function AppointmentsPage() {
   const details = useDetails([...(shown.data ?? []), ...(ahead.data ?? [])]);
   const mayWrite = useMay('appointments.write');
   const actions = useAppointmentActions(details.close);
-  const create = (day?: string) => actions.open({ preset: nextHour(now, zone, day) });
+  const userId = team.chosen ?? undefined;
+  const create = (day?: string) => actions.open({ preset: { ...nextHour(now, zone, day), userId } });
   const { heading, go } = useGo({ view, date, with: wanted });
   const move = useMove(zone);
   const isPhone = useIsPhone();
@@ -60,7 +61,7 @@ export function AppointmentsPage() {
     isMonth: view === 'month',
     find: (id: number) => shown.data?.find(each => each.id === id),
     onCreate: ({ day, minute }: Place) =>
-      actions.open({ preset: minute === null ? nextHour(now, zone, day) : { day, minute } }),
+      minute === null ? create(day) : actions.open({ preset: { day, minute, userId } }),
     onDrop: move,
     onGo: go,
   };

@@ -52,11 +52,18 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
       <span className={classes.hidden}>{about.join(', ')}</span>
       <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
       <small aria-hidden="true">
+        {practitioner && `${initials(practitioner)} · `}
         {shape === 'chip' ? formatMinute(from) : formatClock(from)}
         {hasTitle && ` · ${title}`}
-        {practitioner && ` · ${practitioner}`}
       </small>
       {mayChange && shape !== 'chip' && <i className={classes.edge} data-edge aria-hidden="true" />}
     </button>
   );
 }
+
+/** "ML": whose it is, where the name has no room. */
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map(part => [...part][0] ?? '')
+    .join('');

@@ -81,9 +81,18 @@ export const isRetimed = (values: AppointmentValues, start: AppointmentValues) =
   !start.endTime || (['startDate', 'startTime', 'endTime'] as const).some(field => values[field] !== start[field]);
 
 /** What is known of a session before it is entered: where somebody clicked, and for whom. */
-export type Preset = { day: string; minute: number; minutes?: number; clientId?: number; like?: Appointment };
+export type Preset = {
+  day: string;
+  minute: number;
+  minutes?: number;
+  clientId?: number;
+  /** Whose calendar is looked at. */
+  userId?: number;
+  /** One of the same kind. */
+  like?: Appointment;
+};
 
-export function emptyAppointment({ day, minute, minutes = 30, clientId, like }: Preset): AppointmentValues {
+export function emptyAppointment({ day, minute, minutes = 30, clientId, userId, like }: Preset): AppointmentValues {
   return {
     clientId: clientId ? String(clientId) : '',
     isNewClient: false,
@@ -94,7 +103,7 @@ export function emptyAppointment({ day, minute, minutes = 30, clientId, like }: 
     title: like?.title ?? '',
     type: like?.type ?? 'consultation',
     status: 'scheduled',
-    userId: like ? String(like.userId) : '',
+    userId: String(like?.userId ?? userId ?? ''),
     startDate: day,
     startTime: clock(minute),
     endTime: clock(Math.min(minute + minutes, lastMinute)),

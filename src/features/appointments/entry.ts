@@ -39,6 +39,8 @@ export const appointmentInput = appointmentFields
   .extend({
     /** Added: what the form was filled from; a row that has changed since answers 409. */
     updatedAt: instant.optional(),
+    /** Added: with the status cancelled: so late that it uses up a session of the client's package; absent: as it was. */
+    isLateCancellation: z.boolean().optional(),
     /** Added: for one of a series. */
     scope,
   })

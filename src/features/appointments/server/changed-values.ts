@@ -11,7 +11,9 @@ export function requireUnchanged(row: Row, { updatedAt }: { updatedAt?: string }
 export function changedValues(before: Row, input: AppointmentInput, now: Date): Values {
   const { clientId, title, description, type, status, serviceId = before.serviceId } = input;
   const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
-  return { clientId, title, description, type, status, serviceId, ...times, ...cancellation(before, status, now) };
+  const late = status === 'cancelled' ? { isLateCancellation: input.isLateCancellation } : {};
+  const rest = { ...times, ...cancellation(before, status, now), ...late };
+  return { clientId, title, description, type, status, serviceId, ...rest };
 }
 
 /** Who cancelled and when; nothing of it is left once the session takes place after all. */

@@ -62,6 +62,21 @@ test('where the practice takes late cancellations, they are warned of and marked
   expect([told.title, told.message.endsWith('Reason: Feeling ill')]).toEqual(['Late cancellation', true]);
 });
 
+test('the practitioner is exempt, and may mark her own cancellation as late', async () => {
+  const practice = await buildPractice(world);
+  await book(practice);
+  await setRules(practice, { changeNotice: 72 * 60 });
+  const [row] = await (await practice.call('GET', '/api/appointments')).json();
+  const put = (given: object) =>
+    practice.call('PUT', `/api/appointments/${row.id}`, { ...row, updatedAt: undefined, ...given });
+  expect((await put({ status: 'cancelled', isLateCancellation: true })).status).toBe(200);
+  expect(await rowOf(practice)).toMatchObject({ status: 'cancelled', is_late_cancellation: true });
+  expect((await put({ status: 'cancelled' })).status).toBe(200);
+  expect(await rowOf(practice)).toMatchObject({ is_late_cancellation: true });
+  expect((await put({ status: 'scheduled', isLateCancellation: true })).status).toBe(200);
+  expect(await rowOf(practice)).toMatchObject({ status: 'scheduled', is_late_cancellation: false });
+});
+
 test('before the notice nothing is late', async () => {
   const practice = await buildPractice(world);
   const query = await book(practice);

@@ -34,6 +34,8 @@ test('the link shows the appointment and its free times, moves it once, and ever
   expect(moved.status).toBe(200);
   const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
   expect(appointment.startTime).toBe((await moved.json()).startTime);
+  const detail = await (await practice.call('GET', `/api/appointments/${appointment.id}`)).json();
+  expect([detail.moveReason, typeof detail.movedAt]).toEqual(['The bus is late', 'string']);
   expect(Date.parse(appointment.endTime) - Date.parse(appointment.startTime)).toBe(30 * 60_000);
   const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
   const { attachments, text } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();

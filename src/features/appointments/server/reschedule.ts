@@ -78,7 +78,7 @@ export const moveByLink = (
       throw new AppError('conflict', 'Your appointment is at this time already. Please choose another one.');
     }
     if (!(await useLink(scope, link.linkId))) throw gone();
-    const moved = await writeTimes(scope, appointment, { ...times, reason });
+    const moved = await writeTimes(scope, appointment, { ...times, reason, now });
     await followChange(scope, { before: appointment, after: moved }, now);
     await tellMove(services, scope, { ...linked, appointment: moved }, appointment.startTime);
     return {
@@ -93,16 +93,23 @@ export const moveByLink = (
 
 const minutesOf = ({ startTime, endTime }: Row) => Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
 
-type Times = { startTime: Date; endTime: Date; reason: string | null };
+type Times = { startTime: Date; endTime: Date; reason: string | null; now: Date };
 
 /** Whoever had confirmed has done so for another time. The time was free, so nothing overlaps any more. */
-async function writeTimes(scope: Scope, before: Row, { reason, ...times }: Times): Promise<Row> {
+async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: Times): Promise<Row> {
   const { tenantId, id, sequence } = appointments;
   const status = before.status === 'confirmed' ? 'scheduled' : before.status;
   try {
     const [moved] = await scope.db
       .update(appointments)
-      .set({ ...times, status, moveReason: reason, overlapsOnPurpose: false, sequence: sql`${sequence} + 1` })
+      .set({
+        ...times,
+        status,
+        moveReason: reason,
+        movedAt: now,
+        overlapsOnPurpose: false,
+        sequence: sql`${sequence} + 1`,
+      })
       .where(and(eq(tenantId, scope.tenantId), eq(id, before.id)))
       .returning();
     if (!moved) throw gone();

@@ -58,7 +58,10 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
       if (!scope) return null;
       const times = isRetimed(values, form.getInitialValues()) ? timesOf(values, zone) : {};
       const { startTime, endTime, updatedAt } = appointment;
-      return putAppointment(appointment.id, { startTime, endTime, ...bodyOf(values), ...times, updatedAt }, scope);
+      // One that was cancelled before keeps its mark.
+      const late = appointment.status === 'cancelled' ? {} : { isLateCancellation: values.isLate };
+      const body = { startTime, endTime, ...bodyOf(values), ...times, ...late, updatedAt };
+      return putAppointment(appointment.id, body, scope);
     },
     onSuccess: async saved => {
       if (!saved) return;

@@ -69,6 +69,13 @@ export function AppointmentFields({ form, appointment, client }: Props) {
         maxLength={10_000}
         {...form.getInputProps('description')}
       />
+      {appointment && isNewlyCancelled(appointment, form) && (
+        <Checkbox
+          label="It was cancelled late"
+          description="It then uses up a session of the client's package."
+          {...form.getInputProps('isLate', { type: 'checkbox' })}
+        />
+      )}
       {isAhead && (
         <Checkbox
           label={appointment ? 'Email the client about a new time or a cancellation' : 'Email the client'}
@@ -78,6 +85,9 @@ export function AppointmentFields({ form, appointment, client }: Props) {
     </div>
   );
 }
+
+const isNewlyCancelled = (appointment: Appointment, form: AppointmentForm) =>
+  form.values.status === 'cancelled' && appointment.status !== 'cancelled';
 
 /** What is left of the client's package, once it is clear whose session this is and when. */
 function Balance({ form, id }: { form: AppointmentForm; id: number | undefined }) {

@@ -31,6 +31,7 @@ export type AppointmentValues = {
   endTime: string;
   description: string;
   tellClient: boolean;
+  isLate: boolean;
   repeat: SeriesFrequency | '';
   ends: 'count' | 'until';
   count: string;
@@ -109,6 +110,7 @@ export function emptyAppointment({ day, minute, minutes = 30, clientId, userId, 
     endTime: clock(Math.min(minute + minutes, lastMinute)),
     description: '',
     tellClient: true,
+    isLate: false,
     repeat: '',
     ends: 'count',
     count: '6',

@@ -17,9 +17,14 @@ const batch = 50;
  * held by one, and what it becomes is committed together with the message.
  */
 export async function sendDueReminders(services: Services, stop?: AbortSignal, now = new Date()) {
-  for (const tenantId of await practicesWithDue(services, now)) {
-    let handled = batch;
-    while (handled === batch && !stop?.aborted) handled = await sendBatch(services, tenantId, now);
+  let waiting = await practicesWithDue(services, now);
+  // One part of each practice in turn: nobody waits for all of somebody else's.
+  while (waiting.length && !stop?.aborted) {
+    const more: number[] = [];
+    for (const tenantId of waiting) {
+      if ((await sendBatch(services, tenantId, now)) === batch) more.push(tenantId);
+    }
+    waiting = more;
   }
 }
 

@@ -26,10 +26,9 @@ export function SmsFacts({ sms, onSentAgain }: Props) {
       <dl className={classes.facts}>
         <dt>To</dt>
         <dd>
-          {sms.recipientPhone}
+          {sms.recipientPhone}{' '}
           {sms.clientId && (
             <Link to="/clients/$id" params={{ id: String(sms.clientId) }} search={{ tab: 'sms' }}>
-              {' '}
               Open client
             </Link>
           )}

@@ -75,7 +75,7 @@ async function text(
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
   const smsLogId = await queueSms(services, scope, {
     cause: `reminder ${reminder.id}`,
-    type: 'automatic_reminder',
+    type: reminder.kind.startsWith('manual-') ? 'manual' : 'automatic_reminder',
     to: phone,
     text: message,
     clientId: client.id,

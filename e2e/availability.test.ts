@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { type Program, startProgram } from './program.ts';
+import { type Program, post, startProgram } from './program.ts';
 import { desk, openSettings, toast } from './settings.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
@@ -16,6 +16,7 @@ afterAll(async () => {
   await program.kill('SIGTERM');
 });
 
+const patience = { timeout: 15_000 };
 const phone = { ...desk, width: 390, colorScheme: 'dark' as const };
 const freeTimes = (page: Page) => page.getByText(/^\d+ free times, /);
 
@@ -41,7 +42,7 @@ test.each([
   await page.getByRole('menuitem', { name: 'Copy to every day' }).click();
   // Two hours and one, every half hour, for seven days; today may have fewer.
   await expect
-    .poll(async () => Number.parseInt((await freeTimes(page).textContent()) ?? '', 10))
+    .poll(async () => Number.parseInt((await freeTimes(page).textContent()) ?? '', 10), patience)
     .toBeLessThanOrEqual(42);
   expect(await freeTimes(page).textContent()).not.toBe(before);
   await page.getByText('Not saved yet').waitFor();
@@ -66,6 +67,29 @@ test.each([
   await page.getByText('Dec 24 to Dec 26, 2099').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('an owner sets the hours of a colleague, and is asked before edits are lost', async () => {
+  const { page, cookie, context } = await openSettings({ program, browser }, { name: 'Owning' });
+  const invited = { email: 'lee@practice.example', role: 'practitioner' };
+  const { link } = await (await post(program, '/api/team/invitations', invited, cookie)).json();
+  const token = new URL(link).searchParams.get('token') ?? link.split('=').at(-1);
+  const person = { token, firstName: 'Lee', lastName: 'Park', password: 'correct horse battery' };
+  expect((await post(program, '/api/join', person)).ok).toBe(true);
+  await page.goto('/settings?tab=availability');
+  const whose = page.getByLabel('Whose availability');
+  await whose.selectOption('Lee Park');
+  await freeTimes(page).waitFor();
+  await page.getByLabel('Most sessions a day').fill('2');
+  await whose.selectOption('Yours');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save availability' }).click();
+  await toast(page, 'Availability saved');
+  await whose.selectOption('Yours');
+  await expect.poll(() => page.getByLabel('Most sessions a day').inputValue(), patience).toBe('');
+  await whose.selectOption('Lee Park');
+  await expect.poll(() => page.getByLabel('Most sessions a day').inputValue(), patience).toBe('2');
   await context.close();
 });
 
@@ -98,7 +122,7 @@ test('services are added, put in order with the keyboard, hidden, and offered on
   await expectNoViolations(page);
   await page.waitForLoadState('networkidle');
   await page.reload();
-  await expect.poll(() => names().allTextContents()).toEqual(['First visit ', 'Wellness Check Hidden']);
+  await expect.poll(() => names().allTextContents(), patience).toEqual(['First visit ', 'Wellness Check Hidden']);
   expect(complaints).toEqual([]);
 
   await page.goto('/bio/serving');

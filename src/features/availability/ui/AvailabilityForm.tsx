@@ -9,16 +9,18 @@ import { RulesFields } from './RulesFields.tsx';
 import { useAvailabilityForm } from './use-availability-form.ts';
 import { WeeklyHoursField } from './WeeklyHoursField.tsx';
 import { WeekPreview } from './WeekPreview.tsx';
+import { WhoseField } from './WhoseField.tsx';
 
 type Props = {
   saved: Availability;
   /** Whose; undefined for one's own. */
   userId: number | undefined;
+  onWhose: (userId: number | undefined) => void;
   readOnly: string | false;
 };
 
 /** Hours and rules in one form, days off below, and beside it what visitors would be offered. */
-export function AvailabilityForm({ saved, userId, readOnly }: Props) {
+export function AvailabilityForm({ saved, userId, onWhose, readOnly }: Props) {
   const { weekStart } = useCurrentUser().practice;
   const page = useAvailabilityForm(saved, userId);
   const { form } = page;
@@ -30,6 +32,7 @@ export function AvailabilityForm({ saved, userId, readOnly }: Props) {
   return (
     <div className={classes.screen} data-wide>
       <div>
+        <WhoseField userId={userId} hasEdits={page.hasEdits} onChange={onWhose} />
         <Section title="Hours and rules" purpose="When clients can book, on your page and by the links in their mails.">
           <FormCard page={page} submitLabel="Save availability" readOnly={readOnly}>
             <WeeklyHoursField

@@ -19,11 +19,16 @@ export async function countAttempt(system: System, limit: Limit, who: string) {
 
 /** Refuses when the window is full already, before work that will be counted. @throws AppError too_many */
 export async function checkLimit(system: System, limit: Limit, who: string) {
+  if (await isUsedUp(system, limit, who)) throw tooOften();
+}
+
+/** Whether the window is full. */
+export async function isUsedUp(system: System, limit: Limit, who: string): Promise<boolean> {
   const key = `${limit.name}:${who}`;
   const { rows } = await system.db.execute<{ count: number }>(
     sql`select count from rate_limits where key = ${key} and expires_at >= now()`,
   );
-  if ((rows[0]?.count ?? 0) >= limit.max) throw tooOften();
+  return (rows[0]?.count ?? 0) >= limit.max;
 }
 
 const tooOften = () => new AppError('too_many', 'That was tried too often. Please wait a few minutes and try again.');

@@ -1,9 +1,10 @@
 import { asSystem } from '../../../platform/database/scope.ts';
 import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
-import { hours } from '../../../platform/rate-limit.ts';
+import { count, hours, isUsedUp } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { SmsFailure, type SmsSender } from '../../../platform/sms/sender.ts';
 import { startsOf } from '../../appointments/server/starts.ts';
+import { tooLateAfter } from '../../reminders/server/outgoing.ts';
 import { giveUp } from './give-up.ts';
 import { hasOptedOut, optedOutSentence, optOut } from './opt-outs.ts';
 import { recordSending, renewLeases, type Sms } from './outbox.ts';
@@ -39,7 +40,8 @@ export const deliver = (delivery: Delivery, claimed: Sms[]): Promise<SmsFailure 
 /** Returns the failure if it was the provider's. */
 async function sendOne({ services, sender, account }: Delivery, sms: Sms): Promise<SmsFailure | null> {
   const system = asSystem(services.database);
-  const refusal = await whyNot(services, sms);
+  const isPaidByInstance = account === 'instance' && sender.via !== 'log';
+  const refusal = (await whyNot(services, sms)) ?? (isPaidByInstance ? await whyNoMore(services, sms) : null);
   if (refusal) {
     await fail(services, sms, refusal);
     return null;
@@ -47,6 +49,7 @@ async function sendOne({ services, sender, account }: Delivery, sms: Sms): Promi
   let isBegun = false;
   const beforeFirstByte = async () => {
     if (!(await recordSending(system, sms, { startedAt: new Date() }))) throw takenOver;
+    if (isPaidByInstance) await count(system, perPractice, String(sms.tenantId));
     isBegun = true;
   };
   const sentBy = sender.via === 'log' ? 'log' : account;
@@ -79,6 +82,19 @@ async function whyNot(services: Services, sms: Sms): Promise<string | null> {
 
 const tooLate = 'It could not be sent in time.';
 
+/**
+ * Anybody can sign up and word reminders to any number: through the instance's account, which somebody else pays for, a
+ * practice sends as many as a large one has sessions, and no more.
+ */
+const perPractice = { name: 'instance-sms-practice', max: 1_000, seconds: hours(24) };
+
+async function whyNoMore({ database }: Services, { tenantId }: Sms): Promise<string | null> {
+  const isFull = await isUsedUp(asSystem(database), perPractice, String(tenantId));
+  return isFull
+    ? 'Your practice has sent 1,000 text messages within a day. More need a Twilio account of your own.'
+    : null;
+}
+
 type Outcome = { reason: unknown; isBegun: boolean; sentBy: Sms['sentBy'] };
 
 async function recordFailure(services: Services, sms: Sms, { reason, isBegun, sentBy }: Outcome) {
@@ -106,10 +122,12 @@ const fail = (services: Services, sms: Sms, error: string) =>
   giveUp(services, sms, scope => recordSending(scope, sms, { status: 'failed', error, leaseUntil: null }));
 
 /** A day, or until the appointment that it speaks of begins. */
-async function lastMoment({ database }: Services, { tenantId, appointmentId, createdAt }: Sms): Promise<Date> {
+async function lastMoment({ database }: Services, { tenantId, appointmentId, createdAt, type }: Sms): Promise<Date> {
   const dayAfter = new Date(createdAt.getTime() + hours(24) * 1_000);
   if (appointmentId === null) return dayAfter;
   const start = (await startsOf({ ...asSystem(database), tenantId }, [appointmentId])).get(appointmentId);
-  // One that was written after the beginning is meant to come after it.
-  return start && start > createdAt && start < dayAfter ? start : dayAfter;
+  if (!start || start > dayAfter) return dayAfter;
+  if (start > createdAt) return start;
+  // One that was written after the beginning is meant to come after it, but a reminder comes late or not at all.
+  return type === 'automatic_reminder' ? tooLateAfter(start) : dayAfter;
 }

@@ -247,6 +247,43 @@ test('after a day, or when the appointment has begun, it is given up', async () 
   expect(await rows()).toMatchObject([{ error: expect.stringContaining('503') }, { status: 'failed' }]);
 });
 
+test('a reminder that was written after the beginning is of use for 15 minutes, another message for a day', async () => {
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const [appointment] = await run(`insert into appointments
+    (tenant_id, user_id, client_id, title, type, start_time, end_time) values
+    (${practice.tenantId}, ${practice.userId}, ${client.id}, 'Session', 'consultation', now() - interval '14 min', now() + interval '1 h')
+    returning id::int`);
+  await queue(2, { appointmentId: Number(appointment?.id) });
+  await run(`update sms_logs set created_at = now() - interval '5 min';
+    update sms_logs set type = 'manual' where recipient_phone = '${phoneOf(1)}'`);
+  await sendDueSms(texter);
+  expect(await statuses()).toEqual(['sent', 'sent']);
+  await run(`update sms_logs set status = 'pending', started_at = null;
+    update appointments set start_time = now() - interval '16 min'`);
+  await sendDueSms(texter);
+  expect(await statuses()).toEqual(['failed', 'sent']);
+});
+
+test('through the instance’s account a practice sends a thousand a day, another one all the same', async () => {
+  const other = await buildPractice(world);
+  await run(`insert into rate_limits (key, count, expires_at)
+    values ('instance-sms-practice:${practice.tenantId}', 999, now() + interval '1 h')`);
+  await queue(1);
+  await sendDueSms(texter);
+  await queue(1);
+  await queue(1, { of: other });
+  await sendDueSms(texter);
+  expect(await rows()).toMatchObject([
+    { status: 'sent' },
+    { status: 'failed', error: expect.stringContaining('of your own') },
+  ]);
+  expect(await statuses(other)).toEqual(['sent']);
+  await giveOwn(practice);
+  await queue(1);
+  await sendDueSms(texter);
+  expect(await statuses()).toEqual(['sent', 'failed', 'sent']);
+});
+
 test('a program that is asked to stop begins no further message', async () => {
   await queue(30);
   const stop = new AbortController();

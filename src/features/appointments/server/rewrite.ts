@@ -35,7 +35,8 @@ export async function lockAppointments(scope: Scope, rows: Row[], userIds: numbe
     .select()
     .from(appointments)
     .where(own(scope, ids))
-    .orderBy(appointments.startTime, appointments.id)
+    // In the order in which everybody locks several of them.
+    .orderBy(appointments.id)
     .for('update');
   if (found.length < rows.length || found.some(({ userId }) => !locked.has(userId))) throw changedMeanwhile();
   return found;

@@ -38,13 +38,14 @@ export const previewPlace = (services: Services, token: string): Promise<PlacePr
 export const leaveWaitlist = (services: Services, token: string): Promise<void> =>
   followPlace(services, token, async (scope, { id, clientId }) => {
     const { tenantId, status } = waitlistEntries;
+    // The offer before the place, as accepting does: the two never wait for each other.
+    await endOffers(scope, id, 'declined');
     const left = await scope.db
       .update(waitlistEntries)
       .set({ status: 'left' })
       .where(and(eq(tenantId, scope.tenantId), eq(waitlistEntries.id, id), eq(status, 'waiting')))
       .returning({ id: waitlistEntries.id });
     if (!left.length) throw gone();
-    await endOffers(scope, id, 'declined');
     const { firstName, lastName } = await getClient(scope, clientId);
     const message = `${firstName} ${lastName} does not wait any more.`;
     await notify(scope, { type: 'waitlist', title: 'Left the waitlist', message, href: waitlistHref });

@@ -119,13 +119,13 @@ async function insertEntry(scope: Scope, values: New): Promise<Entry> {
 /** The practice takes somebody out; what was on offer to her is offered to the next one. @throws AppError not_found */
 export async function removeFromLine(scope: Scope, id: number): Promise<void> {
   const { tenantId, status } = waitlistEntries;
+  await endOffers(scope, id, 'withdrawn');
   const removed = await scope.db
     .update(waitlistEntries)
     .set({ status: 'left' })
     .where(and(eq(tenantId, scope.tenantId), eq(waitlistEntries.id, id), eq(status, 'waiting')))
     .returning({ id: waitlistEntries.id });
   if (!removed.length) throw notFound('Waitlist entry');
-  await endOffers(scope, id, 'withdrawn');
 }
 
 /** Ends what is on offer to that entry. */

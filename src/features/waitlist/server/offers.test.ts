@@ -60,11 +60,12 @@ test('declined or run out, it is the turn of the next; once nobody is left, the 
   expect((await answer(world, token, 'accept')).status).toBe(409);
   await sweep(world);
   const late = await offerTo(practice, second);
+  // Ended is ended, also before the worker has written it down.
   const threeHoursOn = addMinutes(new Date(), 125);
-  await sweep(world, threeHoursOn);
   await expect(
     answerOffer(world.services, { token: late ?? '', answer: 'accept' }, null, threeHoursOn),
   ).rejects.toThrow('This offer has ended');
+  await sweep(world, threeHoursOn);
   const last = await offerTo(practice, third);
   expect(last).not.toBeNull();
   await answer(world, last, 'decline');

@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../testing/world.ts';
-import { asSystem, inTenant } from './scope.ts';
+import { asSystem, inTenant, type Tx } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
 
 let world: World;
@@ -39,6 +39,9 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
   await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
   await ask('POST', '/api/calendar-feed');
+  const rules = await (await ask('GET', '/api/availability')).json();
+  await ask('PUT', '/api/availability', rules);
+  await ask('PUT', '/api/availability/overrides', { firstDay: '2030-01-01', lastDay: '2030-01-01', hours: [] });
   const reminders = { emailSubject: null, emailBody: null, smsBody: null, quietHours: null };
   await ask('PUT', '/api/reminders/settings', { ...reminders, steps: [] });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
@@ -53,7 +56,32 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
       values (${tenantId}, ${userId}, ${kept.id}, '1', 5)`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
+    await fillScheduling(db, { tenantId, userId, clientId: kept.id });
   });
+}
+
+/** What only a visitor, a provider or a job writes. */
+async function fillScheduling(
+  db: Tx,
+  { tenantId, userId, clientId }: Record<'tenantId' | 'userId' | 'clientId', number>,
+) {
+  const own = sql`${tenantId}, ${userId}`;
+  const times = sql`'2030-01-08T17:00:00Z', '2030-01-08T18:00:00Z'`;
+  await db.execute(sql`insert into slot_holds (tenant_id, user_id, start_time, end_time, token_hash, expires_at)
+    values (${own}, ${times}, 'x', now())`);
+  await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
+  await db.execute(sql`insert into sms_replies (tenant_id, external_id, phone, message)
+    values (${tenantId}, 'SM1', '+15035550188', 'thanks')`);
+  await db.execute(sql`with entry as (
+      insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day)
+      values (${own}, ${clientId}, 'follow-up', '2030-01-01', '2030-02-01') returning id
+    ), opening as (
+      insert into waitlist_openings (tenant_id, user_id, start_time, end_time) values (${own}, ${times}) returning id
+    )
+    select * from entry, opening`);
+  await db.execute(sql`insert into waitlist_offers
+    (tenant_id, user_id, opening_id, entry_id, start_time, end_time, token_hash, expires_at)
+    select ${own}, o.id, e.id, o.start_time, o.end_time, 'x', now() from waitlist_openings o, waitlist_entries e`);
 }
 
 const tenantTables = async () => {

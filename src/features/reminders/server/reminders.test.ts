@@ -363,3 +363,23 @@ test('an example is invented until there is a session to come; a test goes to on
   expect(await mails(practice, practice.email)).toEqual([]);
   expect(await rows(practice, "select id from email_logs where subject like 'Test: %'")).toHaveLength(1);
 });
+
+test('a text that failed is sent again only while its session is at the time that it speaks of', async () => {
+  const practice = await buildPractice(world);
+  const [kept, moved, gone] = [
+    await book(practice),
+    await book(practice, { time: '11:00' }),
+    await book(practice, { time: '12:00' }),
+  ];
+  await send(addMinutes(kept.startTime, -hours(22)));
+  await rows(practice, "update sms_logs set status = 'failed'");
+  const sent = await texts(practice);
+  await change(
+    practice,
+    moved.id,
+    "start_time = start_time + interval '1 day', end_time = end_time + interval '1 day'",
+  );
+  expect((await practice.call('DELETE', `/api/appointments/${gone.id}`)).status).toBe(204);
+  const again = sent.map(({ id }) => practice.call('POST', `/api/sms/logs/${id}/resend`));
+  expect((await Promise.all(again)).map(({ status }) => status)).toEqual([201, 409, 409]);
+});

@@ -5,6 +5,7 @@ import { countAttempt, hours, type Limit } from '../../../platform/rate-limit.ts
 import type { Services } from '../../../platform/services.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { smsNumber } from '../../clients/server/phones.ts';
+import { isOutdated } from '../../reminders/server/outdated.ts';
 import { smsUse } from '../../vendors/server/access.ts';
 import type { NewManualSms, SmsLog, SmsRecipient } from '../contract.ts';
 import { getSms, present } from './log.ts';
@@ -71,6 +72,9 @@ export async function sendAgain(services: Services, who: Who, id: number): Promi
   });
 }
 
+const outdatedSentence =
+  'This reminder is of a session that was moved, is off or is over. Send a new one from the appointment.';
+
 async function requireRecipient(services: Services, scope: Scope, clientId: number) {
   const { phone, refusal, uses } = await findRecipient(services, scope, clientId);
   if (!phone || refusal) throw new AppError('conflict', refusal ?? noNumber);
@@ -82,6 +86,7 @@ async function requireRepeatable(services: Services, scope: Scope, id: number) {
   if (!again.includes(sms.status))
     throw new AppError('conflict', 'This message has not failed, so it is not sent again.');
   if (await hasOptedOut(scope, sms.recipientPhone)) throw new AppError('conflict', optedOutSentence);
+  if (await isOutdated(scope, sms, new Date())) throw new AppError('conflict', outdatedSentence);
   return { sms, uses: await smsUse(services, scope), known: null };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { cancelByLink } from './cancel.ts';
+import { cancelByLink, previewCancellation } from './cancel.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -82,6 +82,7 @@ test('a session that has begun is not cancelled by its link', async () => {
   const { token, email } = await bookAndFollow(practice, '13:00');
   const later = new Date(Date.now() + 3 * 86_400_000);
   await expect(cancelByLink(world.services, { token, email }, null, later)).rejects.toThrow('already begun');
+  await expect(previewCancellation(world.services, { token, email }, later)).rejects.toThrow('already begun');
 });
 
 test('the token is not in the database', async () => {

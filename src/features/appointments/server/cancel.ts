@@ -15,10 +15,11 @@ import { tellClient } from './mails.tsx';
 import { findLate } from './notice.ts';
 import { appointments } from './tables.ts';
 
-/** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found */
+/** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewCancellation = (services: Services, pair: LinkPair, now = new Date()): Promise<CancelPreview> =>
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
+    requireAhead(linked.appointment, now);
     return describeLinked(linked, await findLate(scope, 'cancel', linked, now));
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { linkOfMail } from '../../../testing/link-of-mail.ts';
 import {
@@ -11,7 +11,7 @@ import {
   openWorld,
   type World,
 } from '../../../testing/world.ts';
-import { createShortLinks, shortLinkHref } from './links.ts';
+import { createShortLinks, findShortLink, shortLinkHref } from './links.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,6 +40,9 @@ test('a short link of a text message leads on to its page with the address fille
   expect(page.headers.get('referrer-policy')).toBe('same-origin');
   const [appointment] = await (await practice.call('GET', '/api/appointments')).json();
   expect(appointment.status).toBe('scheduled');
+  const system = asSystem(world.services.database);
+  expect(await findShortLink(system, token, new Date(Date.parse(appointment.endTime) - 1_000))).not.toBeNull();
+  expect(await findShortLink(system, token, new Date(Date.parse(appointment.endTime)))).toBeNull();
 });
 
 test('the long token of a mail does not tell the address, and an unknown one leads to a page that says so', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { hashToken, randomToken, shortRandomToken } from '../../../platform/tokens.ts';
 import { getClient } from '../../clients/server/clients.ts';
@@ -75,15 +75,18 @@ export async function findByLink({ db }: System, purpose: LinkPurpose, token: st
   return found ?? null;
 }
 
-/** What a token of a text message is for, used or not, and whose it is; null for any other token. */
-export async function findShortLink({ db }: System, token: string) {
+/**
+ * What a token of a text message is for, used or not, and whose it is; null for any other token, and once the session is
+ * over: it tells an address, and a phone number may be somebody else's one day.
+ */
+export async function findShortLink({ db }: System, token: string, now = new Date()) {
   if (token.length !== shortRandomToken().length) return null;
   const { tenantId, userId, clientId } = appointments;
   const [found] = await db
     .select({ tenantId, userId, clientId, purpose: appointmentLinks.purpose })
     .from(appointmentLinks)
     .innerJoin(appointments, isOfLink)
-    .where(eq(appointmentLinks.tokenHash, hashToken(token)));
+    .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), gt(appointments.endTime, now)));
   return found ?? null;
 }
 

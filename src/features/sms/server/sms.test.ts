@@ -108,7 +108,7 @@ test('through the instance’s account thirty an hour, then no more from this pr
 test.each(['failed', 'error', 'unknown'])(
   'a message that is %s can be sent again, once, as a new one',
   async status => {
-    await buildLogs(`'+15035550188', 'Hello', 'automatic_reminder', '${status}', 'No'`);
+    await buildLogs(`'+15035550188', 'Hello', 'manual', '${status}', 'No'`);
     const [old] = await logs();
     const path = `/api/sms/logs/${old.id}/resend`;
     const answers = await Promise.all([practice.call('POST', path), practice.call('POST', path)]);

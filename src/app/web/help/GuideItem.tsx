@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import type { Guide } from './guides.ts';
+import type { Guide } from './guide.ts';
 import classes from './help.module.css';
 
 /** A title that opens its few sentences; what a search found is open already. */

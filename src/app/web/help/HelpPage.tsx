@@ -6,7 +6,8 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { Contact } from './Contact.tsx';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
-import { guides, parts } from './guides.ts';
+import { parts } from './guide.ts';
+import { guides } from './guides.ts';
 import classes from './help.module.css';
 import { helpSearch } from './help-search.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findGuides } from './find-guides.ts';
-import { guides, parts } from './guides.ts';
+import { parts } from './guide.ts';
+import { guides } from './guides.ts';
 
 const titles = (search: string) => findGuides(guides, search).map(guide => guide.title);
 

@@ -1,4 +1,4 @@
-import type { Guide } from './guides.ts';
+import type { Guide } from './guide.ts';
 
 /** The guides in which every word of a search occurs, whatever its case. */
 export function findGuides(guides: Guide[], search: string): Guide[] {

@@ -38,12 +38,16 @@ export function overlapWarning(found: string[]): AppError {
   });
 }
 
-async function sessionsAround(scope: Scope, taking: Taking[], exceptIds: number[]): Promise<Row[]> {
+type Session = Taking & Pick<Row, 'title' | 'clientId'>;
+
+/** Without what is written about them: a series reaches over years. */
+async function sessionsAround(scope: Scope, taking: Taking[], exceptIds: number[]): Promise<Session[]> {
   if (!taking.length) return [];
   const from = new Date(Math.min(...taking.map(({ startTime }) => startTime.getTime())));
   const to = new Date(Math.max(...taking.map(({ endTime }) => endTime.getTime())));
+  const { userId, clientId, title, startTime, endTime } = appointments;
   return scope.db
-    .select()
+    .select({ userId, clientId, title, startTime, endTime })
     .from(appointments)
     .where(
       and(

@@ -35,9 +35,13 @@ export async function findNext(
     loadCalendar(scope, span),
     loadCalendar(scope, { ...span, except: { allKept: true } }),
   ]);
+  // Of a long line many want the same.
+  const known = new Set<string>();
   for (const entry of entries.filter(({ clientId }) => !clients.has(clientId))) {
     const service = services.find(({ id }) => id === entry.serviceId);
-    if (!service) continue;
+    const name = `${entry.serviceId} ${entry.partOfDay}`;
+    if (!service || known.has(name)) continue;
+    known.add(name);
     const wish = { opening, minutes: service.durationMinutes, partOfDay: entry.partOfDay, day, now };
     const startTime = firstTime(wish, calendar);
     if (startTime) return { entry, service, startTime, endTime: addMinutes(startTime, service.durationMinutes) };

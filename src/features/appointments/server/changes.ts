@@ -14,7 +14,8 @@ export type Change = { before: Row | null; after: Row | null };
  */
 export async function followChange(scope: Scope, { before, after }: Change, now: Date) {
   const work: Promise<unknown>[] = [];
-  if (after) work.push(planReminders(scope, after, now), settlePackage(scope, after));
+  const isNew = !before;
+  if (after) work.push(planReminders(scope, after, { isNew, now }), settlePackage(scope, after, { isNew }));
   if (before && !after) work.push(forgetReminders(scope, before.id));
   // What was mailed or texted to one client leads to nothing of another's.
   if (before && after && before.clientId !== after.clientId) work.push(forgetLinks(scope, after.id));

@@ -22,10 +22,11 @@ type Appointment = {
  * late-cancelled ones use one, others none. In the transaction of the change. What was given later pays for nothing that
  * was before.
  */
-export async function settlePackage(scope: Scope, appointment: Appointment) {
+export async function settlePackage(scope: Scope, appointment: Appointment, { isNew = false } = {}) {
+  const reason = reasonOf(appointment);
+  if (isNew && !reason) return;
   const { packages, uses } = await lockPackages(scope, appointment);
   if (!packages.length) return;
-  const reason = reasonOf(appointment);
   const use = uses.find(each => each.appointmentId === appointment.id);
   if (!reason) return use && giveBack(scope, use.id);
   const session = await sessionOf(scope, appointment);

@@ -13,16 +13,17 @@ import { dropReminders, withdrawOfDeleted } from './withdraw.ts';
 export type Appointment = Row;
 export type Rules = { steps: ReminderStep[]; quietHours: QuietHours | null; zone: string };
 type New = typeof reminders.$inferInsert;
+type Planning = { isNew?: boolean; now: Date };
 
 /**
  * Plans the reminders of this appointment as it now stands, and drops those that no longer fit. Two round trips for a
- * new one: it runs inside of every booking.
+ * new one, which has none yet: it runs inside of every booking.
  */
-export async function planReminders(scope: Scope, appointment: Appointment, now: Date) {
+export async function planReminders(scope: Scope, appointment: Appointment, { isNew = false, now }: Planning) {
   const [practice, settings, open] = await Promise.all([
     getPractice(scope),
     getReminderSettings(scope),
-    holdOpen(scope, appointment.id),
+    isNew ? [] : holdOpen(scope, appointment.id),
   ]);
   const zone = practice.settings.timeZone;
   const stale = open.filter(reminder => !fits(reminder, appointment));

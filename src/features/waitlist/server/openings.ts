@@ -15,11 +15,11 @@ export async function openTime(scope: Scope, { startTime, endTime }: Time, now: 
     .values({ tenantId: scope.tenantId, userId: scope.userId, startTime, endTime });
 }
 
-/** Times in [from, to) that are offered to somebody just now; `exceptOffer`: whose own offer does not count. */
-export async function offeredTimes(
+/** A query for the times in [from, to) that are offered to somebody just now; `exceptOffer`: whose own offer does not count. */
+export function offeredTimes(
   scope: Scope,
   { from, to, now, exceptOffer = 0 }: { from: Date; to: Date; now: Date; exceptOffer?: number },
-): Promise<{ start: Date; end: Date }[]> {
+) {
   const { tenantId, userId, status, id, startTime, endTime, expiresAt } = waitlistOffers;
   return scope.db
     .select({ start: startTime, end: endTime })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, wallToInstant } from '../../../shared/dates.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
@@ -52,6 +53,20 @@ test('forty people book one time while the practice enters a session over it: on
   expect(count(answers, 200) + count(answers, 201)).toBe(1);
   expect(count(answers, 409)).toBe(49);
   expect(await list()).toHaveLength(1);
+});
+
+test('while somebody saves a session, its reminders can be read, and one by hand waits for the save', async () => {
+  const { practice, fields } = await open();
+  const { id } = await (await practice.call('POST', '/api/appointments', fields('16:00', '16:30'))).json();
+  const saving = await world.services.database.pool.connect();
+  await saving.query('begin');
+  await saving.query('select from appointments where id = $1 for update', [id]);
+  const byHand = practice.call('POST', `/api/appointments/${id}/send-email-reminder`);
+  expect((await practice.call('GET', `/api/appointments/${id}/reminders`)).status).toBe(200);
+  expect(await Promise.race([byHand, sleep(300, 'waits')])).toBe('waits');
+  await saving.query('commit');
+  saving.release();
+  expect((await byHand).status).toBe(200);
 });
 
 test('a session on purpose and a booking at the same moment: both only where the practice came second', async () => {

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, like, sql } from 'drizzle-orm';
 import { asSystem, type Scope, type Who } from '../../../platform/database/scope.ts';
-import { AppError, notFound } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import { holdAppointment } from '../../appointments/server/hold-appointments.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Channel } from '../contract.ts';
@@ -39,8 +39,7 @@ export async function remindByHand(services: Services, scope: Scope, asked: Aske
   await scope.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`remind ${scope.tenantId} ${appointmentId} ${channel}`}, 0))`,
   );
-  const appointment = (await holdAppointments(scope, [appointmentId])).get(appointmentId);
-  if (!appointment) throw notFound('Appointment');
+  const appointment = await holdAppointment(scope, appointmentId);
   const [client, practice, texts] = [
     await getClient(scope, appointment.clientId),
     await getPractice(scope),

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import { readAppointment } from '../../appointments/server/hold-appointments.ts';
 import { isComing } from './plan.ts';
 import { reminders } from './tables.ts';
 
@@ -18,7 +18,7 @@ export async function isOutdated(scope: Scope, { type, appointmentId, message }:
     .orderBy(desc(reminders.id))
     .limit(1);
   if (!reminder) return false;
-  const appointment = (await holdAppointments(scope, [appointmentId])).get(appointmentId);
+  const appointment = await readAppointment(scope, appointmentId);
   return (
     !appointment || !isComing(appointment, now) || appointment.startTime.getTime() !== reminder.startTime.getTime()
   );

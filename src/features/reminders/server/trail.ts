@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import { readAppointment } from '../../appointments/server/hold-appointments.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { findMailStates } from '../../emails/server/states.ts';
 import { findSmsStates } from '../../sms/server/states.ts';
@@ -11,7 +11,7 @@ import { reminders } from './tables.ts';
 
 /** Every reminder of an appointment, and what became of it as the logs of both channels tell. @throws AppError not_found */
 export async function listTrail(scope: Scope, appointmentId: number): Promise<TrailEntry[]> {
-  const appointment = (await holdAppointments(scope, [appointmentId])).get(appointmentId);
+  const appointment = await readAppointment(scope, appointmentId);
   if (!appointment) throw notFound('Appointment');
   const rows = await scope.db
     .select()

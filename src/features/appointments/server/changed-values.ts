@@ -9,11 +9,19 @@ export function requireUnchanged(row: Row, { updatedAt }: { updatedAt?: string }
 
 /** What a form changes of this row, its practitioner aside. */
 export function changedValues(before: Row, input: AppointmentInput, now: Date): Values {
-  const { clientId, title, description, type, status, serviceId = before.serviceId } = input;
+  const { clientId, title, description, type, serviceId = before.serviceId } = input;
   const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
+  // Another status than the stored one was chosen on purpose.
+  const status = input.status === before.status ? statusAt(before, times) : input.status;
   const late = status === 'cancelled' ? { isLateCancellation: input.isLateCancellation } : {};
   const rest = { ...times, ...cancellation(before, status, now), ...late };
   return { clientId, title, description, type, status, serviceId, ...rest };
+}
+
+/** Whoever had confirmed has done so for another time. */
+export function statusAt(before: Row, { startTime, endTime }: Pick<Row, 'startTime' | 'endTime'>): Row['status'] {
+  const isSame = before.startTime.getTime() === startTime.getTime() && before.endTime.getTime() === endTime.getTime();
+  return before.status === 'confirmed' && !isSame ? 'scheduled' : before.status;
 }
 
 /** Who cancelled and when; nothing of it is left once the session takes place after all. */

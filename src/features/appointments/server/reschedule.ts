@@ -9,6 +9,7 @@ import type { LinkPair, MovePreview, MoveRequest, MoveSlotsQuery } from '../by-l
 import type { Booked, SlotsAnswer } from '../contract.ts';
 import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead } from './by-link.ts';
 import { loadCalendar, lockCalendar, requireFree } from './calendar.ts';
+import { statusAt } from './changed-values.ts';
 import { followChange } from './changes.ts';
 import { type Row, slotTaken } from './create.ts';
 import { appointmentHref } from './describe.ts';
@@ -95,10 +96,10 @@ const minutesOf = ({ startTime, endTime }: Row) => Math.round((endTime.getTime()
 
 type Times = { startTime: Date; endTime: Date; reason: string | null; now: Date };
 
-/** Whoever had confirmed has done so for another time. The time was free, so nothing overlaps any more. */
+/** The time was free, so nothing overlaps any more. */
 async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: Times): Promise<Row> {
   const { tenantId, id, sequence } = appointments;
-  const status = before.status === 'confirmed' ? 'scheduled' : before.status;
+  const status = statusAt(before, times);
   try {
     const [moved] = await scope.db
       .update(appointments)

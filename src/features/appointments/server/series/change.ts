@@ -5,7 +5,7 @@ import { addMinutes, addWallMinutes, wallMinutesBetween } from '../../../../shar
 import { getClient } from '../../../clients/server/clients.ts';
 import { getPractice } from '../../../tenants/server/practice.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
-import { cancellation, changedValues, requireUnchanged } from '../changed-values.ts';
+import { cancellation, changedValues, requireUnchanged, statusAt } from '../changed-values.ts';
 import type { Row } from '../create.ts';
 import { choosePractitioner } from '../practitioners.ts';
 import { removeAppointment } from '../remove.ts';
@@ -38,14 +38,11 @@ export async function changeSeries(
   const named = locked.find(({ id }) => id === seen.id) ?? seen;
   requireUnchanged(named, input);
   const shape = shapeOf(named, input, zone);
-  const planned: Planned[] = locked.map(before => ({
-    before,
-    values: {
-      ...valuesFor(before, named, { input, now }),
-      ...shape(before),
-      ...(userId && { userId }),
-    },
-  }));
+  const planned: Planned[] = locked.map(before => {
+    const times = shape(before);
+    const values = { ...valuesFor(before, named, { input, times, now }), ...times, ...(userId && { userId }) };
+    return { before, values };
+  });
   const seriesId = await seriesOf(scope, planned, { which: input.scope, zone });
   for (const one of planned) one.values = { ...one.values, seriesId };
   const changes = await rewrite(scope, planned, { allowOverlap: input.allowOverlap, zone, now });
@@ -97,12 +94,14 @@ function shapeOf(named: Row, input: AppointmentInput, zone: string) {
 const lengthOf = ({ startTime, endTime }: Pick<Row, 'startTime' | 'endTime'>) =>
   (endTime.getTime() - startTime.getTime()) / 60_000;
 
+type Wish = { input: AppointmentInput; times: Pick<Row, 'startTime' | 'endTime'>; now: Date };
+
 /** Of the others only what the form changed; to confirm or complete one says nothing about them, to cancel it does. */
-function valuesFor(before: Row, named: Row, { input, now }: { input: AppointmentInput; now: Date }): Values {
+function valuesFor(before: Row, named: Row, { input, times, now }: Wish): Values {
   const given = changedValues(named, input, now);
   if (before.id === named.id) return given;
   const { clientId, title, description, type, serviceId } = before;
-  const status = input.status === 'cancelled' ? input.status : before.status;
+  const status = input.status === 'cancelled' ? input.status : statusAt(before, times);
   return {
     clientId: given.clientId === named.clientId ? clientId : given.clientId,
     title: given.title === named.title ? title : given.title,

@@ -98,6 +98,15 @@ test('"this" moves one, which stays part of the series', async () => {
   expect(new Set((await list()).map(({ seriesId }) => seriesId)).size).toBe(1);
 });
 
+test('sessions of a series that were confirmed and move are to be confirmed again', async () => {
+  const { enter, change, list } = await open();
+  await enter({ series: weekly(3), status: 'confirmed' });
+  await change(0, { title: 'Named anew' }, 'all');
+  expect((await list()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  await change(1, { startTime: wall(week(1), '15:00'), endTime: wall(week(1), '15:30') }, 'following');
+  expect((await list()).map(({ status }) => status)).toEqual(['confirmed', 'scheduled', 'scheduled']);
+});
+
 test('"following" moves by as much, keeps what is one’s own, and splits the series', async () => {
   const { practice, enter, change, when, list, mails } = await open();
   await enter({ series: weekly(5) });

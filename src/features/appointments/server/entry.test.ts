@@ -119,6 +119,28 @@ test('over another session only after the warning, and marked; then nobody is bo
   expect(await detail(practice, id)).toMatchObject({ overlapsOnPurpose: true, title: 'Call' });
 });
 
+test('the mark of an overlap goes with the next change, once the other session is away', async () => {
+  const { practice, enter, fields } = await open();
+  const other = await enter();
+  const { id } = await enter({ allowOverlap: true });
+  await put(practice, other.id, fields({ startTime: at('20:00'), endTime: at('20:30') }));
+  await put(practice, id, fields({ title: 'Alone now' }));
+  expect(await detail(practice, id)).toMatchObject({ overlapsOnPurpose: false, title: 'Alone now' });
+});
+
+test('a confirmed session that the practice moves is to be confirmed again, unless it says otherwise', async () => {
+  const { practice, enter, fields } = await open();
+  const { id } = await enter({ status: 'confirmed' });
+  const moved = { startTime: at('19:00'), endTime: at('19:30') };
+  await put(practice, id, fields({ status: 'confirmed', title: 'Same time' }));
+  expect((await detail(practice, id)).status).toBe('confirmed');
+  await put(practice, id, fields({ status: 'confirmed', ...moved }));
+  expect((await detail(practice, id)).status).toBe('scheduled');
+  // Taken back, with the status that it had.
+  await put(practice, id, fields({ status: 'confirmed' }));
+  expect((await detail(practice, id)).status).toBe('confirmed');
+});
+
 test('moved, renamed, cancelled and taken back: the sequence rises, the client hears of what concerns her', async () => {
   const { practice, enter, fields } = await open();
   const { id } = await enter();

@@ -64,9 +64,10 @@ export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): P
     throw new AppError('conflict', 'These sessions of the series would overlap each other. Please choose other times.');
   }
   const changes: Change[] = [];
+  const staying = await stillOverlapping(scope, next, { zone: rules.zone, exceptIds });
   for (const one of inSafeOrder(next)) {
     const index = taking.indexOf(one);
-    const overlapsOnPurpose = index < 0 ? one.before.overlapsOnPurpose : found[index] !== null;
+    const overlapsOnPurpose = index < 0 ? staying.has(one.before.id) : found[index] !== null;
     changes.push({ before: one.before, after: await write(scope, one.before, { ...one.values, overlapsOnPurpose }) });
   }
   for (const change of changes) await followChange(scope, change, rules.now);
@@ -79,6 +80,15 @@ const isMoved = (before: Row, after: Row) =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime();
 const takesNewTime = (before: Row, after: Row) => isOn(after) && (!isOn(before) || isMoved(before, after));
+
+type Around = { zone: string; exceptIds: number[] };
+
+/** Those marked as overlapping that keep their time: what they overlapped may have gone away in the meantime. */
+async function stillOverlapping(scope: Scope, next: { after: Row }[], around: Around): Promise<Set<number>> {
+  const marked = next.flatMap(({ after }) => (isOn(after) && after.overlapsOnPurpose ? after : []));
+  const found = await findOverlaps(scope, marked, around);
+  return new Set(marked.filter((_, index) => found[index] !== null).map(({ id }) => id));
+}
 
 function overlapEachOther(rows: Row[]): boolean {
   const on = rows.filter(isOn);

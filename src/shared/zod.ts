@@ -22,7 +22,7 @@ export const text = (max: number, message?: string) =>
     .refine(storable, 'This text holds a character that cannot be stored');
 
 /** Text on one line: a name or title goes into headers and calendar files, where a line break would end it. */
-const line = (max: number, message?: string) =>
+export const line = (max: number, message?: string) =>
   text(max, message).refine(value => !/\p{Cc}/u.test(value), 'This must stand on one line');
 
 /** One line that must not be empty; `message` is the sentence shown beside the field. */

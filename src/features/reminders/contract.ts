@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clockTime, id, instant, optionalLine, optionalText } from '../../shared/zod.ts';
+import { clockTime, id, instant, line, text } from '../../shared/zod.ts';
 import { unknownPlaceholders } from './template.ts';
 
 export const channels = ['email', 'sms'] as const;
@@ -39,15 +39,21 @@ const unknownSentence = {
     `There is no placeholder ${unknownPlaceholders(String(input ?? ''))[0] ?? ''}. Choose one of the buttons.`,
 };
 
-/** The texts that a practice can word itself; null is the built-in one. */
+const own = (schema: z.ZodString) =>
+  schema
+    .nullable()
+    .transform(value => value || null)
+    .refine(knowsPlaceholders, unknownSentence);
+
+/** The texts that a practice can word itself; null and blank are the built-in one. */
 export const reminderTexts = z.object({
-  emailSubject: optionalLine(200).refine(knowsPlaceholders, unknownSentence),
-  emailBody: optionalText(5_000).refine(knowsPlaceholders, unknownSentence),
-  smsBody: optionalText(600).refine(knowsPlaceholders, unknownSentence),
+  emailSubject: own(line(200)),
+  emailBody: own(text(5_000)),
+  smsBody: own(text(600)),
 });
 export type ReminderTexts = z.infer<typeof reminderTexts>;
 
-/** Answer of GET and body and answer of PUT /api/reminders/settings. */
+/** Answer of GET and PUT /api/reminders/settings. */
 export const reminderSettings = reminderTexts.extend({
   steps: z
     .array(reminderStep)
@@ -56,6 +62,10 @@ export const reminderSettings = reminderTexts.extend({
   quietHours: quietHours.nullable(),
 });
 export type ReminderSettings = z.infer<typeof reminderSettings>;
+
+/** Body of PUT /api/reminders/settings: a text that is left out stays as it was. */
+export const reminderSettingsInput = reminderSettings.partial({ emailSubject: true, emailBody: true, smsBody: true });
+export type ReminderSettingsInput = z.infer<typeof reminderSettingsInput>;
 
 export const keyOfStep = ({ channel, minutesBefore }: ReminderStep) => `${channel} ${minutesBefore}`;
 

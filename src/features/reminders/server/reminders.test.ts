@@ -225,6 +225,21 @@ test('settings: defaults, what is refused, and who may change them', async () =>
   expect((await assistant.call('GET', '/api/reminders/settings')).status).toBe(200);
 });
 
+test('texts that are left out stay as they were; null and blank bring the built-in ones back', async () => {
+  const practice = await buildPractice(world);
+  const own = { emailSubject: 'Soon', emailBody: 'We meet on {date}.', smsBody: 'See you at {time}' };
+  await save(practice, own);
+  const put = async (body: object) => (await practice.call('PUT', '/api/reminders/settings', body)).json();
+  const specified = { steps: [{ channel: 'sms', minutesBefore: 60 }], quietHours: null };
+  expect(await put(specified)).toEqual({ ...specified, ...own });
+  expect(await put({ ...specified, smsBody: null, emailSubject: ' ' })).toEqual({
+    ...specified,
+    ...own,
+    smsBody: null,
+    emailSubject: null,
+  });
+});
+
 test('new settings reach what is planned already, in the background and part by part', async () => {
   const practice = await buildPractice(world);
   const { id, startTime } = await book(practice);

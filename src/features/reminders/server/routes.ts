@@ -4,6 +4,7 @@ import {
   reminderExample,
   reminderMessage,
   reminderSettings,
+  reminderSettingsInput,
   reminderTest,
   trailEntry,
 } from '../contract.ts';
@@ -16,7 +17,7 @@ import { listTrail } from './trail.ts';
 export const reminderRoutes: PrivateRoutes = privateRoutes()
   .get('/settings', async c => c.json(reminderSettings.parse(await inScope(c, getReminderSettings))))
   .put('/settings', async c => {
-    const settings = await readBody(c, reminderSettings);
+    const settings = await readBody(c, reminderSettingsInput);
     return c.json(reminderSettings.parse(await inScope(c, scope => saveReminderSettings(scope, settings))));
   })
   .get('/example', async c =>

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { defaultSteps, type ReminderSettings } from '../contract.ts';
+import { defaultSteps, type ReminderSettings, type ReminderSettingsInput } from '../contract.ts';
 import { reminderSettings } from './tables.ts';
 
 /** What the practice has set, or the defaults. */
@@ -12,7 +12,7 @@ export async function getReminderSettings({ db, tenantId }: Scope): Promise<Remi
 }
 
 /** From now on; what is planned for sessions to come follows in the background, however many there are. */
-export async function saveReminderSettings(scope: Scope, settings: ReminderSettings): Promise<ReminderSettings> {
+export async function saveReminderSettings(scope: Scope, settings: ReminderSettingsInput): Promise<ReminderSettings> {
   const values = { ...settings, replanAfter: 0 };
   await scope.db
     .insert(reminderSettings)

@@ -4,11 +4,13 @@ import type { Services } from '../../../platform/services.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { hasMail, insertFallback } from './fallback.ts';
 import { handOver, type Reminder } from './outgoing.ts';
 import type { Appointment } from './plan.ts';
 import { getReminderSettings } from './settings.ts';
 import { reminders } from './tables.ts';
 import { whyNot } from './why-not.ts';
+import type { About } from './words.ts';
 
 const batch = 50;
 
@@ -86,7 +88,15 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
       ? { status: 'skipped', reason }
       : { status: 'queued', ...(await handOver(services, scope, reminder, { ...about, texts })) };
     await scope.db.update(reminders).set(outcome).where(own(scope, reminder.id));
+    if (outcome.status === 'skipped' && !hasMoved(reminder, appointment))
+      await mailInstead(scope, reminder, about, now);
   }
+}
+
+/** No text can reach this client: unless another mail of this session does, there is one in its place. */
+async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: Date) {
+  if (reminder.channel !== 'sms' || (await whyNot(scope, { ...about, channel: 'email' }, now))) return;
+  if (!(await hasMail(scope, reminder))) await insertFallback(scope, reminder, now);
 }
 
 const hasMoved = (reminder: Reminder, { startTime }: Appointment) =>

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
@@ -21,7 +21,7 @@ export async function remindByMailInstead(_services: Services, scope: Scope, sms
   await insertFallback(scope, failed, now);
 }
 
-/** The mail in the place of a text that failed, or that could not even be written. */
+/** The mail in the place of a text that failed, or that nobody could be sent. */
 export async function insertFallback({ db, tenantId }: Scope, failed: Reminder, now: Date) {
   const { appointmentId, clientId, startTime } = failed;
   const about = { tenantId, appointmentId, clientId, startTime, channel: 'email' as const, scheduledFor: now };
@@ -31,15 +31,24 @@ export async function insertFallback({ db, tenantId }: Scope, failed: Reminder, 
     .onConflictDoNothing();
 }
 
-async function hasMailOfThatMoment({ db, tenantId }: Scope, failed: Reminder): Promise<boolean> {
-  const ofThatMoment = and(
+const hasMailOfThatMoment = (scope: Scope, failed: Reminder) =>
+  hasMail(
+    scope,
+    failed,
+    and(
+      gte(reminders.scheduledFor, addMinutes(failed.scheduledFor, -sameMomentMinutes)),
+      lte(reminders.scheduledFor, addMinutes(failed.scheduledFor, sameMomentMinutes)),
+    ),
+  );
+
+/** Whether a mail has gone out or is still to go out that reminds of the same session. */
+export async function hasMail({ db, tenantId }: Scope, { appointmentId, startTime }: Reminder, when?: SQL) {
+  const ofTheSession = and(
     eq(reminders.tenantId, tenantId),
-    eq(reminders.appointmentId, failed.appointmentId),
-    eq(reminders.startTime, failed.startTime),
+    eq(reminders.appointmentId, appointmentId),
+    eq(reminders.startTime, startTime),
     eq(reminders.channel, 'email'),
     inArray(reminders.status, ['pending', 'queued']),
-    gte(reminders.scheduledFor, addMinutes(failed.scheduledFor, -sameMomentMinutes)),
-    lte(reminders.scheduledFor, addMinutes(failed.scheduledFor, sameMomentMinutes)),
   );
-  return (await db.$count(reminders, ofThatMoment)) > 0;
+  return (await db.$count(reminders, and(ofTheSession, when))) > 0;
 }

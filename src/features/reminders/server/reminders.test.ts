@@ -321,6 +321,25 @@ test('a text that failed is followed by a mail, once, unless a mail of that mome
   expect((await trail(practice, other.id)).map(each => each.origin)).toEqual(['step', 'step']);
 });
 
+test('who has no number for a text is reminded by e-mail, unless another mail does or none is wanted', async () => {
+  const practice = await buildPractice(world);
+  const soon = (given: object) => book(practice, { date: day(2), phone: '', ...given });
+  const [reached, refusing] = [await soon({ time: '09:00' }), await soon({ time: '10:00' })];
+  const stopped = await soon({ time: '11:00', phone: '(503) 555-0199' });
+  await rows(practice, `insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550199')`);
+  await rows(practice, `update clients set email_reminders = false where email = '${refusing.email}'`);
+  // Written as if it was booked 30 hours ahead: the mail of 48 hours before has no moment any more.
+  await rows(practice, "update reminders set status = 'skipped' where channel = 'email' returning id");
+  const reminded = await book(practice, { date: day(2), time: '13:00', phone: '' });
+  for (let round = 0; round < 2; round++) await send(addMinutes(reminded.startTime, -hours(24)));
+  const origins = async ({ id }: Booked) =>
+    (await trail(practice, id)).map(each => `${each.origin} ${each.channel} ${each.status}`);
+  expect(await origins(reached)).toEqual(['step email skipped', 'step sms skipped', 'fallback email waiting']);
+  expect(await origins(stopped)).toEqual(['step email skipped', 'step sms skipped', 'fallback email waiting']);
+  expect(await origins(refusing)).toEqual(['step email skipped', 'step sms skipped']);
+  expect(await origins(reminded)).toEqual(['step email waiting', 'step sms skipped']);
+});
+
 test("a practice's own texts are filled; a name that is an address is not sent on", async () => {
   const practice = await buildPractice(world);
   await save(practice, {

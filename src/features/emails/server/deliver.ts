@@ -2,6 +2,7 @@ import { asSystem } from '../../../platform/database/scope.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
 import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
+import { quietUntil } from '../../reminders/server/quiet.ts';
 import type { MailWay } from '../../vendors/server/mail.ts';
 import { type Mail, MailTaken, recordMail, renewLeases } from './outbox.ts';
 
@@ -23,8 +24,9 @@ export const deliver = (delivery: Delivery, claimed: Mail[]): Promise<MailFailur
       renew: ids => renewLeases(asSystem(database), ids),
       giveBack: mail => put(mail, { status: 'queued', leaseUntil: null }),
       send: async mail => {
-        if (!isTooLate(mail)) return sendOne(delivery, mail);
-        await put(mail, afterItsTime);
+        const end = isTooLate(mail) ? null : await quietUntil(placeOf(services, mail), mail.cause, new Date());
+        if (!end && !isTooLate(mail)) return sendOne(delivery, mail);
+        await put(mail, end ? atTheEnd(mail, end) : afterItsTime);
         return null;
       },
       postpone: (mail, trouble) => put(mail, later(mail, trouble.message)),
@@ -49,6 +51,14 @@ const afterItsTime: Partial<Mail> = {
   error: 'It could not be sent in time, and nobody has use for it now.',
   leaseUntil: null,
 };
+
+const placeOf = ({ database }: Services, { tenantId }: Mail) => ({ ...asSystem(database), tenantId });
+
+/** When the quiet hours are over; never, if that is too late. */
+const atTheEnd = (mail: Mail, end: Date): Partial<Mail> =>
+  mail.expiresAt && end > mail.expiresAt
+    ? { ...afterItsTime, error: mail.error ?? 'It could not be sent before the quiet hours.' }
+    : { status: 'queued', leaseUntil: null, nextAttemptAt: end };
 
 /** Returns the failure if it was the server's. */
 async function sendOne({ services, way }: Delivery, mail: Mail): Promise<MailFailure | null> {

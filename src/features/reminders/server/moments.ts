@@ -18,7 +18,7 @@ export function momentOf(start: Date, minutesBefore: number, { quietHours, zone 
 }
 
 /** The quiet hours that this moment falls into: they began on its day, or the day before and span midnight. */
-function quietAround(moment: Date, { from, to }: QuietHours, zone: string) {
+export function quietAround(moment: Date, { from, to }: QuietHours, zone: string) {
   const day = dayIn(moment, zone);
   for (const first of [addDays(day, -1), day]) {
     const begins = instantOnOrAfter(first, from, zone);

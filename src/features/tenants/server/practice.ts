@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import type { Tenant } from '../contract.ts';
 import { tenants } from './tables.ts';
+
+type Place = Scope | (System & { tenantId: number });
 
 /** The practice of this scope. */
 export async function getPractice(scope: Scope): Promise<Tenant> {
@@ -16,6 +18,13 @@ export async function getPractice(scope: Scope): Promise<Tenant> {
     createdAt: found.createdAt.toISOString(),
     updatedAt: found.updatedAt.toISOString(),
   };
+}
+
+/** The zone that a practice's clocks show; also for what is no longer in anybody's hands. */
+export async function getZone({ db, tenantId }: Place): Promise<string> {
+  const [found] = await db.select({ timeZone: tenants.timeZone }).from(tenants).where(eq(tenants.id, tenantId));
+  if (!found) throw notFound('Practice');
+  return found.timeZone;
 }
 
 /** A zone that a browser named, if it is one; else UTC. */

@@ -9,6 +9,7 @@ export const notificationTypeLabels = {
   appointment_confirmed: 'Confirmations',
   waitlist: 'Waitlist',
   sms_reply: 'Text replies',
+  sms_limit: 'Text message limit',
   package_low: 'Packages',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;

@@ -1,10 +1,13 @@
-import { asSystem } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
 import { count, hours, isUsedUp } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { SmsFailure, type SmsSender } from '../../../platform/sms/sender.ts';
 import { startsOf } from '../../appointments/server/starts.ts';
+import { findOwner } from '../../auth/server/members.ts';
+import { notify } from '../../notifications/server/notifications.ts';
 import { tooLateAfter } from '../../reminders/server/outgoing.ts';
+import { quietUntil } from '../../reminders/server/quiet.ts';
 import { giveUp } from './give-up.ts';
 import { hasOptedOut, optedOutSentence, optOut } from './opt-outs.ts';
 import { recordSending, renewLeases, type Sms } from './outbox.ts';
@@ -46,6 +49,11 @@ async function sendOne({ services, sender, account }: Delivery, sms: Sms): Promi
     await fail(services, sms, refusal);
     return null;
   }
+  const end = await quietUntil({ ...system, tenantId: sms.tenantId }, sms.cause, new Date());
+  if (end) {
+    await waitUntil(services, sms, end);
+    return null;
+  }
   let isBegun = false;
   const beforeFirstByte = async () => {
     if (!(await recordSending(system, sms, { startedAt: new Date() }))) throw takenOver;
@@ -53,7 +61,7 @@ async function sendOne({ services, sender, account }: Delivery, sms: Sms): Promi
     isBegun = true;
   };
   const sentBy = sender.via === 'log' ? 'log' : account;
-  const reportTo = reportAddress(services.env.APP_URL, account === 'own' ? sms.tenantId : 'instance', sms);
+  const reportTo = reportAddress(services.env, account === 'own' ? sms.tenantId : 'instance', sms);
   try {
     const { status, externalId } = await sender.send(
       { to: sms.recipientPhone, text: sms.message, reportTo },
@@ -86,13 +94,24 @@ const tooLate = 'It could not be sent in time.';
  * Anybody can sign up and word reminders to any number: through the instance's account, which somebody else pays for, a
  * practice sends as many as a large one has sessions, and no more.
  */
-const perPractice = { name: 'instance-sms-practice', max: 1_000, seconds: hours(24) };
+const perPractice = { name: 'instance-sms-practice', max: 200, seconds: hours(24) };
+const noMore = 'Your practice has sent 200 text messages within a day. More need a Twilio account of your own.';
 
 async function whyNoMore({ database }: Services, { tenantId }: Sms): Promise<string | null> {
-  const isFull = await isUsedUp(asSystem(database), perPractice, String(tenantId));
-  return isFull
-    ? 'Your practice has sent 1,000 text messages within a day. More need a Twilio account of your own.'
-    : null;
+  const system = asSystem(database);
+  if (!(await isUsedUp(system, perPractice, String(tenantId)))) return null;
+  if ((await count(system, toldPerDay, String(tenantId))) === 1) await tellOwner(database, tenantId);
+  return noMore;
+}
+
+const toldPerDay = { name: 'instance-sms-told', max: 1, seconds: hours(24) };
+
+async function tellOwner(database: Services['database'], tenantId: number) {
+  const owner = await findOwner(asSystem(database), tenantId);
+  if (!owner) return;
+  const message = `${noMore} Reminders go out by email instead.`;
+  const news = { type: 'sms_limit', title: 'No more text messages today', message, href: '/sms-logs' } as const;
+  await inTenant(database, owner, scope => notify(scope, news));
 }
 
 type Outcome = { reason: unknown; isBegun: boolean; sentBy: Sms['sentBy'] };
@@ -115,6 +134,15 @@ async function later(services: Services, sms: Sms, error: string) {
   const nextAttemptAt = new Date(Date.now() + backOffSeconds(failures) * 1_000);
   if (nextAttemptAt > (await lastMoment(services, sms))) return fail(services, sms, error);
   const waiting = { status: 'pending', error, startedAt: null, leaseUntil: null, nextAttemptAt, failures } as const;
+  await recordSending(asSystem(services.database), sms, waiting);
+}
+
+/** The end of the quiet hours, if the message is still of use then. */
+async function waitUntil(services: Services, sms: Sms, end: Date) {
+  if (end > (await lastMoment(services, sms))) {
+    return fail(services, sms, sms.error ?? 'It could not be sent before the quiet hours.');
+  }
+  const waiting = { status: 'pending', leaseUntil: null, nextAttemptAt: end } as const;
   await recordSending(asSystem(services.database), sms, waiting);
 }
 

@@ -8,10 +8,15 @@ export type Account = 'instance' | number;
 export const callbackAddress = (appUrl: string, account: Account, about: 'status' | 'inbound') =>
   `${appUrl}/api/sms/callbacks/${account}/${about}`;
 
-/** The address that hears of this one message. None when it cannot be reached: Twilio would refuse the message. */
-export function reportAddress(appUrl: string, account: Account, sms: { tenantId: number; id: number }) {
-  if (!isReachable(appUrl)) return undefined;
-  return `${callbackAddress(appUrl, account, 'status')}?of=${sms.tenantId}.${sms.id}`;
+type Addresses = { APP_URL: string; TWILIO_API_URL: string };
+
+/**
+ * The address that hears of this one message. None when Twilio cannot reach it, which would refuse the message; what
+ * stands in for Twilio inside of a network reaches what is there.
+ */
+export function reportAddress(env: Addresses, account: Account, sms: { tenantId: number; id: number }) {
+  if (!isReachable(env.APP_URL) && isReachable(env.TWILIO_API_URL)) return undefined;
+  return `${callbackAddress(env.APP_URL, account, 'status')}?of=${sms.tenantId}.${sms.id}`;
 }
 
 /** Whether a program elsewhere on the internet may find this address. */

@@ -103,12 +103,13 @@ const compose = (mail: OutgoingMail) =>
 
 /**
  * An invitation (RFC 6047) stands in the mail twice: as another form of its text, which is what Gmail and Outlook act
- * on, and as a file for everybody else. Other files are attached as they are.
+ * on, and as a file for everybody else. Other files are attached as they are; so are several invitations, for none of them
+ * says what the mail as a whole does.
  */
 function parts(files: OutgoingMail['attachments']) {
   const methodOf = (type: string) => type.match(/^text\/calendar;.*\bmethod=([a-z]+)/i)?.[1];
-  const invitation = files.find(({ contentType }) => methodOf(contentType));
-  if (!invitation) return { attachments: files };
+  const [invitation, ...others] = files.filter(({ contentType }) => methodOf(contentType));
+  if (!invitation || others.length) return { attachments: files };
   const { filename, content, contentType } = invitation;
   return {
     attachments: files.filter(file => file !== invitation),

@@ -8,9 +8,18 @@ export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
 
 /** New tokens for what the client may do, one for each purpose; only their hashes are kept. */
 export function createLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
-  const tokens = Object.fromEntries(purposes.map(purpose => [purpose, randomToken()])) as Record<P, string>;
-  return { tokens, written: writeLinks(scope, appointmentId, tokens) };
+  const tokens = newTokens(purposes);
+  return { tokens, written: writeLinks(scope, [{ appointmentId, tokens }]) };
 }
+
+/** The same for several appointments, written at once; in their order. */
+export function createLinksOfAll<P extends LinkPurpose>(scope: Scope, appointmentIds: number[], purposes: P[]) {
+  const links = appointmentIds.map(appointmentId => ({ appointmentId, tokens: newTokens(purposes) }));
+  return { tokens: links.map(({ tokens }) => tokens), written: writeLinks(scope, links) };
+}
+
+const newTokens = <P extends LinkPurpose>(purposes: P[]) =>
+  Object.fromEntries(purposes.map(purpose => [purpose, randomToken()])) as Record<P, string>;
 
 declare const isShort: unique symbol;
 /** A token that leads on without the client's address beside it: for text messages, whose every letter counts. */
@@ -19,16 +28,19 @@ export type ShortToken = string & { readonly [isShort]: true };
 /** The same for text messages: `shortLinkHref` takes these tokens and no others. */
 export function createShortLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
   const tokens = Object.fromEntries(purposes.map(purpose => [purpose, shortRandomToken()])) as Record<P, ShortToken>;
-  return { tokens, written: writeLinks(scope, appointmentId, tokens) };
+  return { tokens, written: writeLinks(scope, [{ appointmentId, tokens }]) };
 }
 
-function writeLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, tokens: Record<P, string>) {
-  const rows = linkPurposes.flatMap(purpose =>
-    Object.entries<string>(tokens)
-      .filter(([name]) => name === purpose)
-      .map(([, token]) => ({ tenantId: scope.tenantId, appointmentId, purpose, tokenHash: hashToken(token) })),
+type NewLinks = { appointmentId: number; tokens: Partial<Record<LinkPurpose, string>> };
+
+function writeLinks({ db, tenantId }: Scope, links: NewLinks[]) {
+  const rows = links.flatMap(({ appointmentId, tokens }) =>
+    linkPurposes.flatMap(purpose => {
+      const token = tokens[purpose];
+      return token ? [{ tenantId, appointmentId, purpose, tokenHash: hashToken(token) }] : [];
+    }),
   );
-  return scope.db.insert(appointmentLinks).values(rows).execute();
+  return db.insert(appointmentLinks).values(rows).execute();
 }
 
 type NewLink = { appointmentId: number; purpose: LinkPurpose; token: string };

@@ -1,22 +1,26 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { formatDay, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
+import { dayIn } from '../../../../shared/dates.ts';
+import { formatDay } from '../../../../shared/format-time.ts';
 import type { Client } from '../../../clients/contract.ts';
 import { getClient } from '../../../clients/server/clients.ts';
 import { MailFacts, MailHeading, MailParagraph, renderMail } from '../../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../../emails/server/queue-mail.ts';
 import { findContact } from '../../../storefront/server/storefront.ts';
 import type { Tenant } from '../../../tenants/contract.ts';
+import { findSenderAddress } from '../../../vendors/server/mail.ts';
+import { calendarFile } from '../calendar-file.ts';
 import type { Change } from '../changes.ts';
 import type { Row } from '../create.ts';
+import { createLinksOfAll, linkHref } from '../links.ts';
 import { addressed, sender, tellClient } from '../mails.tsx';
 import { type News, newsOf } from '../tell-of-change.ts';
-import { seriesFile } from './series-file.ts';
+import { type SeriesDate, SeriesDates } from './SeriesDates.tsx';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
 type Told = { happened: News['happened']; rows: Row[] };
 
-/** One mail to a client for all that happened to the sessions of a series, with every date and one calendar file. */
+/** One mail to a client for all that happened to the sessions of a series, with every date and its calendar file. */
 export async function tellOfSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
   for (const { happened, rows } of grouped(changes.flatMap(change => newsOf(change, now)))) {
     const [first] = rows;
@@ -41,23 +45,22 @@ function grouped(news: News[]): Told[] {
   }));
 }
 
-async function tellAll(
-  services: Services,
-  scope: Scope,
-  { happened, rows, client, practice }: Told & { client: Client; practice: Tenant },
-) {
+type Telling = Told & { client: Client; practice: Tenant };
+
+async function tellAll(services: Services, scope: Scope, telling: Telling) {
+  const { happened, rows, client, practice } = telling;
   const [first] = rows;
   if (!first) return;
-  const contact = await findContact(scope);
+  const [contact, organizer, dates] = await Promise.all([
+    findContact(scope),
+    findSenderAddress(services, scope),
+    withLinks(services, scope, telling),
+  ]);
   const zone = practice.settings.timeZone;
   const { title, subject } = words[happened];
-  const dates = rows.map(({ startTime, endTime }): [string, string] => [
-    formatDay(startTime, zone),
-    `${formatTimeRange(startTime, endTime, zone)} ${zoneName(zone, startTime)}`,
-  ]);
   const mail = renderMail({
     title,
-    preview: `${rows.length} dates, from ${dates[0]?.join(', ')}`,
+    preview: `${rows.length} dates, from ${formatDay(first.startTime, zone)}`,
     practice: sender(practice),
     children: (
       <>
@@ -68,14 +71,8 @@ async function tellAll(
             ['With', practice.name],
           ]}
         />
-        <MailFacts facts={dates} />
-        {happened === 'cancelled' ? (
-          <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
-        ) : (
-          <MailParagraph>
-            The attached file puts all of them into your calendar. If one does not suit you, please answer this mail.
-          </MailParagraph>
-        )}
+        <SeriesDates dates={dates} zone={zone} />
+        {happened === 'cancelled' ? <Over /> : <Coming />}
       </>
     ),
   });
@@ -84,9 +81,48 @@ async function tellAll(
     ...addressed({ appointment: first, client, practice }, contact),
     cause: `appointment ${first.id} ${happened} ${first.sequence} and ${rows.length - 1} more`,
     subject: subject(practice.name),
-    attachments: [seriesFile(services, rows, practice)],
+    attachments: dates.map(({ row, ...urls }, index) => ({
+      ...calendarFile(services, { appointment: row, practice, organizer, attendee: client.email, ...urls }),
+      filename: `appointment-${index + 1}-${dayIn(row.startTime, zone)}.ics`,
+    })),
   });
 }
+
+/** Every session with links of its own: a client may keep one and move another. */
+async function withLinks(
+  { env }: Services,
+  scope: Scope,
+  { happened, rows, client: { email } }: Telling,
+): Promise<SeriesDate[]> {
+  if (happened === 'cancelled') return rows.map(row => ({ row, moveUrl: null, cancelUrl: null }));
+  const ids = rows.map(({ id }) => id);
+  const { tokens, written } = createLinksOfAll(scope, ids, ['cancel', 'move']);
+  await written;
+  return rows.map((row, index) => {
+    const { move = '', cancel = '' } = tokens[index] ?? {};
+    return {
+      row,
+      moveUrl: linkHref(env.APP_URL, 'move', { token: move, email }),
+      cancelUrl: linkHref(env.APP_URL, 'cancel', { token: cancel, email }),
+    };
+  });
+}
+
+const Coming = () => (
+  <>
+    <MailParagraph>The attached files, one for each date, put them into your calendar.</MailParagraph>
+    <MailParagraph>
+      If you cannot make one of them, please move or cancel it so that somebody else can have the time.
+    </MailParagraph>
+  </>
+);
+
+const Over = () => (
+  <>
+    <MailParagraph>If they are still in your calendar, the attached files take them out.</MailParagraph>
+    <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
+  </>
+);
 
 const words = {
   booked: { title: 'Your appointments are booked', subject: (name: string) => `Your appointments with ${name}` },

@@ -34,9 +34,10 @@ export function Agenda({ date, today, plan, ...view }: CalendarProps) {
   );
 }
 
-type RowProps = Pick<CalendarProps, 'zone' | 'now' | 'onOpen'> & { placed: Placed };
+type RowProps = Pick<CalendarProps, 'zone' | 'now' | 'onOpen' | 'whose'> & { placed: Placed };
 
-function AgendaRow({ placed: { appointment }, zone, now, onOpen }: RowProps) {
+function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowProps) {
+  const practitioner = whose(appointment);
   return (
     <li className={classes.row} data-look={lookOf(appointment, now)}>
       <button type="button" aria-haspopup="dialog" onClick={event => onOpen(appointment, event.currentTarget)}>
@@ -47,6 +48,7 @@ function AgendaRow({ placed: { appointment }, zone, now, onOpen }: RowProps) {
         <span>
           <span className={classes.name}>{clientName(appointment)}</span>{' '}
           <span className={classes.title}>{appointment.title}</span>
+          {practitioner && <span className={classes.whose}> with {practitioner}</span>}
         </span>
         <StatusDot tone={toneOf(appointment, now)}>{statusOf(appointment, now)}</StatusDot>
       </button>

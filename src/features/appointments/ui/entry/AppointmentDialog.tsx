@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { may } from '../../../../shared/permissions.ts';
 import { api } from '../../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
@@ -51,9 +52,10 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
   const own = may(role, 'availability.write') ? String(id) : '';
   const start = appointment ? valuesOf(appointment, zone) : { ...empty, userId: empty.userId || own };
   const form = useAppointmentForm(start);
+  const [made, setMade] = useState<Person | null>(null);
   const saving = useMutation({
     mutationFn: async (values: AppointmentValues) => {
-      if (!appointment) return create(form, values, zone);
+      if (!appointment) return create(form, values, zone, setMade);
       const scope = appointment.seriesId ? await onAskScope(appointment) : 'this';
       if (!scope) return null;
       const times = isRetimed(values, form.getInitialValues()) ? timesOf(values, zone) : {};
@@ -98,7 +100,7 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
           errors => focusFirstError(form, errors),
         )}
       >
-        <AppointmentFields form={form} appointment={appointment} client={client} />
+        <AppointmentFields form={form} appointment={appointment} client={made ?? client} />
         <FormFailure error={saving.error} />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
@@ -111,15 +113,22 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
   );
 }
 
-async function create(form: AppointmentForm, values: AppointmentValues, zone: string) {
-  const clientId = values.isNewClient ? await createClient(form, values) : Number(values.clientId);
+type Person = Appointment['client'];
+
+async function create(form: AppointmentForm, values: AppointmentValues, zone: string, onMade: (made: Person) => void) {
+  const clientId = values.isNewClient ? await createClient(form, values, onMade) : Number(values.clientId);
   const body = { ...bodyOf(values), ...timesOf(values, zone), clientId, series: ruleOf(values) };
   return saveAppointment('post', appointmentsPath, body);
 }
 
 /** From then on she is on record, whatever becomes of the session. */
-async function createClient(form: AppointmentForm, { firstName, lastName, email }: AppointmentValues) {
+async function createClient(
+  form: AppointmentForm,
+  { firstName, lastName, email }: AppointmentValues,
+  onMade: (made: Person) => void,
+) {
   const made = await api.post('/api/clients', { firstName, lastName, email, goal: 'general_health' }, clientSchema);
+  onMade(made);
   form.setValues({ isNewClient: false, clientId: String(made.id) });
   return made.id;
 }

@@ -19,7 +19,9 @@ const shown = 20;
 export function ClientField({ form, known, mayAdd }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
-  const [chosen, setChosen] = useState(known);
+  const [picked, setPicked] = useState<Known | null>(null);
+  const named = [picked, known].filter(each => each !== null);
+  const chosen = named.find(({ id }) => String(id) === form.values.clientId);
   const label = chosen && clientName({ client: chosen });
   const found = useQuery({
     ...get(
@@ -67,7 +69,7 @@ export function ClientField({ form, known, mayAdd }: Props) {
         onSearchChange={setTyped}
         {...input}
         onChange={value => {
-          setChosen(all.find(({ id }) => String(id) === value) ?? null);
+          setPicked(all.find(({ id }) => String(id) === value) ?? null);
           input.onChange(value ?? '');
         }}
       />

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import classes from './calendar/calendar.module.css';
 import type { Practitioner } from './use-practitioners.ts';
 
 type Props = { practitioners: Practitioner[]; chosen: number | null; onChoose: (userId: number | undefined) => void };
@@ -9,6 +10,7 @@ export function PractitionerFilter({ practitioners, chosen, onChoose }: Props) {
   return (
     <NativeSelect
       aria-label="Practitioner"
+      className={classes.filter}
       size="xs"
       data={[
         { value: '', label: 'Everyone' },

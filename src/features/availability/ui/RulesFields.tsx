@@ -66,10 +66,10 @@ export function RulesFields({ form }: Props) {
       />
       <MinutesField
         {...minutes('changeNotice')}
-        label="Clients may cancel or move until"
-        description="So long before their session. After that their page asks them to contact you."
+        label="Notice to cancel or move"
+        description="How long before their session clients can do it themselves. After that their page asks them to contact you."
         choices={[0, 2 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]}
-        none="The session begins"
+        none="Until the session begins"
       />
       <NativeSelect
         label="After that"

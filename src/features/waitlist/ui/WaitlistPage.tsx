@@ -33,7 +33,7 @@ export function WaitlistPage() {
       <BackLink to="/appointments">Appointments</BackLink>
       <PageHead
         title="Waitlist"
-        purpose="When a time is free again, it is offered by email to one after the other, and kept meanwhile."
+        purpose="When a time opens up, it is offered by email to one person at a time and held while they decide."
         actions={waiting.data?.length ? add : null}
       />
       {waiting.isError && !waiting.data ? (

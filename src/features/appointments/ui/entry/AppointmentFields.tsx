@@ -10,6 +10,7 @@ import { type Appointment, appointmentStatuses, appointmentTypes, statusLabels, 
 import { usePractitioners } from '../use-practitioners.ts';
 import { type AppointmentForm, clock, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
 import { ClientField } from './ClientField.tsx';
+import classes from './entry.module.css';
 import { RepeatFields } from './RepeatFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 
@@ -41,7 +42,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
         onChange={event => chooseService(form, services, event.currentTarget.value)}
       />
       <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
-      <div className={dialog.pair}>
+      <div className={classes.kind}>
         <NativeSelect
           label="Type"
           data={appointmentTypes.map(type => ({ value: type, label: typeLabels[type] }))}

@@ -25,8 +25,8 @@ export function RepeatFields({ form }: { form: AppointmentForm }) {
             <NativeSelect
               label="Ends"
               data={[
-                { value: 'count', label: 'After so many' },
-                { value: 'until', label: 'On a day' },
+                { value: 'count', label: 'After' },
+                { value: 'until', label: 'On a date' },
               ]}
               {...form.getInputProps('ends')}
             />

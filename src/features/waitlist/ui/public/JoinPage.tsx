@@ -30,14 +30,14 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
     <LinkFrame practice={practice} {...product}>
       {isDone ? (
         <LinkEnd isDone title="You are on the waitlist" ways={back}>
-          <p>As soon as a time is free that suits you, we offer it to you by email and keep it for you for a while.</p>
-          <p>The email that we have sent you just now has a link to leave the waitlist.</p>
+          <p>As soon as a time that suits you opens up, we email you and hold it for you for a while.</p>
+          <p>The email we just sent you has a link to leave the waitlist.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>Join the waitlist</h1>
-            <p className="muted">No time that suits you? When one is free again, you are asked before others.</p>
+            <p className="muted">No time that suits you? When one opens up, we ask you before others.</p>
           </div>
           <JoinForm at={at} />
         </>

@@ -12,7 +12,7 @@ export function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValu
     <div className={classes.group}>
       <Switch
         label="Quiet hours"
-        description={`A reminder due at night waits for the morning, or goes out the evening before. ${zoneName(zone)}.`}
+        description={`A reminder due then waits until they end, or goes out before they begin if that would be too late. ${zoneName(zone)}.`}
         {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
       />
       {form.values.hasQuietHours && (

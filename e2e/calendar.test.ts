@@ -79,6 +79,12 @@ test('a session is entered for a new client, edited with its messages, and delet
   await shot(page, 'details');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(async () => (await list())[0]?.status).toBe('confirmed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
+  await question.getByRole('button', { name: 'Cancel It' }).click();
+  await expect.poll(async () => (await list())[0]?.status).toBe('cancelled');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete this appointment?' }).getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Appointment deleted successfully');

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import type { Appointment } from '../contract.ts';
-import { clientName, presetOf } from './describe-appointment.ts';
+import { clientName, isStillAhead, presetOf } from './describe-appointment.ts';
 import { StatusItems } from './StatusItems.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
@@ -44,6 +44,11 @@ export function AppointmentMenu({ appointment, zone, onOpen, actions }: Props) {
             Send email reminder
           </Menu.Item>
           <Menu.Divider />
+          {isStillAhead(appointment) && (
+            <Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void actions.cancel(appointment)}>
+              Cancel session
+            </Menu.Item>
+          )}
           <Menu.Item
             c="var(--danger-text)"
             leftSection={<Icon name="trash" size={16} />}

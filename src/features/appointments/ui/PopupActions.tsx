@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '../contract.ts';
-import { presetAfter, presetOf } from './describe-appointment.ts';
+import { isStillAhead, presetAfter, presetOf } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { nextStatuses } from './next-statuses.ts';
 import { statusVerbs } from './StatusItems.tsx';
@@ -10,7 +10,7 @@ type Props = { appointment: Appointment; zone: string; onClose: () => void; acti
 
 /** What can be done with the appointment whose details are open. */
 export function PopupActions({ appointment, zone, onClose, actions }: Props) {
-  const isAhead = Date.parse(appointment.startTime) > Date.now() && appointment.status !== 'cancelled';
+  const isAhead = isStillAhead(appointment);
   const edit = () => {
     onClose();
     actions.open({ appointment, preset: presetOf(appointment, zone) });
@@ -42,6 +42,11 @@ export function PopupActions({ appointment, zone, onClose, actions }: Props) {
       <Button size="xs" onClick={edit}>
         Edit
       </Button>
+      {isAhead && (
+        <Button size="xs" onClick={() => void actions.cancel(appointment)}>
+          Cancel session
+        </Button>
+      )}
       <Button size="xs" variant="subtle" color="red" onClick={() => void actions.remove(appointment)}>
         Delete
       </Button>

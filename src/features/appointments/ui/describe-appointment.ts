@@ -57,3 +57,7 @@ export const presetAfter = (appointment: Appointment, zone: string): Preset => {
   const preset = presetOf(appointment, zone);
   return { ...preset, day: addDays(preset.day, 7), clientId: appointment.clientId, like: appointment };
 };
+
+/** Takes place, and has not begun. */
+export const isStillAhead = ({ startTime, status }: Appointment) =>
+  Date.parse(startTime) > Date.now() && status !== 'cancelled';

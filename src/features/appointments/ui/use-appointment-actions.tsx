@@ -19,6 +19,8 @@ const AppointmentDialog = lazy(() =>
 export type AppointmentActions = {
   open: (entry: Partial<Entry> & Pick<Entry, 'preset'>) => void;
   remove: (appointment: Appointment) => Promise<void>;
+  /** Asks first, as the client is told. */
+  cancel: (appointment: Appointment) => Promise<void>;
   setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
   remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
   element: React.ReactNode;
@@ -47,8 +49,19 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
       {scope.element}
     </>
   );
-  return { open: entry.open, remove, setStatus, remind, element };
+  const cancel = async (appointment: Appointment) => {
+    if (await confirm(aboutCancelling(appointment))) setStatus(appointment, 'cancelled');
+  };
+  return { open: entry.open, remove, cancel, setStatus, remind, element };
 }
+
+const aboutCancelling = (appointment: Appointment) => ({
+  title: 'Cancel this appointment?',
+  message: `${appointment.title} with ${clientName(appointment)} is off. The client is told by email.`,
+  confirmLabel: 'Cancel It',
+  cancelLabel: 'Keep',
+  isDestructive: true,
+});
 
 /** Every opening is a new form; it keeps what it is about while it fades out. */
 function useEntry() {

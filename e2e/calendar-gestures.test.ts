@@ -186,6 +186,10 @@ test('where several work, each session says whose it is, and the address says wh
   await event(page, /Second, Scheduled, with Vera Lind/).waitFor();
   await event(page, /Review, Scheduled, with Maya Lindqvist/).waitFor();
   await shot(page, 'team');
+  await page.setViewportSize({ width: 390, height: 850 });
+  await page.getByRole('listitem').filter({ hasText: 'with Vera Lind' }).waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1280, height: 850 });
   await page.getByLabel('Practitioner').selectOption({ label: 'Vera Lind' });
   await page.waitForURL(new RegExp(`with=${id}`));
   await event(page, /Review/).waitFor({ state: 'detached' });

@@ -144,8 +144,10 @@ test('a second session at the same time is asked about first', async () => {
   await page.goto(`/appointments?view=day&date=${wednesday}`);
   await page.getByRole('button', { name: 'New Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
-  await dialog.getByRole('combobox', { name: 'Client' }).fill('ann');
-  await page.getByRole('option', { name: /Ann Lee/ }).click();
+  await dialog.getByRole('button', { name: 'Add a new client' }).click();
+  await dialog.getByLabel('First name').fill('Bea');
+  await dialog.getByLabel('Last name').fill('Hill');
+  await dialog.getByLabel('Email', { exact: true }).fill('bea@client.example');
   await dialog.getByLabel('Title').fill('Urgent');
   await dialog.getByLabel('Start time').fill('10:30');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -153,6 +155,8 @@ test('a second session at the same time is asked about first', async () => {
   await question.getByText(/Review with Ann Lee/).waitFor();
   await question.getByRole('button', { name: 'Choose another time' }).click();
   expect(await list()).toHaveLength(1);
+  // She is on record by now, and still the one it is for.
+  expect(await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Bea Hill');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await question.getByRole('button', { name: 'Keep both' }).click();
   await toast(page, 'Appointment created successfully');

@@ -107,7 +107,7 @@ export function AppointmentsPage() {
       {shown.isError && shown.data && <Stale since={formatTime(shown.dataUpdatedAt, zone)} />}
       <div ref={details.box} className={classes.calendar}>
         {shown.isError && !shown.data ? (
-          <Failed onRetry={() => shown.refetch()} />
+          <Failed what="appointments" onRetry={() => shown.refetch()} />
         ) : (
           <Calendar {...calendar} onOpen={details.openBeside} />
         )}
@@ -119,7 +119,7 @@ export function AppointmentsPage() {
         />
       </div>
       {ahead.isError && !ahead.data ? (
-        <Failed onRetry={() => ahead.refetch()} />
+        <Failed what="upcoming appointments" onRetry={() => ahead.refetch()} />
       ) : (
         <UpcomingAppointments
           upcoming={upcoming}
@@ -163,10 +163,10 @@ function useGo(shown: CalendarSearch) {
   return { heading, go };
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div className={classes.card}>
-      <ErrorState title="Failed to load appointments" onRetry={onRetry} />
+      <ErrorState title={`Failed to load ${what}`} onRetry={onRetry} />
     </div>
   );
 }

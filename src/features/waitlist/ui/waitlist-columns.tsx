@@ -34,7 +34,13 @@ export function waitlistColumns(
           : `${formatCalendarMonthDay(firstDay)} to ${formatCalendarMonthDay(lastDay)}`,
     },
     { name: 'Time of day', width: '10rem', leaves: 'first', cell: ({ partOfDay }) => partLabels[partOfDay] },
-    { name: 'Last offer', width: '17rem', phone: 'status', cell: entry => <LastOffer entry={entry} zone={zone} /> },
+    { name: 'Last offer', width: '12rem', phone: 'status', cell: entry => <LastOffer entry={entry} zone={zone} /> },
+    {
+      name: 'Time offered',
+      width: '13rem',
+      leaves: 'second',
+      cell: ({ offers: [last] }) => last && formatDayAndTime(last.startTime, zone),
+    },
   ];
   if (!remove) return columns;
   const actions: Column<WaitlistEntry> = {
@@ -51,13 +57,16 @@ export function waitlistColumns(
 }
 
 const tones: Record<string, StatusTone> = { open: 'open', accepted: 'good', declined: 'off', expired: 'warning' };
-const words: Record<string, string> = { declined: 'declined', expired: 'not answered', withdrawn: 'taken back' };
+const words: Record<string, string> = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'No answer',
+  withdrawn: 'Taken back',
+};
 
 function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: string }) {
   const [last] = offers;
   if (!last) return <StatusDot tone="off">None yet</StatusDot>;
-  const what = last.status === 'open' ? `open until ${formatTime(last.expiresAt, zone)}` : words[last.status];
-  return (
-    <StatusDot tone={tones[last.status] ?? 'off'}>{`${formatDayAndTime(last.startTime, zone)}: ${what}`}</StatusDot>
-  );
+  const what = last.status === 'open' ? `Asked until ${formatTime(last.expiresAt, zone)}` : words[last.status];
+  return <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>;
 }

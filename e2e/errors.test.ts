@@ -28,7 +28,7 @@ const screens: [screen: string, call: RegExp, sentence: string][] = [
   ['client-measurements', /^\/api\/clients\/\d+\/measurements$/, 'Failed to load measurements'],
   ['client-measurements', /^\/api\/measurement-kinds$/, 'Failed to load measurements'],
   ['appointments-month', /^\/api\/appointments\?from=.+&to=/, 'Failed to load appointments'],
-  ['appointments-month', /^\/api\/appointments\?from=[^&]+$/, 'Failed to load appointments'],
+  ['appointments-month', /^\/api\/appointments\?from=[^&]+$/, 'Failed to load upcoming appointments'],
   ['waitlist', /^\/api\/waitlist$/, 'Failed to load the waitlist'],
   ['emails', /^\/api\/emails\/logs$/, 'Failed to load emails'],
   ['sms-logs', /^\/api\/sms\/logs\?limit/, 'Failed to load SMS messages'],

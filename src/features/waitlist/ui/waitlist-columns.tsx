@@ -67,6 +67,6 @@ const words: Record<string, string> = {
 function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: string }) {
   const [last] = offers;
   if (!last) return <StatusDot tone="off">None yet</StatusDot>;
-  const what = last.status === 'open' ? `Asked until ${formatTime(last.expiresAt, zone)}` : words[last.status];
+  const what = last.status === 'open' ? `Asked until ${formatTime(last.expiresAt, zone)}` : (words[last.status] ?? '');
   return <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>;
 }

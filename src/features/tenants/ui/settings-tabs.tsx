@@ -44,7 +44,7 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
   team: { label: 'Team', icon: 'people', purpose: 'Who works here, and what each of you may do.', content: TeamTab },
   packages: {
     label: 'Packages',
-    icon: 'tag',
+    icon: 'archive',
     purpose: 'Several sessions for one price, used up one by one.',
     content: PackagesTab,
   },

@@ -14,7 +14,7 @@ import { product, renderPage } from './html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
-/** `/bio/:slug/waitlist[?service]`: one form, complete without a script. */
+/** `/bio/:slug/waitlist[?service]`: one form, complete without a script, which only adds the visitor's zone. */
 export function joinPageRoutes(assets: Assets): PublicRoutes {
   const show = async (c: Context<Public>, find: (slug: string) => Promise<Said>) => {
     const services = c.get('services');
@@ -24,7 +24,7 @@ export function joinPageRoutes(assets: Assets): PublicRoutes {
     const { status, ...said } = await find(slug);
     const at = { slug, ...(await joinOptions(services, slug)), ...said };
     const body = <JoinPage at={at} {...product(services)} />;
-    return renderPage(assets, { name: 'plain', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
+    return renderPage(assets, { name: 'book', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
   };
   return publicRoutes()
     .get('/:slug/waitlist', c =>

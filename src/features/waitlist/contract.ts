@@ -34,6 +34,8 @@ export const joinRequest = z
     serviceId: id.optional(),
     appointmentType: z.enum(bookableTypes).optional(),
     ...wish,
+    /** The visitor's own IANA zone, so that an offer can name both times. */
+    timeZone: z.string().max(100).optional(),
     /** A field no person sees; filled only by robots. */
     website: z.string().max(200).optional(),
   })
@@ -46,6 +48,12 @@ export const entryInput = z
     clientId: z.coerce.number('Client is required').int().min(1, 'Client is required'),
     serviceId: z.coerce.number('Service is required').int().min(1, 'Service is required'),
     ...wish,
+    /** Whose line; empty for one's own. */
+    userId: z
+      .literal('')
+      .transform(() => undefined)
+      .or(z.coerce.number('Practitioner is required').int().min(1))
+      .optional(),
   })
   .refine(isInOrder, inOrder);
 export type EntryInput = z.infer<typeof entryInput>;
@@ -78,6 +86,8 @@ export const offerPreview = z.object({
   endTime: instant,
   expiresAt: instant,
   timeZone: z.string(),
+  /** Of the browser that joined the line, if it is known. */
+  visitorTimeZone: z.string().nullable(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
   /** To be accepted with it; null for none. */

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { settlePackage } from '../../packages/server/settle.ts';
 import { forgetReminders, planReminders } from '../../reminders/server/plan.ts';
+import { endWaiting } from '../../waitlist/server/end-waiting.ts';
 import { openTime } from '../../waitlist/server/openings.ts';
 import type { Row } from './create.ts';
 import { forgetLinks } from './links.ts';
@@ -9,13 +10,14 @@ import { forgetLinks } from './links.ts';
 export type Change = { before: Row | null; after: Row | null };
 
 /**
- * All that follows from a new, changed or deleted appointment, in its own transaction: reminders, packages, the time
- * that is free again. Every way to change an appointment ends here; mails to the client are the caller's to decide.
+ * All that follows from a new, changed or deleted appointment, in its own transaction: reminders, packages, the
+ * waitlist, the time that is free again. Every way to change an appointment ends here; mails to the client are the caller's to decide.
  */
 export async function followChange(scope: Scope, { before, after }: Change, now: Date) {
   const work: Promise<unknown>[] = [];
   const isNew = !before;
   if (after) work.push(planReminders(scope, after, { isNew, now }), settlePackage(scope, after, { isNew }));
+  if (isNew && after && takesTime(after)) work.push(endWaiting({ ...scope, userId: after.userId }, after, now));
   if (before && !after) work.push(forgetReminders(scope, before.id));
   // What was mailed or texted to one client leads to nothing of another's.
   if (before && after && before.clientId !== after.clientId) work.push(forgetLinks(scope, after.id));

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
+import { isTimeZone } from '../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../shared/format-time.ts';
 import { openPage } from '../../appointments/server/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
@@ -48,7 +49,8 @@ export async function joinWaitlist(
     const { firstName, lastName, email, partOfDay } = request;
     const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
     const client = await findOrCreateClient(scope, person, now);
-    await standInLine(services, scope, { client, service, firstDay, lastDay, partOfDay });
+    const visitorTimeZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : undefined;
+    await standInLine(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });
     await notify(scope, {
       type: 'waitlist',
       title: 'New on the waitlist',

@@ -104,6 +104,23 @@ test('an assistant, who has no sessions, adds to the line of the practitioner', 
   expect(await offerTo(practice, client.email)).not.toBeNull();
 });
 
+test('an owner adds to a colleague’s line; one that nobody keeps is not found', async () => {
+  const practice = await buildPractice(world);
+  const colleague = await buildMember(world, practice, 'practitioner');
+  const assistant = await buildMember(world, practice, 'assistant');
+  const elsewhere = await buildPractice(world);
+  const idOf = async (someone: Pick<Practice, 'call'>) =>
+    (await (await someone.call('GET', '/api/auth/user')).json()).id;
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const input = { clientId: client.id, serviceId: await firstService(practice), ...days() };
+  const userId = await idOf(colleague);
+  expect((await practice.call('POST', '/api/waitlist', { ...input, userId })).status).toBe(201);
+  expect(await line(practice)).toMatchObject([{ userId }]);
+  for (const other of [await idOf(assistant), await idOf(elsewhere), 999_999])
+    expect((await practice.call('POST', '/api/waitlist', { ...input, userId: other })).status).toBe(404);
+  expect(await line(practice)).toHaveLength(1);
+});
+
 test('the line is the practice’s own, and only to be read by viewers', async () => {
   const practice = await buildPractice(world);
   const other = await buildPractice(world);

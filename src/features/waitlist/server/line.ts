@@ -54,13 +54,16 @@ function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffer
   return { id, startTime: startTime.toISOString(), status: shown, expiresAt: expiresAt.toISOString() };
 }
 
-/** The practice puts a client into the line; who has no sessions of her own, into the first practitioner's. @throws AppError not_found, invalid */
+/**
+ * The practice puts a client into the line of the practitioner named, else of whoever is signed in; who has no sessions
+ * of her own, into the first practitioner's. @throws AppError not_found, invalid
+ */
 export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
   const [client, offered, { settings }, userId] = await Promise.all([
     getClient(scope, input.clientId),
     listServices(scope),
     getPractice(scope),
-    choosePractitioner(scope, undefined),
+    choosePractitioner(scope, input.userId),
   ]);
   const service = offered.find(({ id }) => id === input.serviceId);
   if (!service) throw notFound('Service');
@@ -75,6 +78,8 @@ type Place = {
   firstDay: string;
   lastDay: string;
   partOfDay: PartOfDay;
+  /** Undefined leaves what is known of it. */
+  visitorTimeZone?: string;
 };
 
 /**
@@ -82,11 +87,11 @@ type Place = {
  * her place and changes what suits her.
  */
 export async function standInLine(services: Services, scope: Scope, place: Place): Promise<Entry> {
-  const { client, service, firstDay, lastDay, partOfDay } = place;
+  const { client, service, firstDay, lastDay, partOfDay, visitorTimeZone } = place;
   const token = randomToken();
   // One after the other for one client: she stands in the line once.
   await lockClient(scope, client.id);
-  const wish = { firstDay, lastDay, partOfDay, tokenHash: hashToken(token) };
+  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const { tenantId, userId, clientId, serviceId, status } = waitlistEntries;
   const [known] = await scope.db
     .update(waitlistEntries)

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import {
-  formatCalendarDay,
-  formatDay,
-  formatDayAndTime,
-  formatTimeRange,
-  zoneName,
-} from '../../../shared/format-time.ts';
+import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../shared/format-time.ts';
+import { when } from '../../appointments/server/mails.tsx';
 import type { Client } from '../../clients/contract.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -54,28 +49,30 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
   });
 }
 
-type Offer = { offer: typeof waitlistOffers.$inferSelect; client: Client; service: string; token: string };
+type Offer = {
+  offer: typeof waitlistOffers.$inferSelect;
+  client: Client;
+  service: string;
+  token: string;
+  /** The client's own, if it is known. */
+  zone: string | null;
+};
 
 /** A time that is kept for a while. Queued in the caller's transaction; of no use once the offer has ended. */
-export async function tellOfOffer(services: Services, scope: Scope, { offer, client, service, token }: Offer) {
+export async function tellOfOffer(services: Services, scope: Scope, { client, service, token, ...about }: Offer) {
   const practice = await getPractice(scope);
   const zone = practice.settings.timeZone;
-  const { startTime, endTime, expiresAt } = offer;
+  const { offer, zone: own } = about;
+  const { startTime, expiresAt } = offer;
   const title = 'A time is free for you';
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailFacts
-        facts={[
-          ['What', service],
-          ['With', practice.name],
-          ['Date', formatDay(startTime, zone)],
-          ['Time', `${formatTimeRange(startTime, endTime, zone)} ${zoneName(zone, startTime)}`],
-        ]}
-      />
+      <MailFacts facts={[['What', service], ['With', practice.name], ...when(offer, zone, own)]} />
       <MailParagraph>
-        We keep it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}). After that it goes
-        to the next person on the waitlist.
+        We keep it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}
+        {own && !sameWallTime(expiresAt, own, zone) && `; ${formatDayAndTime(expiresAt, own)} your time`}). After that
+        it goes to the next person on the waitlist.
       </MailParagraph>
       <MailButton href={`${services.env.APP_URL}/waitlist-offer?${new URLSearchParams({ token })}`}>
         See the offer

@@ -133,7 +133,8 @@ async function offerTo(services: Services, scope: Scope, { opening, turn, expire
       expiresAt,
     })
     .returning();
-  if (offer) await tellOfOffer(services, scope, { offer, client, service: service.name, token });
+  if (!offer) return;
+  await tellOfOffer(services, scope, { offer, client, service: service.name, token, zone: entry.visitorTimeZone });
 }
 
 async function finish(scope: Scope, id: number, now: Date) {

@@ -34,7 +34,7 @@ const ended = () =>
 export const previewOffer = (services: Services, token: string, now = new Date()): Promise<OfferPreview> =>
   followOffer(services, token, async (scope, id) => {
     const offer = await getOffer(scope, id);
-    const [practice, contact, rules, { title }] = await Promise.all([
+    const [practice, contact, rules, { entry, title }] = await Promise.all([
       getPractice(scope),
       findContact(scope),
       getAvailability(scope),
@@ -48,6 +48,7 @@ export const previewOffer = (services: Services, token: string, now = new Date()
       endTime: endTime.toISOString(),
       expiresAt: expiresAt.toISOString(),
       timeZone: practice.settings.timeZone,
+      visitorTimeZone: entry.visitorTimeZone,
       practiceName: practice.name,
       storefrontSlug: contact?.isActive ? contact.slug : null,
       policy: rules.policy,
@@ -139,6 +140,7 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     description: null,
     bookedBy: 'client',
     policyAcceptedAt: rules.policy ? now : null,
+    visitorTimeZone: entry.visitorTimeZone,
   });
   await scope.db
     .update(waitlistEntries)

@@ -27,6 +27,8 @@ export const waitlistEntries = pgTable(
       .default('waiting'),
     /** Of the link by which the client leaves the line. */
     tokenHash: text(),
+    /** The zone of the browser that joined, for the times in offers and of what is booked from them. */
+    visitorTimeZone: text(),
     createdAt: createdAt(),
   },
   table => [

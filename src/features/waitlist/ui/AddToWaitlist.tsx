@@ -12,6 +12,7 @@ import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { usePractitioners } from '../../appointments/ui/use-practitioners.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { servicesQuery } from '../../availability/ui/availability-queries.ts';
 import { entryInput, partLabels, partsOfDay } from '../contract.ts';
@@ -20,9 +21,12 @@ import { refreshWaitlist, waitlistPath } from './waitlist-queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Puts a client into one's own line; she is told by email. */
+/** Puts a client into one's own line, or a colleague's; she is told by email. */
 export function AddToWaitlist({ isOpen, onClose }: Props) {
-  const today = dayIn(Date.now(), useCurrentUser().practice.timeZone);
+  const me = useCurrentUser();
+  const today = dayIn(Date.now(), me.practice.timeZone);
+  const practitioners = usePractitioners();
+  const own = practitioners.find(({ userId }) => userId === me.id) ?? practitioners[0];
   const services = useQuery({ ...servicesQuery, enabled: isOpen }).data ?? [];
   const form = useForm({
     initialValues: {
@@ -31,6 +35,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
       firstDay: today,
       lastDay: dayIn(Date.now() + month, 'UTC'),
       partOfDay: 'any',
+      userId: '',
     },
     validate: schemaResolver(entryInput, { sync: true }),
   });
@@ -69,6 +74,14 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
             ]}
             {...form.getInputProps('serviceId')}
           />
+          {practitioners.length > 1 && (
+            <NativeSelect
+              label="Practitioner"
+              data={practitioners.map(each => ({ value: String(each.userId), label: each.name }))}
+              {...form.getInputProps('userId')}
+              value={form.values.userId || String(own?.userId)}
+            />
+          )}
           <div className={dialog.pair}>
             <TextInput label="From" type="date" {...form.getInputProps('firstDay')} />
             <TextInput label="To" type="date" {...form.getInputProps('lastDay')} />

@@ -79,6 +79,8 @@ function JoinForm({ at: { slug, services, bookable, typed, errors, message } }: 
         <JoinField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
       <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
+      {/* Filled in by the page's script; without one the practice's zone is named alone. */}
+      <input type="hidden" name="timeZone" defaultValue={typed.timeZone} />
       <label className="byl-trap" aria-hidden="true">
         Website
         <input name="website" tabIndex={-1} autoComplete="off" />

@@ -1,4 +1,10 @@
-import { formatDay, formatDayAndTime, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
+import {
+  formatDay,
+  formatDayAndTime,
+  formatTimeRange,
+  sameWallTime,
+  zoneName,
+} from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
@@ -10,7 +16,7 @@ type Props = Product & { preview: OfferPreview; token: string; message?: string 
 
 /** `/waitlist-offer`: what is kept for whom until when, and the two answers. */
 export function OfferPage({ preview, token, message, ...product }: Props) {
-  const { status, startTime, endTime, timeZone, title, expiresAt } = preview;
+  const { status, startTime, endTime, timeZone, visitorTimeZone: own, title, expiresAt } = preview;
   return (
     <LinkFrame practice={preview.practiceName} {...product}>
       {status === 'open' ? (
@@ -28,12 +34,18 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
                 <span className="num">{formatTimeRange(startTime, endTime, timeZone)}</span>{' '}
                 <span className="faint">{zoneName(timeZone, startTime)}</span>
               </Fact>
+              {own && !sameWallTime(startTime, own, timeZone) && (
+                <Fact icon="globe" name="Your time">
+                  {formatDayAndTime(startTime, own)} <span className="faint">your time</span>
+                </Fact>
+              )}
             </dl>
           </div>
           <p className="byl-good">
             <Icon name="lock" />
             <span>
-              It is kept for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}).
+              It is kept for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}
+              {own && !sameWallTime(expiresAt, own, timeZone) && `; ${formatDayAndTime(expiresAt, own)} your time`}).
             </span>
           </p>
           <OfferForm {...{ preview, token, message }} />
@@ -84,7 +96,7 @@ const ends = {
 };
 
 function OfferEnd({ preview, productName, productUrl }: Product & { preview: OfferPreview }) {
-  const { status, startTime, timeZone, storefrontSlug } = preview;
+  const { status, startTime, timeZone, visitorTimeZone: own, storefrontSlug } = preview;
   if (status === 'open') return null;
   const { title, text } = ends[status];
   const ways = (
@@ -97,6 +109,7 @@ function OfferEnd({ preview, productName, productUrl }: Product & { preview: Off
       {status === 'accepted' && (
         <p>
           <b>{formatDayAndTime(startTime, timeZone)}</b> {zoneName(timeZone, startTime)}
+          {own && !sameWallTime(startTime, own, timeZone) && `, ${formatDayAndTime(startTime, own)} your time`}
         </p>
       )}
       <p>{text}</p>

@@ -1,0 +1,1 @@
+ALTER TABLE "waitlist_entries" ADD COLUMN "visitor_time_zone" text;

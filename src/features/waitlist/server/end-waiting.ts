@@ -1,0 +1,41 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { dayIn } from '../../../shared/dates.ts';
+import type { AppointmentType } from '../../appointments/contract.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { endOffers } from './line.ts';
+import { waitlistEntries } from './tables.ts';
+
+type Session = { clientId: number; serviceId: number | null; type: AppointmentType; startTime: Date };
+
+/**
+ * A client who has a session for which she stood in the line of the scope's practitioner, waits no longer; what was on
+ * offer to her goes to the next one. A session without a service is one of its type. Offers before places: the order
+ * in which everybody locks them.
+ */
+export async function endWaiting(scope: Scope, session: Session, now: Date): Promise<void> {
+  if (session.startTime <= now) return;
+  const { tenantId, id, userId, clientId, serviceId, type, status, firstDay, lastDay } = waitlistEntries;
+  const { serviceId: service } = session;
+  const waiting = await scope.db
+    .select({ id, firstDay, lastDay })
+    .from(waitlistEntries)
+    .where(
+      and(
+        eq(tenantId, scope.tenantId),
+        eq(clientId, session.clientId),
+        eq(userId, scope.userId),
+        eq(status, 'waiting'),
+        service === null ? eq(type, session.type) : eq(serviceId, service),
+      ),
+    );
+  if (!waiting.length) return;
+  const day = dayIn(session.startTime, (await getPractice(scope)).settings.timeZone);
+  const served = waiting.filter(entry => entry.firstDay <= day && day <= entry.lastDay).map(entry => entry.id);
+  if (!served.length) return;
+  for (const entry of served) await endOffers(scope, entry, 'withdrawn');
+  await scope.db
+    .update(waitlistEntries)
+    .set({ status: 'booked' })
+    .where(and(eq(tenantId, scope.tenantId), inArray(id, served), eq(status, 'waiting')));
+}

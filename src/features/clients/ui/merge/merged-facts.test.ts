@@ -26,6 +26,9 @@ const person = (given: Record<string, unknown> = {}) =>
     totals: { appointments: 0, upcoming: 0, invoices: 0, unpaid: 0, emails: 0, emailsSent: 0, sms: 0 },
     nextAppointment: null,
     newsletter: null,
+    emailReminders: true,
+    smsReminders: true,
+    smsConsentAt: null,
     ...given,
   });
 

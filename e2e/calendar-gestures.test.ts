@@ -123,6 +123,47 @@ test('dragged onto another session: the question comes first, and a no puts it b
   await close();
 });
 
+test('one of a series: which ones are meant is asked first; Escape and Cancel put it back, Undo takes back all', async () => {
+  const { page, times, enter, close } = await openPractice({ program, browser }, 'series');
+  await enter('10:00', '11:00', { series: { frequency: 'weekly', count: 3 } });
+  const days = [wednesday, shifted(7), shifted(14)];
+  const before = days.map(day => `${day} 10:00-11:00`);
+  await page.goto(`/appointments?view=week&date=${wednesday}`);
+  const start = await middle(event(page));
+  const question = page.getByRole('dialog', { name: 'Which sessions do you want to move?' });
+  await drag(page, start, { y: hour });
+  await question.waitFor();
+  await shot(page, 'series-question');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await middle(event(page))).y).toBeCloseTo(start.y, 0);
+  expect(await times()).toEqual(before);
+  await drag(page, start, { y: hour });
+  await question.getByRole('button', { name: 'This and the following ones' }).click();
+  await expect.poll(times).toEqual(days.map(day => `${day} 11:00-12:00`));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(times).toEqual(before);
+  await page.goto(`/appointments?view=week&date=${wednesday}`);
+  const { x, y, box } = await middle(event(page));
+  await drag(page, { x, y: y + box.height / 2 - 3 }, { y: hour / 2 });
+  const length = page.getByRole('dialog', { name: 'Which sessions do you want to change?' });
+  await length.getByRole('button', { name: 'Only this one' }).click();
+  const after = [`${wednesday} 10:00-11:30`, ...before.slice(1)];
+  await expect.poll(times).toEqual(after);
+  await length.waitFor({ state: 'detached' });
+  // By keyboard into the next week; the page and the focus come back with the session.
+  await event(page).focus();
+  await page.keyboard.press('m');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
+  await page.waitForURL(new RegExp(`date=${shifted(4)}`));
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(new RegExp(`date=${wednesday}`));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-event'))).toBe(true);
+  expect(await times()).toEqual(after);
+  await close();
+});
+
 test('by keyboard alone: M, arrows, Shift and arrows, Enter; every step is said; beyond the week it turns the page', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'keys');
   await enter('10:00', '10:30');

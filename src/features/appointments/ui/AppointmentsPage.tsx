@@ -53,7 +53,14 @@ export function AppointmentsPage() {
   const userId = team.chosen ?? undefined;
   const create = (day?: string) => actions.open({ preset: { ...nextHour(now, zone, day), userId } });
   const { heading, go } = useGo({ view, date, with: wanted });
-  const move = useMove(zone);
+  const move = useMove({
+    zone,
+    askScope: actions.askScope,
+    onPutBack: ({ startTime }) => {
+      const day = dayIn(startTime, zone);
+      if (!days.includes(day)) go({ date: day });
+    },
+  });
   const isPhone = useIsPhone();
   const gestures = {
     zone,

@@ -23,6 +23,8 @@ export type AppointmentActions = {
   cancel: (appointment: Appointment) => Promise<void>;
   setStatus: (appointment: Appointment, status: AppointmentStatus) => void;
   remind: (appointment: Appointment, channel: ReminderChannel) => Promise<void>;
+  /** Which sessions of a series are meant; null: none after all. */
+  askScope: (question: string) => Promise<SeriesScope | null>;
   element: React.ReactNode;
 };
 
@@ -30,7 +32,7 @@ export type AppointmentActions = {
 export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
   const { openings, ...entry } = useEntry();
   const scope = useScopeQuestion();
-  const remove = useRemove(question => scope.ask(question), onRemoved);
+  const remove = useRemove(scope.ask, onRemoved);
   const setStatus = useSetStatus();
   const remind = useRemind();
   const element = (
@@ -52,7 +54,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   const cancel = async (appointment: Appointment) => {
     if (await confirm(aboutCancelling(appointment))) setStatus(appointment, 'cancelled');
   };
-  return { open: entry.open, remove, cancel, setStatus, remind, element };
+  return { open: entry.open, remove, cancel, setStatus, remind, askScope: scope.ask, element };
 }
 
 const aboutCancelling = (appointment: Appointment) => ({

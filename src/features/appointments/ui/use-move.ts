@@ -4,40 +4,73 @@ import { sentenceOf } from '../../../ui/api-error.ts';
 import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Appointment } from '../contract.ts';
+import type { SeriesScope } from '../entry.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import type { Ghost } from './calendar/gestures/ghost.ts';
+import { focusEvent } from './calendar/gestures/move-by-keys.ts';
 import { instantAt } from './calendar/instant-at.ts';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
 type Times = Pick<Appointment, 'startTime' | 'endTime'>;
 
+type Asking = {
+  zone: string;
+  /** Which sessions of a series are meant; null: none after all. */
+  askScope: (question: string) => Promise<SeriesScope | null>;
+  /** It stands where it stood, which may not be on the screen any more. */
+  onPutBack: (appointment: Appointment) => void;
+};
+
+/** `scope`: which of its series; absent: that is asked. */
+type Move = { appointment: Appointment; times: Times; scope?: SeriesScope; isByKeys?: boolean };
+
 /** Moves an appointment at once on the screen, then on the server; with a way back. */
-export function useMove(zone: string) {
+export function useMove({ zone, askScope, onPutBack }: Asking) {
   const moving = useMutation({
-    mutationFn: ({ appointment, times }: { appointment: Appointment; times: Times }) =>
-      putAppointment(appointment.id, { ...fieldsOf(appointment), ...times }),
+    mutationFn: async ({ appointment, times, scope: given }: Move) => {
+      const wish = times.startTime === appointment.startTime ? 'change' : 'move';
+      const ask = () => (appointment.seriesId ? askScope(`Which sessions do you want to ${wish}?`) : 'this');
+      const scope = given ?? (await ask());
+      const saved = scope && (await putAppointment(appointment.id, { ...fieldsOf(appointment), ...times }, scope));
+      return saved && { saved, scope };
+    },
     onMutate: async ({ appointment, times }) => {
       await queryClient.cancelQueries({ queryKey: [appointmentsPath] });
       showEverywhere({ ...appointment, ...times });
     },
-    onSuccess: async (saved, { appointment }) => {
-      showEverywhere(saved ?? appointment);
-      if (!saved) return;
+    onSuccess: async (moved, { appointment }) => {
+      showEverywhere(moved?.saved ?? appointment);
+      if (!moved) return onPutBack(appointment);
+      const { saved, scope } = moved;
       const { startTime, endTime } = appointment;
-      const undo = () => moving.mutate({ appointment: saved, times: { startTime, endTime } });
-      const title = saved.startTime === startTime ? 'Appointment changed' : 'Appointment moved';
+      const undo = () => moving.mutate({ appointment: saved, times: { startTime, endTime }, scope });
       const length = saved.startTime === startTime ? `, ${minutesOf(saved)} min` : '';
-      toast.success(title, formatDayAndTime(saved.startTime, zone) + length, { undo });
+      const what = formatDayAndTime(saved.startTime, zone) + length;
+      toast.success(titleOf(moved, appointment), what, isExact(moved, appointment) ? { undo } : {});
       await refreshAppointments();
     },
     onError: (error, { appointment }) => {
       showEverywhere(appointment);
+      onPutBack(appointment);
       toast.failure('Failed to update appointment', sentenceOf(error, 'It stands where it stood.'));
       void refreshAppointments();
     },
+    onSettled: (_moved, _error, { appointment, isByKeys }) => isByKeys && focusEvent(appointment.id),
   });
-  return (ghost: Ghost) => moving.mutate({ appointment: ghost.appointment, times: timesOf(ghost, zone) });
+  return (ghost: Ghost) => {
+    const { appointment, isByKeys } = ghost;
+    moving.mutate({ appointment, times: timesOf(ghost, zone), isByKeys });
+  };
 }
+
+type Moved = { saved: Appointment; scope: SeriesScope };
+
+const titleOf = ({ saved, scope }: Moved, { startTime }: Times) =>
+  `Appointment${scope === 'this' ? '' : 's'} ${saved.startTime === startTime ? 'changed' : 'moved'}`;
+
+/** Several that got one length cannot all get their own back. */
+const isExact = ({ saved, scope }: Moved, before: Appointment) =>
+  scope === 'this' || minutesOf(saved) === minutesOf(before);
 
 /** One that only moves keeps its true length, also over a change of the clocks. */
 function timesOf({ appointment, day, from, to }: Ghost, zone: string): Times {

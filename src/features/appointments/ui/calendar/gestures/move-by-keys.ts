@@ -38,8 +38,10 @@ export function moveByKeys(found: Found, read: () => Gestures) {
 }
 
 /** Once it is drawn at its new place, which may have to be loaded first; unless the focus is needed elsewhere by then. */
-function focusEvent(id: number, attempts = 30) {
+export function focusEvent(id: number, attempts = 30) {
   setTimeout(() => {
+    // What is asked about the move comes first.
+    if (document.querySelector('[role="dialog"]')) return focusEvent(id, attempts);
     const focused = document.activeElement;
     const event = document.querySelector<HTMLElement>(`[data-event="${id}"]`);
     if (event && (focused === document.body || focused?.matches('[data-event], td'))) event.focus();

@@ -23,11 +23,14 @@ export const placeholderNames = [
   'cancelLink',
 ] as const satisfies Placeholder[];
 
+/** What text messages are asked to say. */
+export const howToStop = ' Reply STOP to end.';
+
 /** The texts of a practice that has not worded its own. */
 export const builtInTexts = {
   emailSubject: 'Reminder: your appointment on {date}',
   emailBody: 'This is a reminder of your appointment with {practice}. Please let us know whether you can make it.',
-  smsBody: '{practice}: your appointment is on {date} at {time}. Confirm: {confirmLink} Cancel: {cancelLink}',
+  smsBody: `{practice}: your appointment is on {date} at {time}. Confirm: {confirmLink} Cancel: {cancelLink}${howToStop}`,
 };
 
 const inBraces = /\{([^{}\n]*)\}/g;

@@ -7,7 +7,8 @@ import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { ReminderTexts } from '../contract.ts';
-import { builtInTexts, fillTemplate, type Placeholder, usesPlaceholder } from '../template.ts';
+import { fillSms } from '../sms-text.ts';
+import { builtInTexts, type Placeholder, usesPlaceholder } from '../template.ts';
 import { preferencesHref } from './preferences.ts';
 import { renderReminder } from './ReminderMail.tsx';
 import type { reminders } from './tables.ts';
@@ -70,7 +71,7 @@ async function text(
   const { appointment, client } = about;
   const template = texts.smsBody ?? builtInTexts.smsBody;
   const words = { ...wordsFor('sms', about), ...(await shortLinks(services, scope, appointment.id, template)) };
-  const message = fillTemplate(template, words);
+  const message = fillSms(texts.smsBody, words);
   const phone = smsNumber(client.phone);
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
   const smsLogId = await queueSms(services, scope, {

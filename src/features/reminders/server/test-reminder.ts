@@ -10,7 +10,7 @@ import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
 import { smsUse } from '../../vendors/server/access.ts';
 import type { ReminderTexts, reminderTest } from '../contract.ts';
-import { builtInTexts, fillTemplate } from '../template.ts';
+import { fillSms } from '../sms-text.ts';
 import { exampleOf, mailLinks, textLinks } from './example.ts';
 import { renderReminder } from './ReminderMail.tsx';
 import { wordsFor } from './words.ts';
@@ -56,7 +56,7 @@ async function textTest(services: Services, scope: Scope, texts: ReminderTexts):
   const to = smsNumber(readPhone(phone, country)?.phone ?? null);
   if (!to) throw new AppError('conflict', "A test goes to your practice's phone number. Enter it under Company first.");
   const words = { ...wordsFor('sms', told), ...textLinks(services.env.APP_URL) };
-  const text = fillTemplate(texts.smsBody ?? builtInTexts.smsBody, words);
+  const text = fillSms(texts.smsBody, words);
   await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });
   return `A test is on its way to ${phone}.`;
 }

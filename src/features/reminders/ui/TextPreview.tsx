@@ -1,6 +1,6 @@
 import { countSegments } from '../../sms/segments.ts';
 import type { ReminderExample } from '../contract.ts';
-import { builtInTexts, fillTemplate } from '../template.ts';
+import { fillSms } from '../sms-text.ts';
 import { aboutLine } from './MailPreview.tsx';
 import type { ReminderValues } from './reminder-form.ts';
 import classes from './reminders.module.css';
@@ -10,7 +10,7 @@ type Props = { texts: ReminderValues; example: ReminderExample; mayTest: boolean
 
 /** How the text message reads, and in how many parts it travels. */
 export function TextPreview({ texts, example, mayTest }: Props) {
-  const message = fillTemplate(texts.smsBody || builtInTexts.smsBody, example.sms);
+  const message = fillSms(texts.smsBody, example.sms);
   const { segments, characters, encoding } = countSegments(message);
   return (
     <section className={classes.preview} aria-label="Preview of the text message">

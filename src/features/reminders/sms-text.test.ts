@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fillSms } from './sms-text.ts';
+
+const words = {
+  practice: 'Fernhill Nutrition',
+  date: 'Tue, Nov 24',
+  time: '10:00 AM',
+  confirmLink: `https://app.fernhill.example/v/${'x'.repeat(22)}`,
+  cancelLink: `https://app.fernhill.example/v/${'y'.repeat(22)}`,
+};
+
+test('the built-in text says how to stop, unless that makes a third part', () => {
+  expect(fillSms(null, words)).toMatch(/ Reply STOP to end\.$/);
+  expect(fillSms(null, { ...words, practice: 'N'.repeat(130) })).toMatch(/y{22}$/);
+});
+
+test("a practice's own text is as the practice wrote it", () => {
+  expect(fillSms('See you at {time}', words)).toBe('See you at 10:00 AM');
+});

@@ -66,6 +66,8 @@ export const clientInput = z.object({
   /** Added: what the client wants to be reminded by; left out means unchanged. */
   emailReminders: z.boolean().optional(),
   smsReminders: z.boolean().optional(),
+  /** Added: whether the client agreed to text messages; left out means unchanged. */
+  smsConsent: z.boolean().optional(),
 });
 export type ClientInput = z.infer<typeof clientInput>;
 
@@ -95,6 +97,8 @@ export const client = z.object({
   /** Added: what the client wants to be reminded by. */
   emailReminders: z.boolean(),
   smsReminders: z.boolean(),
+  /** Added: when the client agreed to text messages; null where nobody wrote it down. */
+  smsConsentAt: instant.nullable(),
 });
 export type Client = z.infer<typeof client>;
 
@@ -114,6 +118,8 @@ export const clientDetail = client.extend({
   nextAppointment: appointment
     .pick({ id: true, title: true, type: true, status: true, startTime: true, endTime: true })
     .nullable(),
+  /** When the client's number answered STOP; null if it did not, or took it back. */
+  smsStoppedAt: instant.nullable(),
   /** What one of the client's addresses says about the newsletter. `until`: when it ended, if it did. */
   newsletter: z.object({ email: z.string(), since: instant, until: instant.nullable() }).nullable(),
 });

@@ -113,6 +113,8 @@ export const trailEntry = z.object({
   status: z.enum(trailStatuses),
   sentAt: instant.nullable(),
   errorMessage: z.string().nullable(),
+  /** Whether it is written down that the client agreed to text messages; null for an e-mail. */
+  hasConsent: z.boolean().nullable(),
   createdAt: instant,
 });
 export type TrailEntry = z.infer<typeof trailEntry>;

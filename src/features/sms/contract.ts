@@ -61,6 +61,8 @@ export type SmsCounts = z.infer<typeof smsCounts>;
 export const smsRecipient = z.object({
   phone: z.string().nullable(),
   refusal: z.string().nullable(),
+  /** When the client agreed to text messages; null where nobody wrote it down. */
+  consentAt: instant.nullable(),
   uses: z.enum(['own', 'instance', 'built-in']),
 });
 export type SmsRecipient = z.infer<typeof smsRecipient>;

@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { findOrCreateClient } from '../../clients/server/one-person.ts';
-import { acceptPhone } from '../../clients/server/phones.ts';
+import { acceptPhone, smsNumber } from '../../clients/server/phones.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Booked, BookingRequest } from '../contract.ts';
@@ -89,7 +89,9 @@ async function bookIn(
   const { rules, ...times } = await requireFree(scope, { date, time, minutes, zone, now, except: { holdToken } });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
   const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
-  const client = await findOrCreateClient(scope, person, now);
+  // What stands beside the field: a number typed there is for reminders.
+  const smsConsentAt = smsNumber(person.phone) ? now : null;
+  const client = await findOrCreateClient(scope, { ...person, smsConsentAt }, now);
   const appointment = await insertAppointment(scope, {
     ...times,
     clientId: client.id,

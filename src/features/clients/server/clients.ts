@@ -38,7 +38,10 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
   if (holder && holder !== id) throw taken();
   if (holder) await forgetAddress(scope, input.email);
   return unlessTaken(async () => {
-    const [updated] = await scope.db.update(clients).set(values).where(own(scope, id)).returning();
+    // Who agreed before has not agreed again.
+    const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
+    const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
+    const [updated] = await scope.db.update(clients).set(changed).where(own(scope, id)).returning();
     if (!updated) throw notFound('Client');
     return present(updated);
   });
@@ -85,9 +88,10 @@ export async function lockClient(scope: Scope, id: number): Promise<Client> {
 }
 
 /** What is stored for what was typed: the number as E.164, tags in the practice's spelling. */
-async function settle(scope: Scope, { tags, phone, ...rest }: ClientInput) {
+async function settle(scope: Scope, { tags, phone, smsConsent, ...rest }: ClientInput) {
   const country = phone ? (await getPractice(scope)).country : null;
-  return { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };
+  const settled = { ...rest, ...requirePhone(phone, country), ...(tags && { tags: await settleTags(scope, tags) }) };
+  return { ...settled, smsConsentAt: smsConsent ? new Date() : smsConsent === false ? null : undefined };
 }
 
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
@@ -106,6 +110,7 @@ function taken() {
 export const present = (row: typeof clients.$inferSelect): Client => ({
   ...row,
   lastContact: row.lastContact?.toISOString() ?? null,
+  smsConsentAt: row.smsConsentAt?.toISOString() ?? null,
   archivedAt: row.archivedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

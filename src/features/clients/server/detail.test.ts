@@ -33,6 +33,32 @@ const addSession = ({ tenantId: t, userId: u }: Practice, clientId: number, stat
   `insert into appointments (tenant_id, user_id, client_id, title, status, start_time, end_time, overlaps_on_purpose)
     values (${t}, ${u}, ${clientId}, '${status}', '${status}', '${day}T10:00:00Z', '${day}T11:00:00Z', true);`;
 
+test('when a number answered STOP stands with its client, until it takes that back', async () => {
+  const practice = await buildPractice(world);
+  const { id } = await addClient(practice);
+  expect(await get(practice, `/api/clients/${id}`)).toMatchObject({ smsStoppedAt: null });
+  const { tenantId } = practice;
+  await insert(practice, `insert into sms_opt_outs values (${tenantId}, '+15035550188', '2026-03-01T10:00:00Z')`);
+  expect(await get(practice, `/api/clients/${id}`)).toMatchObject({ smsStoppedAt: '2026-03-01T10:00:00.000Z' });
+});
+
+test('consent to text messages is written down with its moment, kept when it is left out, and taken back', async () => {
+  const practice = await buildPractice(world);
+  const client = await addClient(practice);
+  expect(client.smsConsentAt).toBeNull();
+  const save = async (given: object) =>
+    (
+      await practice.call('PUT', `/api/clients/${client.id}`, { ...clientFields({ email: client.email }), ...given })
+    ).json();
+  const { smsConsentAt } = await save({ smsConsent: true });
+  expect(Date.now() - Date.parse(smsConsentAt)).toBeLessThan(60_000);
+  expect(await save({ smsConsent: true })).toMatchObject({ smsConsentAt });
+  expect(await save({})).toMatchObject({ smsConsentAt });
+  expect((await get(practice, `/api/sms/recipients/${client.id}`)).consentAt).toBe(smsConsentAt);
+  expect(await save({ smsConsent: false })).toMatchObject({ smsConsentAt: null });
+  expect((await get(practice, `/api/sms/recipients/${client.id}`)).consentAt).toBeNull();
+});
+
 test("the head of a client's page comes in one answer: what there is, what is open, what is next", async () => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);

@@ -3,21 +3,25 @@ import { summarizeOfClient } from '../../appointments/server/list.ts';
 import { countMailsOfClient } from '../../emails/server/log.ts';
 import { countInvoices } from '../../invoicing/server/list.ts';
 import { countSms } from '../../sms/server/log.ts';
+import { optedOutAt } from '../../sms/server/opt-outs.ts';
 import { findSubscription } from '../../subscribers/server/subscription.ts';
 import type { ClientDetail } from '../contract.ts';
 import { formerAddresses } from './addresses.ts';
 import { getClient } from './clients.ts';
+import { smsNumber } from './phones.ts';
 
 /** Everything the head of a client's page shows, in one answer. @throws AppError not_found */
 export async function describeClient(scope: Scope, id: number, now = new Date()): Promise<ClientDetail> {
   const client = await getClient(scope, id);
+  const number = smsNumber(client.phone);
   const addresses = [client.email, ...(await formerAddresses(scope, id))];
-  const [sessions, invoices, mails, sms, newsletter] = await Promise.all([
+  const [sessions, invoices, mails, sms, newsletter, smsStoppedAt] = await Promise.all([
     summarizeOfClient(scope, id, now),
     countInvoices(scope, id),
     countMailsOfClient(scope, id),
     countSms(scope, id),
     findSubscription(scope, addresses),
+    number ? optedOutAt(scope, number) : null,
   ]);
   return {
     ...client,
@@ -32,5 +36,6 @@ export async function describeClient(scope: Scope, id: number, now = new Date())
     },
     nextAppointment: sessions.next,
     newsletter,
+    smsStoppedAt,
   };
 }

@@ -6,7 +6,7 @@ import type { Phone } from './phones.ts';
 import { clients } from './tables.ts';
 
 /** A client as a file describes them, checked and settled. */
-export type Imported = Omit<ClientInput, 'phone' | 'tags'> & Phone & { tags: string[] };
+export type Imported = Omit<ClientInput, 'phone' | 'tags' | 'smsConsent'> & Phone & { tags: string[] };
 
 /** One import at a time in a practice; who comes second does not wait, holding a connection. @throws AppError conflict */
 export async function lockImports({ db, tenantId }: Scope) {

@@ -13,7 +13,8 @@ const fields = sql.raw(`
   ${iso('c.last_contact')} as "lastContact", c.profile_image_url as "profileImageUrl",
   ${iso('c.created_at')} as "createdAt", ${iso('c.updated_at')} as "updatedAt", c.phone_text as "phoneText", c.tags,
   ${iso('c.archived_at')} as "archivedAt",
-  c.email_reminders as "emailReminders", c.sms_reminders as "smsReminders"`);
+  c.email_reminders as "emailReminders", c.sms_reminders as "smsReminders",
+  ${iso('c.sms_consent_at')} as "smsConsentAt"`);
 
 function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -70,8 +70,16 @@ function unite(kept: Client, other: Client): Partial<typeof clients.$inferInsert
     // What the person refused in either record stays refused.
     emailReminders: kept.emailReminders && other.emailReminders,
     smsReminders: kept.smsReminders && other.smsReminders,
+    smsConsentAt: consentOf(kept, other),
     archivedAt: kept.archivedAt && other.archivedAt ? new Date(kept.archivedAt) : null,
   };
+}
+
+/** It was given for the number that is kept. */
+function consentOf(kept: Client, other: Client): Date | null {
+  const ofOther = !kept.phone || kept.phone === other.phone ? other.smsConsentAt : null;
+  const at = (kept.phone && kept.smsConsentAt) || ofOther;
+  return at ? new Date(at) : null;
 }
 
 const latest = (one: string | null, other: string | null) => {

@@ -8,7 +8,7 @@ import { getClient, present } from './clients.ts';
 import type { Phone } from './phones.ts';
 import { clients } from './tables.ts';
 
-export type Person = { firstName: string; lastName: string; email: string } & Phone;
+export type Person = { firstName: string; lastName: string; email: string; smsConsentAt?: Date | null } & Phone;
 
 /**
  * The client with this address, made if there is none: whoever books or buys with a known address is that person, also

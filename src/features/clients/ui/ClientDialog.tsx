@@ -74,7 +74,7 @@ export function ClientDialog({ client, isOpen, onClose, onClosed }: Props) {
       >
         <ClientFields form={form} goals={goalsFor(client)} hasStatus={client !== null}>
           <TagsField form={form} />
-          <ReminderWishes form={form} />
+          <ReminderWishes form={form} consentAt={client?.smsConsentAt ?? null} />
         </ClientFields>
         <FormFailure error={saving.error} />
         <div className={dialog.actions}>

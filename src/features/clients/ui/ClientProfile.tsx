@@ -60,7 +60,12 @@ function Details({ client }: { client: ClientDetail }) {
         <dt>Last Contact</dt>
         <dd>{formatLastContact(client.lastContact, zone)}</dd>
         <dt>Reminders</dt>
-        <dd>{remindersOf(client)}</dd>
+        <dd>
+          {remindersOf(client)}
+          {client.smsStoppedAt && <div>Stopped text messages by STOP on {formatDate(client.smsStoppedAt, zone)}</div>}
+        </dd>
+        <dt>Text Consent</dt>
+        <dd>{client.smsConsentAt ? `Given on ${formatDate(client.smsConsentAt, zone)}` : 'Not written down'}</dd>
         <dt>Newsletter</dt>
         <dd>{newsletter ? newsletterState(newsletter, zone) : 'Not subscribed'}</dd>
       </dl>

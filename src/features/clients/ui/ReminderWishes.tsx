@@ -1,9 +1,14 @@
 import { Checkbox, Group, Input } from '@mantine/core';
 import { useId } from 'react';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { ClientForm } from './client-form.ts';
+import { formatDate } from './format-client.ts';
 
-/** What the client wants to be reminded of appointments by. */
-export function ReminderWishes({ form }: { form: ClientForm }) {
+type Props = { form: ClientForm; consentAt: string | null };
+
+/** What the client wants to be reminded of appointments by, and whether it is written down that texts are welcome. */
+export function ReminderWishes({ form, consentAt }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
   const id = useId();
   return (
     <Input.Wrapper labelElement="div" label="Reminders" labelProps={{ id }}>
@@ -11,6 +16,12 @@ export function ReminderWishes({ form }: { form: ClientForm }) {
         <Checkbox label="By email" {...form.getInputProps('emailReminders', { type: 'checkbox' })} />
         <Checkbox label="By text message" {...form.getInputProps('smsReminders', { type: 'checkbox' })} />
       </Group>
+      <Checkbox
+        mt="sm"
+        label="Agreed to text messages"
+        description={consentAt && `Since ${formatDate(consentAt, zone)}`}
+        {...form.getInputProps('smsConsent', { type: 'checkbox' })}
+      />
     </Input.Wrapper>
   );
 }

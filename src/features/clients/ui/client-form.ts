@@ -14,6 +14,7 @@ export type ClientFormValues = {
   tags: string[];
   emailReminders: boolean;
   smsReminders: boolean;
+  smsConsent: boolean;
 };
 export type ClientForm = UseFormReturnType<ClientFormValues>;
 
@@ -36,6 +37,7 @@ export const emptyClient = (goal: Goal | ''): ClientFormValues => ({
   tags: [],
   emailReminders: true,
   smsReminders: true,
+  smsConsent: false,
 });
 
 export const valuesOf = (client: Client): ClientFormValues => ({
@@ -50,4 +52,5 @@ export const valuesOf = (client: Client): ClientFormValues => ({
   tags: client.tags,
   emailReminders: client.emailReminders,
   smsReminders: client.smsReminders,
+  smsConsent: client.smsConsentAt !== null,
 });

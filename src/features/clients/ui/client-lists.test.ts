@@ -26,6 +26,7 @@ const client = (id: number, firstName = `First${id}`): Client => ({
   archivedAt: null,
   emailReminders: true,
   smsReminders: true,
+  smsConsentAt: null,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 });

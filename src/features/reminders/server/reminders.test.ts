@@ -103,6 +103,19 @@ test('a booking is reminded by e-mail 48 hours and by text 24 hours before, once
   );
 });
 
+test('a number typed at booking is consent to texts; the trail says where none is written down', async () => {
+  const practice = await buildPractice(world);
+  const { id, email } = await book(practice);
+  const consents = async () => (await trail(practice, id)).map(each => each.hasConsent);
+  expect(await consents()).toEqual([null, true]);
+  const silent = await book(practice, { time: '11:00', phone: '' });
+  const [added] = await rows(practice, `select sms_consent_at from clients where email = '${silent.email}'`);
+  expect(added?.sms_consent_at).toBeNull();
+  await rows(practice, `update clients set sms_consent_at = null where email = '${email}'`);
+  await book(practice, { time: '12:00', email });
+  expect(await consents()).toEqual([null, false]);
+});
+
 test('a step whose moment has passed when it is booked is skipped and says so', async () => {
   const practice = await buildPractice(world);
   const { id } = await book(practice, { date: day(1), time: '17:30' });

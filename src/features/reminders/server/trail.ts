@@ -36,6 +36,7 @@ export async function listTrail(scope: Scope, appointmentId: number): Promise<Tr
       ...present(row),
       ...outcome(row, mail ?? texts.get(row.smsLogId ?? 0)),
       email: row.channel === 'email' ? (mail?.recipientEmail ?? (isOpen ? client.email : null)) : null,
+      hasConsent: row.channel === 'sms' ? client.smsConsentAt !== null : null,
       phone: row.channel === 'sms' ? (row.phone ?? (isOpen ? client.phone : null)) : null,
     };
   });

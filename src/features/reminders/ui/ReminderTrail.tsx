@@ -34,6 +34,7 @@ function Entry({ entry, zone }: { entry: TrailEntry; zone: string }) {
       <small>
         {formatDayAndTime(entry.sentAt ?? entry.scheduledFor, zone)}
         {reason && `: ${reason}`}
+        {entry.hasConsent === false && ' (consent to texts not written down)'}
       </small>
     </li>
   );

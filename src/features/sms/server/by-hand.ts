@@ -27,7 +27,7 @@ export async function findRecipient(services: Services, scope: Scope, clientId: 
   const phone = smsNumber(client.phone);
   const uses = await smsUse(services, scope);
   const refusal = phone ? ((await hasOptedOut(scope, phone)) ? optedOutSentence : null) : noNumber;
-  return { phone, refusal, uses };
+  return { phone, refusal, uses, consentAt: client.smsConsentAt };
 }
 
 const noNumber = 'This client has no phone number that text messages can be sent to.';

@@ -13,6 +13,12 @@ export async function hasOptedOut({ db, tenantId }: Place, phone: string): Promi
   return (await db.$count(smsOptOuts, ofPhone(tenantId, phone))) > 0;
 }
 
+/** Since when nothing is sent to this number; null if it did not answer STOP. */
+export async function optedOutAt({ db, tenantId }: Place, phone: string): Promise<string | null> {
+  const [found] = await db.select({ at: smsOptOuts.createdAt }).from(smsOptOuts).where(ofPhone(tenantId, phone));
+  return found?.at.toISOString() ?? null;
+}
+
 /** Returns whether that is new. */
 export async function optOut({ db, tenantId }: Place, phone: string): Promise<boolean> {
   const written = await db

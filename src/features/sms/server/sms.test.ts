@@ -82,7 +82,12 @@ test('nothing is sent to who answered STOP, by hand or again; and it says so bef
   await run(`insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550188')`);
   const [old] = await logs();
   const recipient = await (await practice.call('GET', `/api/sms/recipients/${client.id}`)).json();
-  expect(recipient).toEqual({ phone: '+15035550188', uses: 'built-in', refusal: expect.stringContaining('STOP') });
+  expect(recipient).toEqual({
+    phone: '+15035550188',
+    uses: 'built-in',
+    consentAt: null,
+    refusal: expect.stringContaining('STOP'),
+  });
   for (const answer of [await send(client.id), await practice.call('POST', `/api/sms/logs/${old.id}/resend`)]) {
     expect([answer.status, (await answer.json()).message]).toEqual([409, recipient.refusal]);
   }

@@ -50,6 +50,12 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
         <form noValidate onSubmit={form.onSubmit(values => sending.mutate(values, ofThisForm))}>
           <p className={classes.to}>{recipient.data?.phone ? `To ${recipient.data.phone}` : '\u00a0'}</p>
           <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
+          {recipient.data && !recipient.data.consentAt && (
+            <p className={classes.notice}>
+              It is not written down that this client agreed to text messages. If so, say it with Edit in the client's
+              profile.
+            </p>
+          )}
           {recipient.data?.uses === 'built-in' && (
             <p className={classes.notice}>
               No SMS provider is set up: the message is recorded as sent, but no phone gets it.

@@ -23,6 +23,7 @@ const person = (given: Record<string, unknown> = {}) =>
     updatedAt: '2026-01-01T00:00:00Z',
     tags: [],
     archivedAt: null,
+    smsStoppedAt: null,
     totals: { appointments: 0, upcoming: 0, invoices: 0, unpaid: 0, emails: 0, emailsSent: 0, sms: 0 },
     nextAppointment: null,
     newsletter: null,

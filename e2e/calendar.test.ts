@@ -83,8 +83,11 @@ test('a session is entered for a new client, edited with its messages, and delet
   const question = page.getByRole('dialog', { name: 'Cancel this appointment?' });
   await question.getByRole('button', { name: 'Keep' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
+  await question.getByLabel(/^The client cancelled late/).check();
+  await shot(page, 'cancel');
   await question.getByRole('button', { name: 'Cancel It' }).click();
   await expect.poll(async () => (await list())[0]?.status).toBe('cancelled');
+  await page.getByText(/, late/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete this appointment?' }).getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Appointment deleted successfully');

@@ -8,6 +8,7 @@ import { type Appointment, type AppointmentStatus, statusLabels } from '../contr
 import type { SeriesScope } from '../entry.ts';
 import { clientName } from './describe-appointment.ts';
 import type { Entry } from './entry/AppointmentDialog.tsx';
+import { useCancelQuestion } from './entry/CancelDialog.tsx';
 import { useScopeQuestion } from './entry/ScopeDialog.tsx';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
@@ -32,6 +33,7 @@ export type AppointmentActions = {
 export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
   const { openings, ...entry } = useEntry();
   const scope = useScopeQuestion();
+  const cancelling = useCancelQuestion();
   const remove = useRemove(scope.ask, onRemoved);
   const setStatus = useSetStatus();
   const remind = useRemind();
@@ -49,21 +51,15 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
         </Suspense>
       )}
       {scope.element}
+      {cancelling.element}
     </>
   );
   const cancel = async (appointment: Appointment) => {
-    if (await confirm(aboutCancelling(appointment))) setStatus(appointment, 'cancelled');
+    const how = await cancelling.ask(appointment);
+    if (how) setStatus(appointment, 'cancelled', how.isLate);
   };
   return { open: entry.open, remove, cancel, setStatus, remind, askScope: scope.ask, element };
 }
-
-const aboutCancelling = (appointment: Appointment) => ({
-  title: 'Cancel this appointment?',
-  message: `${appointment.title} with ${clientName(appointment)} is off. The client is told by email.`,
-  confirmLabel: 'Cancel It',
-  cancelLabel: 'Keep',
-  isDestructive: true,
-});
 
 /** Every opening is a new form; it keeps what it is about while it fades out. */
 function useEntry() {
@@ -107,10 +103,12 @@ function useRemove(askScope: (question: string) => Promise<SeriesScope | null>, 
   };
 }
 
+type NewStatus = { appointment: Appointment; status: AppointmentStatus; isLate?: boolean };
+
 function useSetStatus() {
   const change = useMutation({
-    mutationFn: ({ appointment, status }: { appointment: Appointment; status: AppointmentStatus }) =>
-      putAppointment(appointment.id, { ...fieldsOf(appointment), status }),
+    mutationFn: ({ appointment, status, isLate = false }: NewStatus) =>
+      putAppointment(appointment.id, { ...fieldsOf(appointment), status, isLateCancellation: isLate }),
     onSuccess: async (saved, { appointment }) => {
       if (!saved) return;
       const undo = () => change.mutate({ appointment: saved, status: appointment.status });
@@ -119,7 +117,8 @@ function useSetStatus() {
     },
     onError: error => toast.failure('Failed to update appointment', sentenceOf(error, 'Please try again.')),
   });
-  return (appointment: Appointment, status: AppointmentStatus) => change.mutate({ appointment, status });
+  return (appointment: Appointment, status: AppointmentStatus, isLate?: boolean) =>
+    change.mutate({ appointment, status, isLate });
 }
 
 export type ReminderChannel = 'sms' | 'email';

@@ -25,12 +25,14 @@ export function EmailFacts({ email }: { email: EmailDetail }) {
       </Fact>
       {email.attachments.length > 0 && (
         <Fact name="Files">
-          {email.attachments.map(file => (
-            <button key={file.filename} type="button" className={classes.file} onClick={() => download(file)}>
-              <Icon name="download" size={16} />
-              {file.filename}
-            </button>
-          ))}
+          <div className={classes.files}>
+            {email.attachments.map(file => (
+              <button key={file.filename} type="button" className={classes.file} onClick={() => download(file)}>
+                <Icon name="download" size={16} />
+                {file.filename}
+              </button>
+            ))}
+          </div>
         </Fact>
       )}
     </dl>

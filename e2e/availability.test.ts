@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type Program, post, startProgram } from './program.ts';
@@ -181,7 +181,17 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   await dialog.getByLabel('Email').fill('felix@client.example');
   await dialog.getByText('We text you a reminder; reply STOP to end.').waitFor();
   await dialog.getByRole('button', { name: /^Book for/ }).click();
-  await dialog.getByText('Please accept the booking policy.').waitFor();
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 700 },
+  ]) {
+    await felix.page.setViewportSize(viewport);
+    await dialog.locator('.bk-body').evaluate(body => body.scrollTo(0, 0));
+    await dialog.getByRole('button', { name: /^Book for/ }).click();
+    // All of it, not under the dialog's foot.
+    await expect.poll(() => isWithin(dialog, 'Please accept the booking policy.')).toBe(true);
+    expect(await dialog.getByLabel('I have read and accept this policy').evaluate(isFocused)).toBe(true);
+  }
   await dialog.getByLabel('I have read and accept this policy').check();
   await dialog.getByRole('button', { name: /^Book for/ }).click();
   await dialog.getByText('Booking Confirmed!').waitFor();
@@ -189,6 +199,16 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   await felix.context.close();
   await owner.context.close();
 });
+
+const isFocused = (field: Element) => field === document.activeElement;
+
+/** Whether the sentence can be seen without scrolling. */
+const isWithin = (dialog: Locator, sentence: string) =>
+  dialog.getByText(sentence).evaluate(told => {
+    const { top, bottom } = told.getBoundingClientRect();
+    const frame = told.closest('.bk-body')?.getBoundingClientRect();
+    return Boolean(frame && top >= frame.top && bottom <= Math.min(frame.bottom, window.innerHeight));
+  });
 
 test('a time that somebody else has taken meanwhile is told, with the nearest ones', async () => {
   const { context } = await openSettings({ program, browser }, { name: 'Taking' });

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatShortDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
 import { sentences } from '../../../../ui/public/public-call.ts';
 import type { PublicService } from '../../../availability/contract.ts';
@@ -91,14 +92,12 @@ export function DetailsStep({
     if (answer.errors.policyAccepted && !slots.policy) slots.restart();
   };
   const showErrors = (form: HTMLFormElement, found: Record<string, string>) => {
-    setErrors(found);
-    form
-      .querySelector<HTMLElement>(
-        Object.keys(found)
-          .map(name => `.field [name="${name}"]`)
-          .join() || 'none',
-      )
-      ?.focus();
+    // The sentences stand below their fields: they must be there before the first one is brought into view.
+    flushSync(() => setErrors(found));
+    const names = Object.keys(found).map(name => `.field [name="${name}"]`);
+    const field = form.querySelector<HTMLElement>(names.join() || 'none');
+    field?.focus({ preventScroll: true });
+    field?.closest('.field')?.scrollIntoView({ block: 'nearest' });
   };
   const clearError = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event;

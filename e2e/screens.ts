@@ -1,3 +1,4 @@
+import { mailedLinks } from './mailed-links.ts';
 import { get, newFolder, type Program, post, spawnProgram, startProgram } from './program.ts';
 
 /** The demo practice, signed in, with the addresses of all its screens. */
@@ -24,11 +25,7 @@ export async function startDemo(): Promise<Demo> {
 }
 
 async function outside(program: Program, session: string): Promise<Record<string, string>> {
-  const mails = await get<{ id: number; subject: string }[]>(program, '/api/emails/logs', session);
-  const mail = await get<{ text: string }>(program, `/api/emails/logs/${mails[0]?.id}`, session);
-  const cancelPath = mail.text.match(/http:\/\/[^/]+(\/cancel-appointment\?[^\]\s]+)/)?.[1] ?? '/cancel-appointment';
-  const movePath =
-    mail.text.match(/http:\/\/[^/]+(\/reschedule-appointment\?[^\]\s]+)/)?.[1] ?? '/reschedule-appointment';
+  const links = await mailedLinks(program, session);
   const invited = { email: 'ines@duarte.example', role: 'assistant' };
   const { link } = await (await post(program, '/api/team/invitations', invited, session)).json();
   return {
@@ -44,8 +41,12 @@ async function outside(program: Program, session: string): Promise<Record<string
     'bio-not-found': '/bio/nobody-here',
     'book-service': '/bio/fernhill-nutrition/book',
     'book-time': '/bio/fernhill-nutrition/book?type=consultation',
-    cancel: cancelPath,
-    move: movePath,
+    cancel: links['cancel-appointment'],
+    move: links['reschedule-appointment'],
+    confirm: links['confirm-appointment'],
+    'reminder-preferences': links['reminder-preferences'],
+    'waitlist-offer': links['waitlist-offer'],
+    'waitlist-leave': links['waitlist-leave'],
     'waitlist-join': '/bio/fernhill-nutrition/waitlist',
     'waitlist-offer-void': '/waitlist-offer?token=x',
     'cancel-error': '/cancel-appointment?token=x&email=a@b.example',

@@ -1,0 +1,67 @@
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { get, type Program, post } from './program.ts';
+
+const pages = [
+  'cancel-appointment',
+  'reschedule-appointment',
+  'confirm-appointment',
+  'reminder-preferences',
+  'waitlist-offer',
+  'waitlist-leave',
+] as const;
+type Links = Record<(typeof pages)[number], string>;
+
+const slug = 'fernhill-nutrition';
+
+/** The addresses of the pages that clients of the demo practice reach by a mail: one is reminded, one is offered a time. */
+export async function mailedLinks(program: Program, session: string): Promise<Links> {
+  const { timeZone } = (await get<{ practice: { timeZone: string } }>(program, '/api/auth/user', session)).practice;
+  const [firstDay, lastDay] = [3, 20].map(days => addDays(dayIn(new Date(), timeZone), days));
+  const wish = { storefrontSlug: slug, firstDay, lastDay, timeZone: 'Europe/Berlin' };
+  const person = (name: string) => ({
+    firstName: name,
+    lastName: 'Romero',
+    email: `${name}@client.example`,
+    phone: '',
+  });
+  const joined = await post(program, '/api/waitlist/join', {
+    ...wish,
+    ...person('frida'),
+    appointmentType: 'consultation',
+  });
+  if (!joined.ok) throw new Error(`nobody stands in the line: ${await joined.text()}`);
+  const [booked, given] = [
+    await book(program, lastDay, person('felix')),
+    await book(program, lastDay, person('fiona')),
+  ];
+  await post(program, `/api/appointments/${booked}/send-email-reminder`, {}, session);
+  await post(program, `/api/appointments/${given}`, undefined, session, 'DELETE');
+  for (let tries = 0; tries < 60; tries++) {
+    const found = await findLinks(program, session);
+    if (found) return found;
+    await new Promise(done => setTimeout(done, 500));
+  }
+  throw new Error('not all of these pages were linked to in a mail');
+}
+
+/** The first free time of the week that ends with that day. */
+async function book(program: Program, until: string | undefined, person: object): Promise<number> {
+  const path = `/api/appointments/slots?storefrontSlug=${slug}&date=${addDays(until ?? '', -6)}&days=7`;
+  const { days } = await get<{ days: { date: string; slots: { time: string }[] }[] }>(program, path);
+  const free = days.find(({ slots }) => slots.length > 0);
+  const when = { date: free?.date, time: free?.slots[0]?.time, storefrontSlug: slug };
+  const answer = await post(program, '/api/appointments/book', { ...person, ...when, policyAccepted: true });
+  if (!answer.ok) throw new Error(`not booked: ${await answer.text()}`);
+  return (await answer.json()).id;
+}
+
+async function findLinks(program: Program, session: string): Promise<Links | null> {
+  const mails = await get<{ id: number }[]>(program, '/api/emails/logs', session);
+  const found: Partial<Links> = {};
+  for (const { id } of mails.slice(0, 12)) {
+    const { text } = await get<{ text: string }>(program, `/api/emails/logs/${id}`, session);
+    for (const page of pages) found[page] ??= text.match(new RegExp(`(/${page}\\?[^\\]\\s]+)`))?.[1];
+  }
+  const isWhole = (links: Partial<Links>): links is Links => pages.every(page => links[page]);
+  return isWhole(found) ? found : null;
+}

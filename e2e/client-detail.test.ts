@@ -25,16 +25,17 @@ afterAll(async () => {
 });
 afterEach(() => expect(complaints).toEqual([]));
 
-type Given = { width?: number; colorScheme?: 'light' | 'dark' };
+type Given = { width?: number; colorScheme?: 'light' | 'dark'; timezoneId?: string };
 
-async function open({ width = 1280, colorScheme = 'light' }: Given = {}): Promise<Page> {
+async function open(given: Given = {}): Promise<Page> {
+  const { width = 1280, colorScheme = 'light', timezoneId = 'America/New_York' } = given;
   const opened = await openBrowser({
     browser,
     baseURL: program.url,
     cookie,
     width,
     colorScheme,
-    timezoneId: 'America/New_York',
+    timezoneId,
   });
   complaints = opened.complaints;
   return opened.page;
@@ -282,4 +283,22 @@ test('on a phone in the dark long names and tags stay inside, and the open tab i
   const tab = await page.getByRole('tab', { name: 'Timeline' }).boundingBox();
   expect(tab && tab.x >= 0 && tab.x + tab.width <= 390).toBe(true);
   await expectNoViolations(page);
+});
+
+test('from Berlin, the appointments say by whose clock they are told; at home nothing has to be said', async () => {
+  const id = await addClient('Berta');
+  const startTime = new Date(Date.now() + 3 * 86_400_000);
+  const endTime = new Date(startTime.getTime() + 1_800_000);
+  const session = { clientId: id, title: 'Review', type: 'follow-up', startTime, endTime };
+  expect((await post(program, '/api/appointments', session, cookie)).status).toBe(201);
+  const away = await open({ timezoneId: 'Europe/Berlin' });
+  await away.goto(`/clients/${id}?tab=appointments`);
+  await away.getByRole('button', { name: 'Review' }).waitFor();
+  await away.getByText(/^Times are in Eastern Time, the zone of your practice: it is .+ where you are/).waitFor();
+  await away.context().close();
+  const home = await open();
+  await home.goto(`/clients/${id}?tab=appointments`);
+  await home.getByRole('button', { name: 'Review' }).waitFor();
+  expect(await home.getByText(/^Times are in/).count()).toBe(0);
+  await home.context().close();
 });

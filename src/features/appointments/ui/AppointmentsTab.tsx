@@ -5,9 +5,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
+import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { clientAppointmentColumns } from './client-appointment-columns.tsx';
 import classes from './details.module.css';
 import { nextHour } from './next-hour.ts';
@@ -18,6 +20,7 @@ type Props = { client: Appointment['client'] };
 /** All appointments of one client, newest first. */
 export function AppointmentsTab({ client }: Props) {
   const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
   const mayWrite = useMay('appointments.write');
   const query = useQuery(getQuietly(['/api/clients', client.id, 'appointments'], appointment.array()));
   const [opened, setOpened] = useState<Appointment | null>(null);
@@ -35,6 +38,9 @@ export function AppointmentsTab({ client }: Props) {
   return (
     <>
       {book && query.data && query.data.length > 0 && <div className={classes.tools}>{book}</div>}
+      {query.data && query.data.length > 0 && (
+        <ZoneNote zone={zone} now={now} days={query.data.map(each => each.startTime.slice(0, 10))} />
+      )}
       <QuietTable
         label="Appointments"
         columns={columns}

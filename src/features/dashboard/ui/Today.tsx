@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { Appointment } from '../../appointments/contract.ts';
+import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { Attention } from './Attention.tsx';
 import classes from './dashboard.module.css';
@@ -51,10 +52,15 @@ function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: numbe
     );
   }
   return (
-    <ul>
-      {sessions.map(session => (
-        <TodayRow key={session.id} session={session} now={now} zone={zone} />
-      ))}
-    </ul>
+    <>
+      <div className={todayClasses.zone}>
+        <ZoneNote zone={zone} now={now} />
+      </div>
+      <ul>
+        {sessions.map(session => (
+          <TodayRow key={session.id} session={session} now={now} zone={zone} />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,6 +3,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { notificationTypeLabels, notificationTypes } from '../contract.ts';
 import { NoNotifications } from './NoNotifications.tsx';
 import { NotificationPages } from './NotificationPages.tsx';
@@ -25,6 +28,8 @@ const typeChoices = [
 export function NotificationsPage() {
   const filter = notificationSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/notifications' });
+  const zone = useCurrentUser().practice.timeZone;
+  const now = useNow();
   const change = (search: NotificationSearch) =>
     void navigate({ search: { ...filter, ...search }, replace: true, resetScroll: false });
   return (
@@ -50,6 +55,7 @@ export function NotificationsPage() {
           }
         />
       </search>
+      <ZoneNote zone={zone} now={now} />
       <section className={classes.page} aria-label="Notifications">
         <Found filter={filter} onClear={() => void navigate({ search: {}, replace: true })} />
       </section>

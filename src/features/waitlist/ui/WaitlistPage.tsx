@@ -8,6 +8,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import section from '../../../ui/section.module.css';
+import { useNow } from '../../../ui/use-now.ts';
+import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { WaitlistEntry } from '../contract.ts';
 import { AddToWaitlist } from './AddToWaitlist.tsx';
@@ -18,6 +20,7 @@ import { waitlistQuery } from './waitlist-queries.ts';
 /** Who waits for a time, in the order in which they are asked. */
 export function WaitlistPage() {
   const { timeZone } = useCurrentUser().practice;
+  const now = useNow();
   const waiting = useQuery(waitlistQuery);
   const mayWrite = useMay('appointments.write');
   const [isAdding, setAdding] = useState(false);
@@ -36,6 +39,7 @@ export function WaitlistPage() {
         purpose="When a time opens up, it is offered by email to one person at a time and held while they decide."
         actions={waiting.data?.length ? add : null}
       />
+      {waiting.data && waiting.data.length > 0 && <ZoneNote zone={timeZone} now={now} />}
       {waiting.isError && !waiting.data ? (
         <div className={section.card}>
           <ErrorState

@@ -1,14 +1,20 @@
-import { formatTime, localZone, zoneName } from '../../../../shared/format-time.ts';
+import { formatTime, type Instant, localZone, zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './calendar.module.css';
 import { agree } from './practice-time.ts';
 
-type Props = { zone: string; now: number; days: string[] };
+type Props = {
+  zone: string;
+  now: number;
+  /** From the first to the last of these days, where another day than today is shown. */
+  days?: string[];
+};
 
-/** Whose clock the calendar goes by; said in a sentence where the reader's own clock shows something else. */
-export function ZoneNote({ zone, now, days }: Props) {
+/** Whose clock the times on the screen go by; said in a sentence where the reader's own clock shows something else. */
+export function ZoneNote({ zone, now, days = [] }: Props) {
   const own = localZone();
-  const moments = [now, `${days[0]}T12:00:00Z`, `${days.at(-1)}T12:00:00Z`];
+  const ends: Instant[] = [days[0], days.at(-1)].filter(day => day !== undefined).map(day => `${day}T12:00:00Z`);
+  const moments = [now, ...ends];
   if (agree(moments, zone, own)) return null;
   return (
     <p className={classes.differs}>

@@ -21,7 +21,9 @@ export async function startDemo(): Promise<Demo> {
   const [pair = ''] = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
   const [name = '', value = ''] = pair.split(/=(.*)/s);
   const cookie = { name, value, url: program.url };
-  return { program, cookie, outside: await outside(program, pair), inside: await inside(program, pair) };
+  // Before the demo's clients are joined by those whom the mails go to.
+  const screens = await inside(program, pair);
+  return { program, cookie, outside: await outside(program, pair), inside: screens };
 }
 
 async function outside(program: Program, session: string): Promise<Record<string, string>> {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatDay, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
 import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
@@ -13,7 +14,7 @@ import { factsOf } from './appointment-facts.ts';
 import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { agree, formatExactRange } from './calendar/practice-time.ts';
-import { clientName } from './describe-appointment.ts';
+import { clientName, lookOf } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 import { usePractitioners } from './use-practitioners.ts';
@@ -23,6 +24,7 @@ type Props = { appointment: Appointment; zone: string };
 /** Everything about one appointment but its title, in a popover or a dialog. */
 export function AppointmentDetails({ appointment, zone }: Props) {
   const { type, status, description, startTime, endTime } = appointment;
+  const now = useNow();
   return (
     <dl className={classes.facts}>
       <Fact icon="clock" name="When">
@@ -35,7 +37,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
         {typeLabels[type]}, {minutesOf(appointment)} min
       </Fact>
       <Fact icon="check" name="Status">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} isUnmarked={lookOf(appointment, now) === 'unmarked'} />
       </Fact>
       <Fact icon="write" name="Notes">
         {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}

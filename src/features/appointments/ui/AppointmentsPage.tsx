@@ -20,6 +20,7 @@ import { planDays } from './calendar/day-plan.ts';
 import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
 import type { Place } from './calendar/gestures/places.ts';
 import { useGestures } from './calendar/gestures/use-gestures.ts';
+import { Legend } from './calendar/Legend.tsx';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
 import { nextHour } from './next-hour.ts';
@@ -116,7 +117,10 @@ export function AppointmentsPage() {
         {shown.isError && !shown.data ? (
           <Failed what="appointments" onRetry={() => shown.refetch()} />
         ) : (
-          <Calendar {...calendar} onOpen={details.openBeside} />
+          <>
+            <Calendar {...calendar} onOpen={details.openBeside} />
+            <Legend />
+          </>
         )}
         <AppointmentPopup
           opened={details.opened}

@@ -1,16 +1,30 @@
 import { Badge } from '@mantine/core';
-import { type AppointmentStatus, statusLabels } from '../contract.ts';
+import type { AppointmentStatus } from '../contract.ts';
+import { type Look, lookLabels } from './describe-appointment.ts';
+import { StatusMark } from './StatusMark.tsx';
 
 /** Specification, section 4: confirmed default, pending outline, cancelled destructive, completed secondary. */
-const badges = {
+const badges: Record<Exclude<Look, 'now'>, { variant?: string; color: string }> = {
   confirmed: { color: 'green' },
   pending: { variant: 'outline', color: 'gray' },
   scheduled: { variant: 'outline', color: 'gray' },
   cancelled: { color: 'red' },
   completed: { color: 'gray' },
-  no_show: { color: 'yellow' },
-} satisfies Record<AppointmentStatus, { variant?: string; color: string }>;
+  no_show: { color: 'gray' },
+  unmarked: { color: 'yellow' },
+};
 
-export function StatusBadge({ status }: { status: AppointmentStatus }) {
-  return <Badge {...badges[status]}>{statusLabels[status]}</Badge>;
+type Props = {
+  status: AppointmentStatus;
+  /** It is over, and nobody has said how it went. */
+  isUnmarked?: boolean;
+};
+
+export function StatusBadge({ status, isUnmarked }: Props) {
+  const look = isUnmarked ? 'unmarked' : status;
+  return (
+    <Badge {...badges[look]} leftSection={<StatusMark look={look} />}>
+      {lookLabels[look]}
+    </Badge>
+  );
 }

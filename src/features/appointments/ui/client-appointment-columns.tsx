@@ -4,6 +4,7 @@ import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
 import { type Appointment, typeLabels } from '../contract.ts';
 import { minutesOf } from './calendar/day-plan.ts';
+import { lookOf } from './describe-appointment.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** Of the appointments of one client, whose name stands above them. */
@@ -40,8 +41,8 @@ export const clientAppointmentColumns = (
   },
   {
     name: 'Status',
-    width: '7.5rem',
+    width: '9rem',
     phone: 'status',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: each => <StatusBadge status={each.status} isUnmarked={lookOf(each, Date.now()) === 'unmarked'} />,
   },
 ];

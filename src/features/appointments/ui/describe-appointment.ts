@@ -1,35 +1,34 @@
-import type { StatusTone } from '../../../ui/StatusDot.tsx';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import { addDays } from './booking/calendar-month.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { wallTimeIn } from './calendar/practice-time.ts';
 import type { Preset } from './entry/appointment-form.ts';
 
-/** How an appointment is filled in: state is told by the fill, never by hue alone. */
-export type Look = 'done' | 'now' | 'confirmed' | 'open' | 'cancelled';
+/** How an appointment is shown: its status, unless the time says more. In the order in which it comes about. */
+export const looks = [
+  'scheduled',
+  'pending',
+  'confirmed',
+  'now',
+  'unmarked',
+  'completed',
+  'no_show',
+  'cancelled',
+] as const satisfies (AppointmentStatus | 'now' | 'unmarked')[];
+export type Look = (typeof looks)[number];
 
-export function lookOf({ status, startTime, endTime }: Appointment, now: number): Look {
-  if (status === 'cancelled') return 'cancelled';
-  if (status === 'completed' || status === 'no_show' || Date.parse(endTime) <= now) return 'done';
-  if (Date.parse(startTime) <= now) return 'now';
-  return status === 'confirmed' ? 'confirmed' : 'open';
+export const lookLabels: Record<Look, string> = { ...statusLabels, now: 'Under way', unmarked: 'Not marked yet' };
+
+type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'>;
+
+export function lookOf({ status, startTime, endTime }: Timed, now: number): Look {
+  if (status === 'cancelled' || status === 'completed' || status === 'no_show') return status;
+  if (Date.parse(endTime) <= now) return 'unmarked';
+  return Date.parse(startTime) <= now ? 'now' : status;
 }
 
-/** The status in a word; while the session runs, that. */
-export const statusOf = (appointment: Appointment, now: number) =>
-  lookOf(appointment, now) === 'now' ? 'Under way' : statusLabels[appointment.status];
-
-export const statusTones: Record<AppointmentStatus, StatusTone> = {
-  scheduled: 'open',
-  pending: 'open',
-  confirmed: 'good',
-  completed: 'off',
-  cancelled: 'bad',
-  no_show: 'warning',
-};
-
-export const toneOf = (appointment: Appointment, now: number): StatusTone =>
-  lookOf(appointment, now) === 'now' ? 'good' : statusTones[appointment.status];
+/** The status in a word; while the session runs, that, and once it is over without having been marked, that. */
+export const statusOf = (appointment: Timed, now: number) => lookLabels[lookOf(appointment, now)];
 
 type Named = Pick<Appointment, 'client'>;
 

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { dayIn, formatShortDay, formatTime } from '../../../shared/format-time.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
-import { type Appointment, statusLabels, typeLabels } from '../contract.ts';
+import { type Appointment, typeLabels } from '../contract.ts';
 import { AppointmentMenu } from './AppointmentMenu.tsx';
-import { clientName, statusTones } from './describe-appointment.ts';
+import { clientName } from './describe-appointment.ts';
+import { StatusWord } from './StatusWord.tsx';
 import classes from './upcoming.module.css';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
@@ -50,7 +50,7 @@ export const upcomingColumns = (
     name: 'Status',
     width: '7rem',
     phone: 'status',
-    cell: ({ status }) => <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>,
+    cell: ({ status }) => <StatusWord look={status} />,
   },
   {
     name: 'Actions',

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '../../../shared/format-time.ts';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Appointment } from '../../appointments/contract.ts';
-import { lookOf, statusOf, toneOf } from '../../appointments/ui/describe-appointment.ts';
+import { type Look, lookOf } from '../../appointments/ui/describe-appointment.ts';
+import { StatusWord } from '../../appointments/ui/StatusWord.tsx';
 import classes from './today.module.css';
 
 type Props = { session: Appointment; now: number; zone: string };
@@ -15,7 +15,7 @@ export function TodayRow({ session, now, zone }: Props) {
   return (
     <li
       className={classes.row}
-      data-over={look === 'done' || look === 'cancelled' || undefined}
+      data-over={isOver.has(look) || undefined}
       data-running={look === 'now' || undefined}
       data-cancelled={look === 'cancelled' || undefined}
     >
@@ -30,10 +30,12 @@ export function TodayRow({ session, now, zone }: Props) {
         </Link>
         <span>{title}</span>
       </div>
-      <StatusDot tone={toneOf(session, now)}>{statusOf(session, now)}</StatusDot>
+      <StatusWord look={look} />
     </li>
   );
 }
+
+const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
 
 /** Somebody should still say whether it takes place. */
 export const isStillOpen = ({ status, startTime }: Appointment, now: number) =>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear, formatTime } from '../../../../shared/format-time.ts';
-import { StatusDot } from '../../../../ui/StatusDot.tsx';
-import { clientName, lookOf, statusOf, toneOf } from '../describe-appointment.ts';
+import { clientName, lookOf } from '../describe-appointment.ts';
+import { StatusWord } from '../StatusWord.tsx';
 import classes from './agenda.module.css';
 import type { CalendarProps } from './calendar-view.ts';
 import { minutesOf, type Placed } from './day-plan.ts';
@@ -38,8 +38,9 @@ type RowProps = Pick<CalendarProps, 'zone' | 'now' | 'onOpen' | 'whose'> & { pla
 
 function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowProps) {
   const practitioner = whose(appointment);
+  const look = lookOf(appointment, now);
   return (
-    <li className={classes.row} data-look={lookOf(appointment, now)}>
+    <li className={classes.row} data-look={look}>
       <button type="button" aria-haspopup="dialog" onClick={event => onOpen(appointment, event.currentTarget)}>
         <span>
           <span className={classes.time}>{formatTime(appointment.startTime, zone)}</span>{' '}
@@ -50,7 +51,7 @@ function AgendaRow({ placed: { appointment }, zone, now, onOpen, whose }: RowPro
           <span className={classes.title}>{appointment.title}</span>
           {practitioner && <span className={classes.whose}> with {practitioner}</span>}
         </span>
-        <StatusDot tone={toneOf(appointment, now)}>{statusOf(appointment, now)}</StatusDot>
+        <StatusWord look={look} />
       </button>
     </li>
   );

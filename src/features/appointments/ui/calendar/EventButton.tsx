@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { clientName, lookOf, shortName, statusOf } from '../describe-appointment.ts';
+import { StatusMark } from '../StatusMark.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import classes from './event.module.css';
@@ -15,7 +16,7 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' 
   tabIndex?: number;
 };
 
-/** One appointment in the calendar; its fill tells its state. */
+/** One appointment in the calendar; its fill and its mark tell its state. */
 export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest }: Props) {
   const { isNarrow, style, tabIndex, whose, mayChange } = rest;
   const { appointment, from } = placed;
@@ -28,12 +29,13 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
     statusOf(appointment, now),
     practitioner && `with ${practitioner}`,
   ].filter(Boolean);
+  const look = lookOf(appointment, now);
   const hasTitle = shape === 'wide' || shape === 'block';
   return (
     <button
       type="button"
       className={classes.event}
-      data-look={lookOf(appointment, now)}
+      data-look={look}
       data-shape={shape}
       data-narrow={isNarrow || undefined}
       data-open={openId === appointment.id || undefined}
@@ -50,6 +52,7 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
     >
       {/* What is seen is short; what is read out is complete. */}
       <span className={classes.hidden}>{about.join(', ')}</span>
+      <StatusMark look={look} />
       <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
       <small aria-hidden="true">
         {practitioner && `${initials(practitioner)} · `}

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { formatCalendarDayOfYear } from '../../../../shared/format-time.ts';
 import { monthOf } from '../booking/calendar-month.ts';
 import { countAppointments, lookOf } from '../describe-appointment.ts';
+import { StatusMark } from '../StatusMark.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
 import { EventButton } from './EventButton.tsx';
@@ -72,7 +73,7 @@ function Dots({ placed, now }: { placed: Placed[]; now: number }) {
   return (
     <span className={classes.dots}>
       {placed.slice(0, dotsInCell).map(({ appointment }) => (
-        <i key={appointment.id} data-look={lookOf(appointment, now)} />
+        <StatusMark key={appointment.id} look={lookOf(appointment, now)} />
       ))}
     </span>
   );

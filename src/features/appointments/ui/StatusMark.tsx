@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Look } from './describe-appointment.ts';
+import classes from './status-mark.module.css';
+
+/** Each state's own shape, so that nobody has to tell colors apart. The word for it stands beside it, or is read out. */
+const shapes: Record<Look, ReactNode> = {
+  scheduled: <circle cx="6" cy="6" r="4" />,
+  pending: <circle cx="6" cy="6" r="4.5" strokeDasharray="2.6 2.1" />,
+  confirmed: <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />,
+  now: (
+    <>
+      <circle cx="6" cy="6" r="4.75" strokeWidth="1.5" />
+      <circle cx="6" cy="6" r="2.25" fill="currentColor" stroke="none" />
+    </>
+  ),
+  completed: <path d="m1.5 6.5 3 3 6-7" />,
+  unmarked: <path d="M6 .5 11.5 6 6 11.5.5 6z" fill="currentColor" stroke="none" />,
+  no_show: (
+    <>
+      <circle cx="6" cy="6" r="4.5" strokeWidth="1.5" />
+      <path d="m3 9 6-6" strokeWidth="1.5" />
+    </>
+  ),
+  cancelled: <path d="m2 2 8 8m0-8-8 8" />,
+};
+
+export function StatusMark({ look }: { look: Look }) {
+  return (
+    <svg className={classes.mark} data-look={look} viewBox="0 0 12 12" aria-hidden="true">
+      {shapes[look]}
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { AppointmentStatus } from '../contract.ts';
+import { appointmentStatuses } from '../contract.ts';
+import { lookLabels, lookOf, looks, statusOf } from './describe-appointment.ts';
+
+const session = (status: AppointmentStatus) => ({
+  status,
+  startTime: '2026-11-18T10:00:00.000Z',
+  endTime: '2026-11-18T11:00:00.000Z',
+});
+const before = Date.parse('2026-11-18T09:00:00.000Z');
+const meanwhile = Date.parse('2026-11-18T10:30:00.000Z');
+const after = Date.parse('2026-11-18T11:00:00.000Z');
+const looksAt = (now: number) =>
+  Object.fromEntries(appointmentStatuses.map(status => [status, lookOf(session(status), now)]));
+
+test('ahead of it, each status has a look of its own', () => {
+  expect(looksAt(before)).toEqual({
+    scheduled: 'scheduled',
+    confirmed: 'confirmed',
+    completed: 'completed',
+    cancelled: 'cancelled',
+    pending: 'pending',
+    no_show: 'no_show',
+  });
+});
+
+test('while it runs, that is seen, unless it is off or marked already', () => {
+  expect(looksAt(meanwhile)).toEqual({
+    scheduled: 'now',
+    confirmed: 'now',
+    pending: 'now',
+    completed: 'completed',
+    cancelled: 'cancelled',
+    no_show: 'no_show',
+  });
+});
+
+test('once it is over, one that nobody has marked stands out', () => {
+  expect(looksAt(after)).toEqual({
+    scheduled: 'unmarked',
+    confirmed: 'unmarked',
+    pending: 'unmarked',
+    completed: 'completed',
+    cancelled: 'cancelled',
+    no_show: 'no_show',
+  });
+});
+
+test('each look has a word of its own', () => {
+  expect(new Set(looks.map(look => lookLabels[look])).size).toBe(looks.length);
+  expect(statusOf(session('confirmed'), after)).toBe('Not marked yet');
+  expect(statusOf(session('confirmed'), meanwhile)).toBe('Under way');
+  expect(statusOf(session('no_show'), after)).toBe('No show');
+});

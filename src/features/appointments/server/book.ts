@@ -107,7 +107,7 @@ async function bookIn(
   await Promise.all([
     endHold(scope, holdToken),
     followChange(scope, { before: null, after: appointment }, now),
-    tellClient(services, scope, 'booked', { appointment, client, practice }),
+    tellClient(services, scope, 'booked', { appointment, client, practice, rules, now }),
     notify(scope, {
       type: 'appointment_booked',
       title: 'New booking',

@@ -1,6 +1,8 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatDay, formatTimeRange, zoneName } from '../../../shared/format-time.ts';
+import type { Availability } from '../../availability/contract.ts';
+import { getAvailability } from '../../availability/server/availability.ts';
 import type { Client } from '../../clients/contract.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -9,27 +11,42 @@ import type { Tenant } from '../../tenants/contract.ts';
 import { findSenderAddress } from '../../vendors/server/mail.ts';
 import { calendarFile } from './calendar-file.ts';
 import { createLinks, linkHref } from './links.ts';
+import { ruleInWords, stillPossible } from './notice.ts';
 import type { appointments } from './tables.ts';
 
 type Happened = 'booked' | 'moved' | 'cancelled';
-type About = { appointment: typeof appointments.$inferSelect; client: Client; practice: Tenant };
+type About = {
+  appointment: typeof appointments.$inferSelect;
+  client: Client;
+  practice: Tenant;
+  /** Of the practitioner, where the caller has read them already. */
+  rules?: Availability;
+  /** The mail waits so long, and may be taken back. */
+  notBefore?: Date | undefined;
+  now?: Date;
+};
 
 /**
  * The client's word of what became of the appointment, with links and a calendar file. Holds nothing that a visitor
  * typed: the address is not confirmed yet, and this must not become a way to write to strangers (promises.md, "Public
- * forms"). Queued in the caller's transaction; once for each version of the appointment.
+ * forms"). Queued in the caller's transaction; once for each version of the appointment. Returns the
+ * id of the mail.
  */
 export async function tellClient(services: Services, scope: Scope, happened: Happened, about: About) {
-  const { appointment, client, practice } = about;
+  const { appointment, client, practice, notBefore, now = new Date() } = about;
   const isOver = happened === 'cancelled';
-  const links = isOver ? null : createLinks(scope, appointment.id, ['cancel', 'move']);
+  const rules = about.rules ?? (await getAvailability({ ...scope, userId: appointment.userId }));
+  const may = isOver ? [] : stillPossible(rules, appointment, notBefore ?? now);
+  const links = may.length ? createLinks(scope, appointment.id, may) : null;
   const [contact, organizer] = await Promise.all([
     findContact(scope),
     findSenderAddress(services, scope),
     links?.written,
   ]);
   const hrefOf = (purpose: 'cancel' | 'move') =>
-    links && linkHref(services.env.APP_URL, purpose, { token: links.tokens[purpose], email: client.email });
+    links && may.includes(purpose)
+      ? linkHref(services.env.APP_URL, purpose, { token: links.tokens[purpose], email: client.email })
+      : null;
   const cancelUrl = hrefOf('cancel');
   const moveUrl = hrefOf('move');
   const facts = when(appointment, practice.settings.timeZone, appointment.visitorTimeZone);
@@ -42,13 +59,18 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
       <>
         <MailHeading>{title}</MailHeading>
         <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
-        {isOver ? <Over contact={contact} appUrl={services.env.APP_URL} /> : <Coming {...{ moveUrl, cancelUrl }} />}
+        {isOver ? (
+          <Over contact={contact} appUrl={services.env.APP_URL} />
+        ) : (
+          <Coming {...{ moveUrl, cancelUrl }} rule={ruleInWords(rules, may, { appointment, practice, contact })} />
+        )}
       </>
     ),
   });
-  await queueMail(services, scope, {
+  return queueMail(services, scope, {
     ...mail,
     ...addressed(about, contact),
+    notBefore,
     cause: `appointment ${appointment.id} ${happened} ${appointment.sequence}`,
     subject: subject(practice.name),
     attachments: [
@@ -66,15 +88,26 @@ const words = {
   },
 };
 
-function Coming({ moveUrl, cancelUrl }: { moveUrl: string | null; cancelUrl: string | null }) {
+function Coming({
+  rule,
+  moveUrl,
+  cancelUrl,
+}: {
+  rule: string | null;
+  moveUrl: string | null;
+  cancelUrl: string | null;
+}) {
   return (
     <>
       <MailParagraph>
         Most calendars take this in by themselves. If yours does not, open the attached file.
       </MailParagraph>
-      <MailParagraph>
-        If you cannot make it, please move or cancel it so that somebody else can have the time.
-      </MailParagraph>
+      {moveUrl && cancelUrl && (
+        <MailParagraph>
+          If you cannot make it, please move or cancel it so that somebody else can have the time.
+        </MailParagraph>
+      )}
+      {rule && <MailParagraph>{rule}</MailParagraph>}
       {moveUrl && <MailButton href={moveUrl}>Move appointment</MailButton>}
       {cancelUrl && <MailButton href={cancelUrl}>Cancel appointment</MailButton>}
     </>

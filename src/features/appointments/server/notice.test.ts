@@ -85,6 +85,35 @@ test('before the notice nothing is late', async () => {
   expect(await rowOf(practice)).toEqual({ status: 'cancelled', cancel_reason: null, is_late_cancellation: false });
 });
 
+test('a mail offers what is still possible, and says until when or whom to ask', async () => {
+  const practice = await buildPractice(world);
+  const profile = await (await practice.call('GET', '/api/tenant')).json();
+  await practice.call('PUT', '/api/tenant', { name: profile.name, phone: '(503) 555-0100' });
+  const booked = async (time: string) => {
+    const fields = bookingFields(practice.slug, { date: tomorrow(), time });
+    expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
+    const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
+    const { text, attachments } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
+    const pages = (written: string) => written.match(/(cancel|reschedule)-appointment/g) ?? [];
+    return { text: text.replaceAll(/\s+/g, ' '), offers: pages(text), inFile: pages(attachments[0].content).length };
+  };
+  expect((await booked('09:00')).text, 'without a notice nothing is said of it').not.toContain('until');
+  await setRules(practice, { changeNotice: 60 });
+  const ahead = await booked('17:30');
+  expect(ahead.offers).toEqual(['reschedule', 'cancel'].map(page => `${page}-appointment`));
+  expect(ahead.text).toMatch(/You can move or cancel it until \w+, \w+ \d+, 4:30 PM Pacific Time\./);
+  await setRules(practice, { changeNotice: 72 * 60 });
+  const late = await booked('10:00');
+  expect([late.offers, late.inFile]).toEqual([[], 0]);
+  expect(late.text).toContain(
+    'It can no longer be moved or cancelled online. If you cannot make it, please contact Fernhill Nutrition: (503) 555-0100.',
+  );
+  await setRules(practice, { changeNotice: 72 * 60, lateCancellation: 'mark' });
+  const marked = await booked('11:00');
+  expect([marked.offers, marked.inFile]).toEqual([['cancel-appointment'], 1]);
+  expect(marked.text).toContain('a cancellation now counts as late.');
+});
+
 test('a notice is said as people say it', () => {
   expect([45, 60, 90, 1_440, 2_880, 4_320, 1_500].map(formatMinutes)).toEqual([
     '45 minutes',

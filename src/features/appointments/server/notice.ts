@@ -1,10 +1,12 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { formatMinutes } from '../../../shared/duration.ts';
+import { formatDayAndTime, zoneName } from '../../../shared/format-time.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import type { LinkPreview } from '../by-link.ts';
 import type { Linked } from './by-link.ts';
+import type { Row } from './create.ts';
 
 type Wish = 'cancel' | 'move';
 
@@ -28,8 +30,37 @@ function refusal(wish: Wish, rules: Availability, linked: Linked): string {
 const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
   `This is less than ${formatMinutes(changeNotice)} before your appointment. ${practice.name} will see it as a late cancellation.`;
 
+/** What a mail that is read from `now` on may offer: no button that refuses. */
+export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): Wish[] {
+  if (now <= lastMoment(rules, startTime)) return ['cancel', 'move'];
+  return rules.lateCancellation === 'mark' ? ['cancel'] : [];
+}
+
+const lastMoment = ({ changeNotice }: Availability, startTime: Date) => addMinutes(startTime, -changeNotice);
+
+/** The notice as that mail says it; null where there is none. `may`: what is still possible. */
+export function ruleInWords(
+  rules: Availability,
+  may: Wish[],
+  { appointment, ...linked }: Pick<Linked, 'appointment' | 'practice' | 'contact'>,
+): string | null {
+  const isMarked = rules.lateCancellation === 'mark';
+  if (may.includes('move')) {
+    if (!rules.changeNotice) return null;
+    const until = lastMoment(rules, appointment.startTime);
+    const zone = linked.practice.settings.timeZone;
+    const later = isMarked ? ' A cancellation after that counts as late.' : '';
+    return `You can move or cancel it until ${formatDayAndTime(until, zone)} ${zoneName(zone, until)}.${later}`;
+  }
+  const ask = `please contact ${contactOf(linked)}`;
+  if (may.includes('cancel')) {
+    return `It can no longer be moved online, and a cancellation now counts as late. For another time, ${ask}.`;
+  }
+  return `It can no longer be moved or cancelled online. If you cannot make it, ${ask}.`;
+}
+
 /** "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */
-function contactOf({ practice, contact }: Linked): string {
+function contactOf({ practice, contact }: Pick<Linked, 'practice' | 'contact'>): string {
   const ways = [practice.phone, contact?.contactEmail].filter(Boolean).join(' or ');
   return ways ? `${practice.name}: ${ways}` : `${practice.name} directly`;
 }

@@ -13,6 +13,8 @@ export type NewMail = {
   clientId?: number;
   /** Of a reminder: what is moved, cancelled or deleted takes it back. */
   appointmentId?: number;
+  /** It waits so long, and may be taken back. */
+  notBefore?: Date | undefined;
   /** When it is of no use any more. */
   expiresAt?: Date;
   to: string;
@@ -33,12 +35,13 @@ export async function queueMail(
   scope: Scope | (System & { tenantId: number }),
   mail: NewMail,
 ): Promise<number | null> {
-  const { to, ...rest } = mail;
+  const { to, notBefore, ...rest } = mail;
   const host = new URL(services.env.APP_URL).hostname;
   const writing = scope.db
     .insert(emailLogs)
     .values({
       ...rest,
+      ...(notBefore && { nextAttemptAt: notBefore }),
       kind: mail.kind ?? 'transactional',
       tenantId: scope.tenantId,
       recipientEmail: to,
@@ -48,7 +51,8 @@ export async function queueMail(
     })
     .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
     .returning({ id: emailLogs.id });
-  const enqueued = services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
+  // One that waits is found by the sweep.
+  const enqueued = notBefore ? null : services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
   const [[written]] = await Promise.all([writing, enqueued]);
   return written?.id ?? null;
 }

@@ -147,7 +147,7 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     .set({ status: 'booked' })
     .where(and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, entry.id)));
   await followChange(scope, { before: null, after: appointment }, now);
-  await tellClient(services, scope, 'booked', { appointment, client, practice });
+  await tellClient(services, scope, 'booked', { appointment, client, practice, rules, now });
   await notify(scope, {
     type: 'appointment_booked',
     title: 'Booked from the waitlist',

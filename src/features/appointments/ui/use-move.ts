@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -9,6 +8,7 @@ import { minutesOf } from './calendar/day-plan.ts';
 import type { Ghost } from './calendar/gestures/ghost.ts';
 import { focusEvent } from './calendar/gestures/move-by-keys.ts';
 import { instantAt } from './calendar/instant-at.ts';
+import { describeMove } from './describe-move.ts';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
 type Times = Pick<Appointment, 'startTime' | 'endTime'>;
@@ -21,8 +21,14 @@ type Asking = {
   onPutBack: (appointment: Appointment) => void;
 };
 
-/** `scope`: which of its series; absent: that is asked. */
-type Move = { appointment: Appointment; times: Times; scope?: SeriesScope; isByKeys?: boolean };
+/** `scope`: which of its series; absent: that is asked. `isBack`: by Undo, with the status that it had. */
+type Move = {
+  appointment: Appointment;
+  times: Times & Partial<Pick<Appointment, 'status'>>;
+  scope?: SeriesScope;
+  isByKeys?: boolean;
+  isBack?: boolean;
+};
 
 /** Moves an appointment at once on the screen, then on the server; with a way back. */
 export function useMove({ zone, askScope, onPutBack }: Asking) {
@@ -38,15 +44,15 @@ export function useMove({ zone, askScope, onPutBack }: Asking) {
       await queryClient.cancelQueries({ queryKey: [appointmentsPath] });
       showEverywhere({ ...appointment, ...times });
     },
-    onSuccess: async (moved, { appointment }) => {
+    onSuccess: async (moved, { appointment, isBack }) => {
       showEverywhere(moved?.saved ?? appointment);
       if (!moved) return onPutBack(appointment);
       const { saved, scope } = moved;
-      const { startTime, endTime } = appointment;
-      const undo = () => moving.mutate({ appointment: saved, times: { startTime, endTime }, scope });
-      const length = saved.startTime === startTime ? `, ${minutesOf(saved)} min` : '';
-      const what = formatDayAndTime(saved.startTime, zone) + length;
-      toast.success(titleOf(moved, appointment), what, isExact(moved, appointment) ? { undo } : {});
+      const { startTime, endTime, status } = appointment;
+      const undo = () =>
+        moving.mutate({ appointment: saved, times: { startTime, endTime, status }, scope, isBack: !isBack });
+      const { title, message } = describeMove(appointment, saved, { zone, scope, isBack });
+      toast.success(title, message, isExact(moved, appointment) ? { undo } : {});
       await refreshAppointments();
     },
     onError: (error, { appointment }) => {
@@ -64,9 +70,6 @@ export function useMove({ zone, askScope, onPutBack }: Asking) {
 }
 
 type Moved = { saved: Appointment; scope: SeriesScope };
-
-const titleOf = ({ saved, scope }: Moved, { startTime }: Times) =>
-  `Appointment${scope === 'this' ? '' : 's'} ${saved.startTime === startTime ? 'changed' : 'moved'}`;
 
 /** Several that got one length cannot all get their own back. */
 const isExact = ({ saved, scope }: Moved, before: Appointment) =>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Appointment } from '../contract.ts';
+import { describeMove } from './describe-move.ts';
+
+const zone = 'America/Los_Angeles';
+const now = Date.parse('2026-11-18T12:00:00Z');
+const before: Appointment = {
+  id: 1,
+  tenantId: 1,
+  userId: 1,
+  clientId: 1,
+  client: { id: 1, firstName: 'Felix', lastName: 'Romero' },
+  title: 'Review',
+  description: null,
+  type: 'follow-up',
+  status: 'scheduled',
+  serviceId: null,
+  seriesId: null,
+  startTime: '2026-11-19T18:00:00.000Z',
+  endTime: '2026-11-19T18:30:00.000Z',
+  createdAt: '2026-11-01T18:30:00.000Z',
+  updatedAt: '2026-11-01T18:30:00.000Z',
+};
+const moved: Appointment = { ...before, startTime: '2026-11-19T19:00:00.000Z', endTime: '2026-11-19T19:30:00.000Z' };
+const messageOf = (saved: Appointment, isBack = false) => describeMove(before, saved, { zone, isBack, now }).message;
+
+test('a move says when it is now, and that the client is told by email', () => {
+  expect(describeMove(before, moved, { zone, now })).toEqual({
+    title: 'Appointment moved',
+    message: 'Thursday, Nov 19, 11:00 AM. Felix Romero is told by email.',
+  });
+  expect(describeMove(before, { ...before, endTime: moved.startTime }, { zone, now })).toEqual({
+    title: 'Appointment changed',
+    message: 'Thursday, Nov 19, 10:00 AM, 60 min. Felix Romero is told by email.',
+  });
+});
+
+test('nobody is told of the way back, of what is over, or of what was held already', () => {
+  expect(messageOf(moved, true)).toBe('Thursday, Nov 19, 11:00 AM');
+  expect(messageOf({ ...moved, status: 'completed' })).toBe('Thursday, Nov 19, 11:00 AM');
+  const past = { ...moved, startTime: '2026-11-17T19:00:00.000Z', endTime: '2026-11-17T19:30:00.000Z' };
+  expect(messageOf(past)).toBe('Tuesday, Nov 17, 11:00 AM');
+});

@@ -14,6 +14,7 @@ import { useLink } from './links.ts';
 import { tellClient } from './mails.tsx';
 import { findLate } from './notice.ts';
 import { appointments } from './tables.ts';
+import { takeBackMoves } from './waiting-moves.ts';
 
 /** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewCancellation = (services: Services, pair: LinkPair, now = new Date()): Promise<CancelPreview> =>
@@ -44,6 +45,7 @@ export const cancelByLink = (
     if (!(await useLink(scope, link.linkId))) throw gone();
     const cancelled = await markCancelled(scope, appointment.id, { reason, isLate: late !== null, now });
     await followChange(scope, { before: appointment, after: cancelled }, now);
+    await takeBackMoves(scope, [appointment.id]);
     await tellClient(services, scope, 'cancelled', { appointment: cancelled, client, practice });
     await notify(scope, {
       type: 'appointment_cancelled',

@@ -20,6 +20,6 @@ export async function deleteAppointment(
   const [before = seen] = await lockAppointments(scope, [seen]);
   const practice = await getPractice(scope);
   const change = { before, after: null };
-  if (tellClient) await tellOfChange(services, scope, { ...change, practice, now });
+  await tellOfChange(services, scope, change, { practice, now, isWanted: tellClient });
   await removeAppointment(scope, before, now);
 }

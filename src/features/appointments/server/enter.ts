@@ -33,7 +33,7 @@ export async function enterAppointment(
   const created = await insertAppointment({ ...scope, userId }, values);
   const change = { before: null, after: created };
   await followChange(scope, change, now);
-  if (input.tellClient) await tellOfChange(services, scope, { ...change, practice, now });
+  await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient });
   return created;
 }
 

@@ -17,6 +17,7 @@ import { useLink } from './links.ts';
 import { tellClient } from './mails.tsx';
 import { findLate } from './notice.ts';
 import { appointments } from './tables.ts';
+import { takeBackMoves } from './waiting-moves.ts';
 
 /** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
 export const previewMove = (services: Services, pair: LinkPair, now = new Date()): Promise<MovePreview> =>
@@ -81,7 +82,7 @@ export const moveByLink = (
     if (!(await useLink(scope, link.linkId))) throw gone();
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });
     await followChange(scope, { before: appointment, after: moved }, now);
-    await tellMove(services, scope, { ...linked, appointment: moved }, appointment.startTime);
+    await tellMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });
     return {
       id: moved.id,
       title: moved.title,
@@ -121,12 +122,18 @@ async function writeTimes(scope: Scope, before: Row, { reason, now, ...times }: 
   }
 }
 
-async function tellMove(services: Services, scope: Scope, linked: Linked, before: Date) {
+async function tellMove(
+  services: Services,
+  scope: Scope,
+  linked: Linked,
+  { before, now }: { before: Date; now: Date },
+) {
   const { appointment, client, practice } = linked;
   const zone = practice.settings.timeZone;
   const [from, to] = [before, appointment.startTime].map(each => formatDayAndTime(each, zone));
   const said = appointment.moveReason ? `. Reason: ${appointment.moveReason}` : '';
-  await tellClient(services, scope, 'moved', { appointment, client, practice });
+  await takeBackMoves(scope, [appointment.id]);
+  await tellClient(services, scope, 'moved', { appointment, client, practice, now });
   await notify(scope, {
     type: 'appointment_moved',
     title: 'Appointment moved',

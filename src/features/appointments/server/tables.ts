@@ -15,6 +15,7 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { members } from '../../auth/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
+import { emailLogs } from '../../emails/server/tables.ts';
 import { appointmentStatuses, appointmentTypes, seriesFrequencies } from '../contract.ts';
 
 /** A rule by which sessions recur; each session is an appointment of its own. Wall time in the practice's zone. */
@@ -124,6 +125,34 @@ export const appointmentLinks = pgTable(
     }).onDelete('cascade'),
     index('appointment_links_by_token').on(table.tokenHash),
     index('appointment_links_by_appointment').on(table.tenantId, table.appointmentId),
+  ],
+);
+
+/**
+ * When a client still takes a session to be, while the mail about its move waits for a moment: whoever changes the
+ * session within it takes that mail back, and tells of the way from here.
+ */
+export const waitingMoves = pgTable(
+  'waiting_moves',
+  {
+    tenantId: tenantId(),
+    appointmentId: reference().notNull(),
+    emailLogId: reference().notNull(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.appointmentId] }),
+    foreignKey({
+      columns: [table.tenantId, table.appointmentId],
+      foreignColumns: [appointments.tenantId, appointments.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.emailLogId],
+      foreignColumns: [emailLogs.tenantId, emailLogs.id],
+    }).onDelete('cascade'),
+    index('waiting_moves_by_mail').on(table.tenantId, table.emailLogId),
   ],
 );
 

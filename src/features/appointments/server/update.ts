@@ -37,6 +37,6 @@ export async function updateAppointment(
   const rules = { allowOverlap: input.allowOverlap, zone: practice.settings.timeZone, now };
   const [change] = await rewrite(scope, [{ before, values }], rules);
   if (!change?.after) throw changedMeanwhile();
-  if (input.tellClient) await tellOfChange(services, scope, { ...change, practice, now });
+  await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient });
   return change.after;
 }

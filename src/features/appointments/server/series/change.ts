@@ -11,6 +11,7 @@ import { choosePractitioner } from '../practitioners.ts';
 import { removeAppointment } from '../remove.ts';
 import { changedMeanwhile, lockAppointments, type Planned, rewrite, type Values } from '../rewrite.ts';
 import { appointmentSeries, appointments } from '../tables.ts';
+import { takeBackMoves } from '../waiting-moves.ts';
 import { insertSeries } from './create.ts';
 import { tellOfSeries } from './series-mail.tsx';
 
@@ -47,6 +48,11 @@ export async function changeSeries(
   for (const one of planned) one.values = { ...one.values, seriesId };
   const changes = await rewrite(scope, planned, { allowOverlap: input.allowOverlap, zone, now });
   if (input.tellClient) await tellOfSeries(services, scope, { changes, practice, now });
+  else
+    await takeBackMoves(
+      scope,
+      locked.map(({ id }) => id),
+    );
   const changed = changes.find(({ after }) => after?.id === seen.id)?.after;
   if (!changed) throw changedMeanwhile();
   return changed;

@@ -15,6 +15,7 @@ import type { Row } from '../create.ts';
 import { createLinksOfAll, linkHref } from '../links.ts';
 import { addressed, sender, tellClient } from '../mails.tsx';
 import { type News, newsOf } from '../tell-of-change.ts';
+import { sinceTold } from '../waiting-moves.ts';
 import { type SeriesDate, SeriesDates } from './SeriesDates.tsx';
 
 type About = { changes: Change[]; practice: Tenant; now: Date };
@@ -22,7 +23,7 @@ type Told = { happened: News['happened']; rows: Row[] };
 
 /** One mail to a client for all that happened to the sessions of a series, with every date and its calendar file. */
 export async function tellOfSeries(services: Services, scope: Scope, { changes, practice, now }: About) {
-  for (const { happened, rows } of grouped(changes.flatMap(change => newsOf(change, now)))) {
+  for (const { happened, rows } of grouped((await sinceTold(scope, changes)).flatMap(change => newsOf(change, now)))) {
     const [first] = rows;
     if (!first) continue;
     const client = await getClient(scope, first.clientId);

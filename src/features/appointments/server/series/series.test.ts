@@ -131,7 +131,7 @@ test('"following" moves by as much, keeps what is one’s own, and splits the se
   const { series } = await (await practice.call('GET', `/api/appointments/${rows[4]?.id}`)).json();
   expect(series).toMatchObject({ number: 3, count: 3 });
   expect((await mails()).map((mail: { subject: string }) => mail.subject.split(' ')[0])).toEqual([
-    'Moved:',
+    // The one that moved first was taken back: its mail still waited.
     'Moved:',
     'Your',
   ]);

@@ -130,6 +130,7 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/sms/logs': 'sms.read',
   'GET /api/sms/logs/:id': 'sms.read',
   'POST /api/sms/logs/:id/resend': 'sms.write',
+  'GET /api/sms/replies': 'sms.read',
   'GET /api/sms/counts': 'sms.read',
   'GET /api/sms/recipients/:clientId': 'sms.write',
   'GET /api/sms/addresses': 'vendors.write',

@@ -78,6 +78,17 @@ export const newManualSms = z.object({
 });
 export type NewManualSms = z.infer<typeof newManualSms>;
 
+/** Query of GET /api/sms/replies. */
+export const smsReplyQuery = z.object({ clientId: key });
+/** One of GET /api/sms/replies, newest first: what came back from the client's number. */
+export const smsReply = z.object({
+  externalId: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  createdAt: instant,
+});
+export type SmsReply = z.infer<typeof smsReply>;
+
 /** Answer of GET /api/sms/addresses: what Twilio calls. */
 export const smsAddresses = z.object({ inbound: z.string(), status: z.string(), isReachable: z.boolean() });
 export type SmsAddresses = z.infer<typeof smsAddresses>;

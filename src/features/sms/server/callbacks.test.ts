@@ -217,6 +217,22 @@ test('another answer is told to the practitioner once, with the name of the clie
   expect(await told(other)).toEqual([]);
 });
 
+test("what a client answered is read with the client's messages, newest first, in this practice only", async () => {
+  const client = await (await practice.call('POST', '/api/clients', clientFields({ phone }))).json();
+  await buildLog();
+  const other = await buildPractice(world);
+  const theirs = await (await other.call('POST', '/api/clients', clientFields({ phone }))).json();
+  await text('Can we do 10 instead?', `first-${phone}`);
+  await text('STOP', `second-${phone}`);
+  const replies = (id: number, { call } = practice) => call('GET', `/api/sms/replies?clientId=${id}`);
+  expect(await (await replies(client.id)).json()).toMatchObject([
+    { phone, message: 'STOP' },
+    { phone, message: 'Can we do 10 instead?' },
+  ]);
+  expect(await (await replies(theirs.id, other)).json()).toEqual([]);
+  expect((await replies(client.id, other)).status).toBe(404);
+});
+
 test('YES of somebody who never stopped is an answer, HELP is left to Twilio', async () => {
   await buildLog();
   await text('Yes');

@@ -12,9 +12,20 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
-import { newManualSms, smsAddresses, smsCounts, smsLog, smsLogQuery, smsPage, smsRecipient } from '../contract.ts';
+import {
+  newManualSms,
+  smsAddresses,
+  smsCounts,
+  smsLog,
+  smsLogQuery,
+  smsPage,
+  smsRecipient,
+  smsReply,
+  smsReplyQuery,
+} from '../contract.ts';
 import { requireSignature } from './account-token.ts';
 import { findRecipient, sendAgain, sendByHand } from './by-hand.ts';
+import { listReplies } from './list-replies.ts';
 import { countAllSms, getSms, listSms, pageSms } from './log.ts';
 import { incomingSms, takeReply } from './replies.ts';
 import { callbackAddress, isReachable } from './report-address.ts';
@@ -33,6 +44,10 @@ export const smsRoutes: PrivateRoutes = privateRoutes()
   .post('/logs/:id/resend', async c => {
     const { services, who } = c.var;
     return c.json(smsLog.parse(await sendAgain(services, who, readId(c, 'Text message'))), 201);
+  })
+  .get('/replies', async c => {
+    const { clientId } = readQuery(c, smsReplyQuery);
+    return c.json(smsReply.array().parse(await inScope(c, scope => listReplies(scope, clientId))));
   })
   .get('/counts', async c => c.json(smsCounts.parse(await inScope(c, countAllSms))))
   .get('/recipients/:clientId', async c => {

@@ -5,30 +5,29 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
-import tab from '../../../ui/tab-list.module.css';
-import type { Column } from '../../../ui/table-column.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { type SmsLog, smsLog } from '../contract.ts';
 import type { Addressee } from './ComposeSms.tsx';
 import { OpenSms } from './OpenSms.tsx';
-import { MessageButton, sentColumn, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
-import { askAgain, smsPath } from './sms-queries.ts';
+import { inOrder, isMessage, lineColumns, type SmsLine } from './sms-lines.tsx';
+import { askAgain, smsPath, smsRepliesQuery } from './sms-queries.ts';
 import { useSmsComposer } from './use-sms-composer.tsx';
 
-/** Specification, section 2, client detail. */
-const previewLength = 60;
-
-/** All text messages to one client, newest first, and a new one. */
+/** All text messages to one client and what came back, newest first, and a new one. */
 export function SmsTab({ client }: { client: Addressee }) {
   const now = useNow();
+  // Messages do not wait for it.
+  const replies = useQuery(smsRepliesQuery(client.id)).data;
+  const withReplies = useCallback((messages: SmsLog[]) => inOrder(messages, replies ?? []), [replies]);
   const query = useQuery({
     ...getQuietly([`${smsPath}/logs`, { clientId: client.id }], smsLog.array()),
+    select: withReplies,
     refetchInterval: ({ state }) => askAgain(state.data),
   });
   const [openId, setOpenId] = useState<number | null>(null);
-  const open = useCallback((sms: SmsLog) => setOpenId(sms.id), []);
-  const columns = useMemo(() => columnsOf(open, now), [open, now]);
+  const open = useCallback((line: SmsLine) => isMessage(line) && setOpenId(line.id), []);
+  const columns = useMemo(() => lineColumns(open, now), [open, now]);
   const composer = useSmsComposer(client);
   const send = composer && (
     <Button leftSection={<Icon name="message" size={16} />} onClick={composer.open}>
@@ -42,7 +41,7 @@ export function SmsTab({ client }: { client: Addressee }) {
         label="SMS History"
         columns={columns}
         query={query}
-        keyOf={each => each.id}
+        keyOf={line => (isMessage(line) ? line.id : -Date.parse(line.createdAt))}
         onOpen={open}
         empty={
           <EmptyState drawing="messages" title="No SMS messages yet" actions={send}>
@@ -55,20 +54,3 @@ export function SmsTab({ client }: { client: Addressee }) {
     </>
   );
 }
-
-const columnsOf = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[] => [
-  {
-    name: 'Message Preview',
-    phone: 'title',
-    cell: sms => <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />,
-  },
-  {
-    name: 'Phone Number',
-    width: '9.5rem',
-    leaves: 'second',
-    cell: ({ recipientPhone }) => <span className={tab.quiet}>{recipientPhone}</span>,
-  },
-  typeColumn,
-  statusColumn,
-  sentColumn(now),
-];

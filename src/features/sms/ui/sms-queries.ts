@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { get, pathOf, refresh } from '../../../ui/query.ts';
-import { type SmsLog, smsAddresses, smsCounts, smsLog, smsPage, smsRecipient } from '../contract.ts';
+import { type SmsLog, smsAddresses, smsCounts, smsLog, smsPage, smsRecipient, smsReply } from '../contract.ts';
 
 export const smsPath = '/api/sms';
 const logsPath = `${smsPath}/logs`;
@@ -33,6 +33,7 @@ export const askAgain = (list: SmsLog[] | undefined) =>
 export const smsQuery = (id: number) => get([logsPath, id], smsLog);
 export const smsCountsQuery = get([smsPath, 'counts'], smsCounts);
 export const smsRecipientQuery = (clientId: number) => get([smsPath, 'recipients', clientId], smsRecipient);
+export const smsRepliesQuery = (clientId: number) => get([`${smsPath}/replies`, { clientId }], smsReply.array());
 export const smsAddressesQuery = get([smsPath, 'addresses'], smsAddresses);
 
 /** What a new message changes: the logs, the figures, and how many its client has. */

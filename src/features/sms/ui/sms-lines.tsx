@@ -1,0 +1,52 @@
+import { Badge } from '@mantine/core';
+import { formatRelative } from '../../../ui/format-relative.ts';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import tab from '../../../ui/tab-list.module.css';
+import type { Column } from '../../../ui/table-column.ts';
+import type { SmsLog, SmsReply } from '../contract.ts';
+import { MessageButton, sentColumn, statusColumn, typeColumn } from './sms-columns.tsx';
+
+/** Of what is written back and forth: a message to the client, or what the client answered. */
+export type SmsLine = SmsLog | SmsReply;
+
+export const isMessage = (line: SmsLine): line is SmsLog => 'status' in line;
+
+/** Both together, newest first. */
+export const inOrder = (messages: SmsLog[], replies: SmsReply[]): SmsLine[] =>
+  [...messages, ...replies].sort((one, other) => momentOf(other) - momentOf(one));
+
+const momentOf = (line: SmsLine) => Date.parse((isMessage(line) && line.sentAt) || line.createdAt);
+
+/** Specification, section 2, client detail. */
+const previewLength = 60;
+
+export const lineColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLine>[] => [
+  {
+    name: 'Message Preview',
+    phone: 'title',
+    cell: line =>
+      isMessage(line) ? <MessageButton sms={line} length={previewLength} onOpen={onOpen} /> : <q>{line.message}</q>,
+  },
+  {
+    name: 'Phone Number',
+    width: '9.5rem',
+    leaves: 'second',
+    cell: line => <span className={tab.quiet}>{isMessage(line) ? line.recipientPhone : line.phone}</span>,
+  },
+  { ...typeColumn, cell: line => (isMessage(line) ? typeColumn.cell(line) : <Badge color="blue">Reply</Badge>) },
+  {
+    ...statusColumn,
+    cell: line => (isMessage(line) ? statusColumn.cell(line) : <StatusDot tone="good">Received</StatusDot>),
+  },
+  {
+    ...sentColumn(now),
+    cell: line =>
+      isMessage(line) ? (
+        sentColumn(now).cell(line)
+      ) : (
+        <time className={tab.quiet} dateTime={line.createdAt}>
+          {formatRelative(line.createdAt, now)}
+        </time>
+      ),
+  },
+];

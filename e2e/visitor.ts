@@ -36,6 +36,11 @@ export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, 
 }
 
 export async function expectNoViolations(page: Page) {
+  // What is still fading in has not the colors that people see.
+  await page.evaluate(() => {
+    const moving = document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(moving.map(each => each.finished)).then(() => undefined);
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }

@@ -69,6 +69,8 @@ async function fillScheduling(
   const times = sql`'2030-01-08T17:00:00Z', '2030-01-08T18:00:00Z'`;
   await db.execute(sql`insert into slot_holds (tenant_id, user_id, start_time, end_time, token_hash, expires_at)
     values (${own}, ${times}, 'x', now())`);
+  await db.execute(sql`insert into waiting_moves (tenant_id, appointment_id, email_log_id, start_time, end_time)
+    select ${tenantId}, a.id, m.id, a.start_time, a.end_time from appointments a, email_logs m where m.kind <> 'account' limit 1`);
   await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
   await db.execute(sql`insert into sms_replies (tenant_id, external_id, phone, message)
     values (${tenantId}, 'SM1', '+15035550188', 'thanks')`);

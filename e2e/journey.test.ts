@@ -86,7 +86,10 @@ test.each([
   const { email } = await book(visitor.page, slug, device === 'a phone' ? 'Felix' : 'Frida');
   const confirmation = await mailTo(email, /subject: Your appointment with/i);
   expect(confirmation.html).toContain('Cancel appointment');
-  expect(confirmation.attachments.map(each => each.filename)).toEqual(['appointment.ics']);
+  expect(confirmation.attachments.map(each => each.filename ?? each.mimeType)).toEqual([
+    'text/calendar',
+    'appointment.ics',
+  ]);
 
   const [appointment] = await fetchAs<Appointment[]>(owner.context, '/api/appointments');
   if (!appointment) throw new Error('nothing was booked');

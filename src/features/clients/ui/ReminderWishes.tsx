@@ -13,7 +13,7 @@ export function ReminderWishes({ form, consentAt }: Props) {
   return (
     <Input.Wrapper labelElement="div" label="Reminders" labelProps={{ id }}>
       <Group gap="lg" mt={4} role="group" aria-labelledby={id}>
-        <Checkbox label="By email" {...form.getInputProps('emailReminders', { type: 'checkbox' })} />
+        <Checkbox label="By e-mail" {...form.getInputProps('emailReminders', { type: 'checkbox' })} />
         <Checkbox label="By text message" {...form.getInputProps('smsReminders', { type: 'checkbox' })} />
       </Group>
       <Checkbox

@@ -61,7 +61,7 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await page
     .getByRole('group', { name: 'Insert into text' })
     .last()
-    .getByRole('button', { name: "Insert: The client's first name" })
+    .getByRole('button', { name: "Insert {firstName}: The client's first name" })
     .click();
   const preview = page.getByRole('region', { name: 'Preview of the text message' });
   await preview.getByText('Hi Felix', { exact: true }).waitFor();

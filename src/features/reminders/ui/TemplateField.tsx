@@ -44,7 +44,7 @@ export function TemplateField({ form, name, label, rows, hasLinks = false }: Pro
             variant="default"
             size="compact-xs"
             title={placeholders[each]}
-            aria-label={`Insert: ${placeholders[each]}`}
+            aria-label={`Insert {${each}}: ${placeholders[each]}`}
             onClick={() => insert(each)}
           >
             {`{${each}}`}

@@ -85,8 +85,9 @@ test('in the popover: relative times, a dot and a mark for what is unread, at mo
   await popover.getByText('12 minutes ago').first().waitFor();
   const unread = popover.getByRole('button', { name: /Note 0/ });
   expect(await unread.evaluate(element => getComputedStyle(element, '::before').width)).toBe('7px');
-  const list = await popover.getByRole('list').locator('..').boundingBox();
-  expect(list?.height).toBe(384);
+  // It grows as it opens.
+  const list = popover.getByRole('list').locator('..');
+  await expect.poll(async () => (await list.boundingBox())?.height, { timeout: 10_000 }).toBe(384);
   await expectNoViolations(page);
   await popover.getByRole('button', { name: /Note 1 / }).click();
   expect(asked.some(call => call.startsWith('PATCH'))).toBe(false);

@@ -2,6 +2,17 @@ import { defineConfig } from 'vitest/config';
 
 const common = { setupFiles: ['src/testing/strict.ts'], testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 };
 
+const onPostgres = { ...common, globalSetup: 'src/testing/cluster.ts', testTimeout: 120_000 };
+const fromOutside = {
+  ...common,
+  globalSetup: 'e2e/built.ts',
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // Two browsers share the machine: what is waited for may take more than the second that is given otherwise.
+  expect: { poll: { timeout: 10_000 } },
+};
+const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+
 /** Whatever the zone of the machine: what is wall time somewhere is tested under each of these. */
 const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => ({
   test: { ...common, name: `time on a machine in ${zone}`, include: ['src/**/*.time.test.ts'], env: { TZ: zone } },
@@ -12,31 +23,35 @@ export default defineConfig({
     projects: [
       // Logic and calls, on PGlite.
       {
-        test: { ...common, name: 'fast', include: ['src/**/*.test.{ts,tsx}'], exclude: ['src/**/*.{pg,time}.test.ts'] },
+        test: {
+          ...common,
+          name: 'fast',
+          // A world is opened and closed by each file; the modules of the program are the same for all of them.
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.{pg,time,alone,apart}.test.ts'],
+        },
       },
+      // What puts a spy in place of a library, which the files of one worker would share.
+      { test: { ...common, name: 'fast apart', include: ['src/**/*.apart.test.ts'] } },
       ...machineZones,
       // What only a real server with many connections can show: races, row-level security, crashes.
+      { test: { ...onPostgres, name: 'postgres', isolate: false, include: ['src/**/*.pg.test.ts'] } },
+      // The built program from outside: journeys in a real browser, when all of the above are through.
       {
         test: {
-          ...common,
-          name: 'postgres',
-          include: ['src/**/*.pg.test.ts'],
-          globalSetup: 'src/testing/cluster.ts',
-          testTimeout: 120_000,
-        },
-      },
-      // The built program from outside: its commands, and journeys in a real browser.
-      {
-        test: {
-          ...common,
+          ...fromOutside,
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/built.ts',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
+          exclude: ['e2e/**/*.alone.test.ts'],
+          sequence: { groupOrder: 1 },
+          // A browser that was late once is told in the report; what is wrong is wrong twice. Crashes are never asked again.
+          retry: 1,
         },
       },
+      // What looks at the clock: last, and one file after the other, with the machine to itself.
+      { test: { ...fromOutside, ...alone, name: 'journeys alone', include: ['e2e/**/*.alone.test.ts'] } },
+      { test: { ...onPostgres, ...alone, name: 'postgres alone', include: ['src/**/*.alone.test.ts'] } },
     ],
   },
 });

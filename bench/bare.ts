@@ -8,7 +8,8 @@ const html = job === 'html' ? Buffer.from(argument, 'base64') : null;
 
 const server = createServer(async (_request, answer) => {
   if (html) {
-    answer.writeHead(200, { 'content-type': 'text/html' });
+    // No bytes are what a browser gets that has the page already.
+    answer.writeHead(html.length ? 200 : 304, { 'content-type': 'text/html' });
     answer.end(html);
     return;
   }

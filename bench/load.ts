@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export type Result = { perSecond: number; p50: number; worst: number; failed: number };
+export type Result = { perSecond: number; count: number; p50: number; worst: number; failed: number };
 type Shot = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
 /** Keeps `connections` requests under way for `seconds` and counts the answers that are right. */
@@ -29,6 +29,7 @@ export async function load(
   times.sort((a, b) => a - b);
   return {
     perSecond: times.length / lasted,
+    count: times.length,
     p50: times[Math.floor(times.length / 2)] ?? 0,
     worst: times.at(-1) ?? 0,
     failed,

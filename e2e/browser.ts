@@ -13,11 +13,29 @@ const flags = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** CHROMIUM_PATH, then an installed Chromium or Chrome, then the one that comes inside an npm package. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
+  const found = findInstalled();
+  const args = [...flags, ...more];
+  const browser = await (found ? chromium.launch({ executablePath: found, args }) : launchBundled(args));
+  return withoutMotion(browser);
+}
+
+/** A third of a journey would be the drawing of what fades in and out; who wants to see it, asks for it. */
+function withoutMotion(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = options => open({ reducedMotion: 'reduce', ...options });
+  return browser;
+}
+
+/** Two processes that unpacked the bundled one at the same moment would start what the other has half written. */
+export async function unpackBrowser() {
+  if (!findInstalled()) await (await launchBundled(flags)).close();
+}
+
+function findInstalled(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const installed = names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync);
-  const found = process.env.CHROMIUM_PATH ?? installed;
-  return found ? chromium.launch({ executablePath: found, args: flags }) : launchBundled();
+  return process.env.CHROMIUM_PATH ?? installed;
 }
 
 /** People of a test's own program have small numbers. */
@@ -32,7 +50,7 @@ export const seeTour = (context: BrowserContext) =>
   }, people);
 
 /** On a machine without the libraries of a desktop it needs those that it brings for such a machine (AWS Lambda). */
-async function launchBundled(): Promise<Browser> {
+async function launchBundled(args: string[]): Promise<Browser> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const own = process.env.LD_LIBRARY_PATH;
   const { default: bundled } = await import('@sparticuz/chromium');
@@ -44,7 +62,7 @@ async function launchBundled(): Promise<Browser> {
   const launch = (libraries?: string) =>
     chromium.launch({
       executablePath,
-      args: flags,
+      args,
       env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) },
     });
   return launch().catch(() => launch(brought));

@@ -105,6 +105,8 @@ test('a reminder is answered by keyboard alone: confirmed, then cancelled', asyn
   await tabTo(page, 'Cancel It');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Cancel your appointment?' }).waitFor();
+  // Before its script is there, the button asks nothing.
+  await page.waitForLoadState('networkidle');
   await tabTo(page, 'Cancel This Appointment');
   await page.keyboard.press('Enter');
   await page
@@ -149,6 +151,10 @@ test.each([true, false])('from the waitlist to a booked session (script: %s)', a
   if (hasScript) await expectNoViolations(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await page.getByRole('heading', { name: 'Please check your email' }).waitFor();
+  await page.goto(await linkTo(practice, email, 'waitlist-confirm'));
+  if (hasScript) await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Yes, Keep Me on the List' }).click();
   await page.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
   const cancel = await linkTo(practice, 'other@client.example', 'cancel-appointment');
   await post(program, cancel.replace('/cancel-appointment', '/api/appointments/cancel'), undefined, '', 'DELETE');

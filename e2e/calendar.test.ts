@@ -73,6 +73,8 @@ test('a session is entered for a new client, edited with its messages, and delet
   await toast(page, 'Appointment updated successfully');
   expect(await times()).toEqual([`${wednesday} 11:00-12:00`]);
 
+  // On its way out the dialog still moves what is behind it.
+  await edit.waitFor({ state: 'hidden' });
   await row.getByRole('button', { name: 'Actions for Ines Duarte' }).click();
   await page.getByRole('menuitem', { name: 'View details' }).click();
   await page.getByText(/Entered by the practice/).waitFor();

@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { newFolder, type Program, post, signUp, startProgram } from './program.ts';
+import { startedFolder } from './folders.ts';
+import { type Program, post, signUp, startProgram } from './program.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
@@ -11,7 +12,7 @@ let database: pg.Pool;
 let cookie: string;
 let complaints: string[] = [];
 beforeAll(async () => {
-  const folder = newFolder();
+  const folder = startedFolder();
   program = await startProgram({ DATA_DIR: folder });
   const connectionString = `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`;
   database = new pg.Pool({ connectionString });
@@ -58,8 +59,9 @@ async function addBusyClient(firstName: string, given: Record<string, unknown> =
         timestamptz '2026-03-01T15:45:00Z' + n * interval '1 day', true
       from unnest(array['confirmed', 'pending', 'cancelled', 'completed']) with ordinality as each (status, n);
     insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status, due_date)
-      select 1, 1, ${id}, 'INV-${id}-' || n, 1234.5, status, '2026-03-31'
-      from unnest(array['paid', 'overdue', 'draft', 'pending']) with ordinality as each (status, n);
+      select 1, 1, ${id}, case when status <> 'draft' then 'INV-${id}-' || n end, 1234.5, status, due
+      from (values ('paid', 1, date '2026-03-31'), ('pending', 2, '2026-03-31'), ('draft', 3, null),
+        ('pending', 4, '2099-03-31')) as each (status, n, due);
     insert into email_logs (tenant_id, kind, cause, client_id, recipient_email, from_name, subject, html, text, message_id, status, sent_at, sent_by)
       values (1, 'transactional', 'test ${id}', ${id}, 'a@b.example', 'Fernhill', 'Your appointment', '<p>Hello</p>', 'Hello', '<${id}@x>', 'sent', now(), 'smtp');
     insert into sms_logs (tenant_id, client_id, recipient_phone, message, type, status, error, sent_at)

@@ -261,8 +261,10 @@ test('changes against the period before stand beside the figures, what waits bel
   await page.getByRole('link', { name: 'Appointments This Week 3 −25% on last week' }).waitFor();
   await page.getByRole('link', { name: 'Monthly Revenue $6,840', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Content Views 1,912', exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: '2 invoices overdue' }).getAttribute('href')).toBe('/invoicing');
-  expect(await page.getByRole('link', { name: '1 email failed' }).getAttribute('href')).toBe('/emails');
+  expect(await page.getByRole('link', { name: '2 invoices overdue' }).getAttribute('href')).toBe(
+    '/invoicing?status=overdue',
+  );
+  expect(await page.getByRole('link', { name: '1 email failed' }).getAttribute('href')).toBe('/emails?tab=logs');
   await context.close();
 });
 

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
+import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { launchBrowser } from './browser.ts';
-import { newFolder, type Program, startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import { expectNoViolations, type Look, openBrowser as openVisitor, tabTo, tabToButton, tabToRole } from './visitor.ts';
 
 let program: Program;
@@ -11,7 +12,7 @@ let sink: Sink;
 let browser: Browser;
 beforeAll(async () => {
   sink = await openSink();
-  program = await startProgram({ DATA_DIR: newFolder(), SMTP_URL: sink.url });
+  program = await startProgram({ SMTP_URL: sink.url });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -191,15 +192,27 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
   await page.goto(`/bio/${slug}`);
   await page.getByRole('link', { name: 'Book an Appointment' }).click();
   await page.getByRole('link', { name: /Wellness Check/ }).click();
-  await page
-    .getByRole('link', { name: /\d:\d\d [AP]M/ })
-    .last()
-    .click();
-  await page.getByLabel('First name').fill('Paula');
-  await page.getByLabel('Last name').fill('Plain');
+  // A day with all of its times.
+  await page.goto(`${page.url()}&date=${addDays(dayIn(new Date(), practiceZone), 2)}`);
+  const times = page.url();
+  await keepAndLeave(page);
+  // With the keyboard alone: a time, then what is not right yet, which keeps it.
+  await tabToTime(page);
+  await page.keyboard.press('Enter');
+  await page.getByText(keptSentence).waitFor();
+  await tabTo(page, 'First name');
+  await page.keyboard.type('Paula');
+  await tabTo(page, 'Last name');
+  await page.keyboard.type('Plain');
+  await tabTo(page, 'Email');
+  await page.keyboard.type('paula@nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByText('Invalid email address').waitFor();
+  await page.getByText(keptSentence).waitFor();
   await page.getByLabel('Email').fill('paula@client.example');
   await page.getByRole('button', { name: /^Book/ }).click();
   await page.getByText('Booking Confirmed!').waitFor();
+  await lookWithScript(owner.page, times);
   const mail = await mailTo('paula@client.example', /subject: Your appointment with/i);
   await page.goto(mail.html?.match(/href="([^"]+cancel-appointment[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '');
   await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
@@ -209,6 +222,65 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
   await context.close();
   await owner.context.close();
 });
+
+const keptSentence = 'We keep this time for you for 5 minutes while you fill this in.';
+const timeButtons = (page: Page) => page.getByRole('button', { name: /\d:\d\d [AP]M/ });
+const tabToTime = (page: Page) => tabTo(page, ':00 ');
+
+/** Without a script: a chosen time is kept, for this visitor only, until she chooses another one or goes back. */
+async function keepAndLeave(page: Page) {
+  const times = page.url();
+  const ofOthers = async () => {
+    const visitor = await browser.newContext({ javaScriptEnabled: false });
+    const other = await visitor.newPage();
+    await other.goto(times);
+    const found = await timeButtons(other).allTextContents();
+    await visitor.close();
+    return found;
+  };
+  const all = await timeButtons(page).allTextContents();
+  const [first = '', second = ''] = all;
+  await timeButtons(page).first().click();
+  await page.getByText(keptSentence).waitFor();
+  expect(await ofOthers()).toEqual(all.filter(time => time !== first));
+  expect(page.url()).not.toContain('oken');
+  await page.reload();
+  await page.getByText(keptSentence).waitFor();
+  expect(await ofOthers()).toEqual(all.filter(time => time !== first));
+  // The browser’s own way back, and another time.
+  await page.goBack();
+  await timeButtons(page).nth(1).click();
+  await page.getByText(keptSentence).waitFor();
+  expect(await ofOthers()).toEqual(all.filter(time => time !== second));
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect.poll(() => timeButtons(page).allTextContents(), patience).toEqual(all);
+}
+
+/** The same pages again where axe can run: the times, the details, what is not right, and a time that is gone. */
+async function lookWithScript(page: Page, times: string) {
+  await page.goto(times);
+  await expectNoViolations(page);
+  const late = await page.context().newPage();
+  await late.goto(times);
+  await timeButtons(page).last().click();
+  await page.getByText(keptSentence).waitFor();
+  await expectNoViolations(page);
+  await page.getByLabel('First name').fill('Paula');
+  await page.getByLabel('Last name').fill('Plain');
+  await page.getByLabel('Email').fill('paula@nowhere');
+  await page.getByRole('button', { name: /^Book/ }).click();
+  await page.getByText('Invalid email address').waitFor();
+  await expectNoViolations(page);
+  await timeButtons(late).last().click();
+  await late.getByRole('heading', { name: /These times are free/ }).waitFor();
+  await expectNoViolations(late);
+  await late
+    .getByRole('list', { name: /These times are free/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await late.getByText(keptSentence).waitFor();
+}
 
 /** Before it is there, the page cancels by its plain form; that way has a test of its own. */
 const cancelScript = (page: Page) => page.locator('dialog').first().waitFor({ state: 'attached' });

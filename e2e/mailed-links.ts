@@ -1,3 +1,4 @@
+import { demoClients } from '../src/app/server/seed/people.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { get, type Program, post } from './program.ts';
 
@@ -6,8 +7,11 @@ const pages = [
   'reschedule-appointment',
   'confirm-appointment',
   'reminder-preferences',
+  'waitlist-confirm',
   'waitlist-offer',
   'waitlist-leave',
+  'newsletter-confirm',
+  'newsletter-unsubscribe',
 ] as const;
 type Links = Record<(typeof pages)[number], string>;
 
@@ -24,12 +28,21 @@ export async function mailedLinks(program: Program, session: string): Promise<Li
     email: `${name}@client.example`,
     phone: '',
   });
-  const joined = await post(program, '/api/waitlist/join', {
-    ...wish,
-    ...person('frida'),
-    appointmentType: 'consultation',
-  });
-  if (!joined.ok) throw new Error(`nobody stands in the line: ${await joined.text()}`);
+  const ask = async (name: string) => {
+    const asked = { ...wish, ...person(name), appointmentType: 'consultation' };
+    const answer = await post(program, '/api/waitlist/join', asked);
+    if (!answer.ok) throw new Error(`nobody stands in the line: ${await answer.text()}`);
+  };
+  await ask('frida');
+  const { 'waitlist-confirm': mine = '' } = await findLinks(program, session);
+  const token = new URLSearchParams(mine.split('?')[1]).get('token');
+  const confirmed = await post(program, '/api/waitlist/confirm', { token });
+  if (!confirmed.ok) throw new Error(`nobody stands in the line: ${await confirmed.text()}`);
+  // Another one has not confirmed yet.
+  await ask('fred');
+  // One is asked to confirm, the other has done so long ago.
+  await subscribe(program, 'greta@client.example');
+  await subscribe(program, demoClients[0]?.email);
   const [booked, given] = [
     await book(program, lastDay, person('felix')),
     await book(program, lastDay, person('fiona')),
@@ -38,10 +51,15 @@ export async function mailedLinks(program: Program, session: string): Promise<Li
   await post(program, `/api/appointments/${given}`, undefined, session, 'DELETE');
   for (let tries = 0; tries < 60; tries++) {
     const found = await findLinks(program, session);
-    if (found) return found;
+    if (isWhole(found)) return found;
     await new Promise(done => setTimeout(done, 500));
   }
   throw new Error('not all of these pages were linked to in a mail');
+}
+
+async function subscribe(program: Program, email: string | undefined) {
+  const answer = await post(program, '/api/newsletter/subscribe', { storefrontSlug: slug, email });
+  if (!answer.ok) throw new Error(`not subscribed: ${await answer.text()}`);
 }
 
 /** The first free time of the week that ends with that day. */
@@ -55,13 +73,14 @@ async function book(program: Program, until: string | undefined, person: object)
   return (await answer.json()).id;
 }
 
-async function findLinks(program: Program, session: string): Promise<Links | null> {
+async function findLinks(program: Program, session: string): Promise<Partial<Links>> {
   const mails = await get<{ id: number }[]>(program, '/api/emails/logs', session);
   const found: Partial<Links> = {};
-  for (const { id } of mails.slice(0, 12)) {
+  for (const { id } of mails.slice(0, 18)) {
     const { text } = await get<{ text: string }>(program, `/api/emails/logs/${id}`, session);
     for (const page of pages) found[page] ??= text.match(new RegExp(`(/${page}\\?[^\\]\\s]+)`))?.[1];
   }
-  const isWhole = (links: Partial<Links>): links is Links => pages.every(page => links[page]);
-  return isWhole(found) ? found : null;
+  return found;
 }
+
+const isWhole = (links: Partial<Links>): links is Links => pages.every(page => links[page]);

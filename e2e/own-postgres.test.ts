@@ -5,7 +5,8 @@ import { createLog } from '../src/platform/log.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { runAsOwner } from '../src/testing/cluster.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
-import { get, newFolder, post, signUp, spawnProgram, startProgram } from './program.ts';
+import { newFolder } from './folders.ts';
+import { get, post, signUp, spawnProgram, startProgram } from './program.ts';
 
 let server: EmbeddedPostgres;
 let url: string;

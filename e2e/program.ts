@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { newFolder, startedFolder } from './folders.ts';
 
 export type Program = {
   url: string;
@@ -14,15 +13,15 @@ export type Program = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), 'sorrel-data-'));
-
+/** Below those that systems give to connections: nobody takes it until who asked for it listens there. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 30_000);
   const server = createServer();
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
+  const isFree = await new Promise<boolean>(done =>
+    server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true)),
+  );
   await new Promise(done => server.close(done));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
+  return isFree ? port : freePort();
 }
 
 /** Runs the built program; nothing of this process' own configuration reaches it. */
@@ -48,10 +47,11 @@ export function spawnProgram(env: Record<string, string>, command: 'main' | 'see
   };
 }
 
-/** Starts the program on a folder and waits until it is ready. */
+/** Starts the program, on a folder that it once was started on if none is given, and waits until it is ready. */
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const port = env.PORT ?? String(await freePort());
-  const program = spawnProgram({ DATA_DIR: newFolder(), ...env, PORT: port });
+  const DATA_DIR = env.DATA_DIR ?? (env.DATABASE_URL ? newFolder() : startedFolder());
+  const program = spawnProgram({ ...env, DATA_DIR, PORT: port });
   const url = `http://localhost:${port}`;
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (program.child.exitCode !== null) throw new Error(`it ended: ${program.output()}`);

@@ -1,5 +1,9 @@
+import { startedFolder } from './folders.ts';
+import { invoiceLinks } from './invoice-links.ts';
 import { mailedLinks } from './mailed-links.ts';
-import { get, newFolder, type Program, post, spawnProgram, startProgram } from './program.ts';
+import { get, type Program, post, spawnProgram, startProgram } from './program.ts';
+import { beginSale, offerProduct } from './sale.ts';
+import { shopScreens } from './shop-screens.ts';
 
 /** The demo practice, signed in, with the addresses of all its screens. */
 export type Demo = {
@@ -11,7 +15,7 @@ export type Demo = {
 };
 
 export async function startDemo(): Promise<Demo> {
-  const DATA_DIR = newFolder();
+  const DATA_DIR = startedFolder();
   await spawnProgram({ DATA_DIR }, 'seed').ended;
   const program = await startProgram({ DATA_DIR });
   const signedIn = await post(program, '/api/login', {
@@ -47,12 +51,37 @@ async function outside(program: Program, session: string): Promise<Record<string
     move: links['reschedule-appointment'],
     confirm: links['confirm-appointment'],
     'reminder-preferences': links['reminder-preferences'],
+    'waitlist-confirm': links['waitlist-confirm'],
     'waitlist-offer': links['waitlist-offer'],
     'waitlist-leave': links['waitlist-leave'],
+    'newsletter-confirm': links['newsletter-confirm'],
+    'newsletter-unsubscribe': links['newsletter-unsubscribe'],
+    'newsletter-void': '/newsletter-confirm?token=x',
     'waitlist-join': '/bio/fernhill-nutrition/waitlist',
     'waitlist-offer-void': '/waitlist-offer?token=x',
+    'file-void': '/file/x',
+    'pay-void-link': '/invoice/x',
+    ...(await invoiceLinks(program, session)),
+    affiliate: await affiliatePage(program, session),
+    ...(await shopScreens(program, session)),
+    'affiliate-ask': '/bio/fernhill-nutrition/affiliate',
+    'affiliate-void': '/affiliate/x',
+    'affiliate-link-void': '/a/nobody',
+    'lead-void': '/bio/fernhill-nutrition/lead?block=x',
     'cancel-error': '/cancel-appointment?token=x&email=a@b.example',
+    'test-checkout': new URL(await beginSale(program, await offerProduct(program, session))).pathname,
   };
+}
+
+/** The page of an affiliate of the demo practice, who is sent a link to it. */
+async function affiliatePage(program: Program, session: string): Promise<string> {
+  const links = await get<{ id: number; affiliateEmail: string }[]>(program, '/api/affiliate-links', session);
+  const link = links.find(each => each.affiliateEmail === 'ines@marsh.example');
+  await post(program, `/api/affiliate-links/${link?.id}/invite`, {}, session);
+  const mails = await get<{ id: number; recipientEmail: string }[]>(program, '/api/emails/logs', session);
+  const invitation = mails.find(each => each.recipientEmail === link?.affiliateEmail);
+  const { text } = await get<{ text: string }>(program, `/api/emails/logs/${invitation?.id}`, session);
+  return text.match(/\/affiliate\/[\w.-]+/)?.[0] ?? '';
 }
 
 async function inside(program: Program, session: string): Promise<Record<string, string>> {
@@ -79,14 +108,36 @@ async function inside(program: Program, session: string): Promise<Record<string,
     'appointments-day': '/appointments?view=day',
     waitlist: '/appointments/waitlist',
     emails: '/emails',
+    'email-delivery': '/emails/delivery',
+    suppressions: '/emails/suppressions',
+    'suppressions-none': '/emails/suppressions?search=nobody-is-called-so',
+    'emails-logs': '/emails?tab=logs',
+    'emails-logs-none': '/emails?tab=logs&search=nobody-is-called-so',
+    'emails-analytics': '/emails?tab=analytics&range=90',
+    'campaign-results': await resultsOfOne(program, session),
+    sequences: '/emails/sequences',
+    sequence: await sequenceOf(program, session),
     'storefront-profile': '/storefront',
     'storefront-blocks': '/storefront?tab=blocks',
     'storefront-social': '/storefront?tab=social',
+    'storefront-visits': '/storefront/visits',
     'storefront-design': '/storefront?tab=design',
     marketplace: '/marketplace',
+    'marketplace-purchases': '/marketplace?tab=purchases',
+    'marketplace-none': '/marketplace?tab=purchases&search=nobody-is-called-so',
+    affiliates: '/marketplace?tab=affiliates',
+    'affiliate-sales': '/marketplace?tab=affiliates&view=sales',
+    'affiliate-payouts': '/marketplace?tab=affiliates&view=payouts',
     'sms-logs': '/sms-logs',
     marketing: '/marketing',
+    'marketing-none': '/marketing?search=nobody-is-called-so',
+    'marketing-import': '/marketing/import',
     invoicing: '/invoicing',
+    'invoicing-none': '/invoicing?search=nothing-is-called-so',
+    'invoice-new': '/invoicing/new',
+    ...(await invoicesOf(program, session)),
+    'revenue-report': '/invoicing/reports',
+    'revenue-report-none': '/invoicing/reports?month=2001-01',
     'settings-company': '/settings',
     ...Object.fromEntries(
       [
@@ -95,6 +146,7 @@ async function inside(program: Program, session: string): Promise<Record<string,
         'availability',
         'services',
         'packages',
+        'invoices',
         'calendar',
         'team',
         'reminders',
@@ -109,4 +161,26 @@ async function inside(program: Program, session: string): Promise<Record<string,
     notifications: '/notifications',
     help: '/help',
   };
+}
+
+async function sequenceOf(program: Program, session: string): Promise<string> {
+  const [sequence] = await get<{ id: number }[]>(program, '/api/sequences', session);
+  return `/emails/sequences/${sequence?.id}`;
+}
+
+async function resultsOfOne(program: Program, session: string): Promise<string> {
+  const campaigns = await get<{ id: number; status: string }[]>(program, '/api/emails/campaigns', session);
+  return `/emails?campaign=${campaigns.find(({ status }) => status === 'sent')?.id}`;
+}
+
+/** One in each state that looks different. */
+async function invoicesOf(program: Program, session: string): Promise<Record<string, string>> {
+  const { invoices } = await get<{ invoices: { id: number; status: string }[] }>(program, '/api/invoices', session);
+  const states = ['draft', 'overdue', 'part_paid', 'paid', 'void'];
+  return Object.fromEntries(
+    states.flatMap(state => {
+      const found = invoices.find(({ status }) => status === state);
+      return found ? [[`invoice-${state.replace('_', '-')}`, `/invoicing/${found.id}`]] : [];
+    }),
+  );
 }

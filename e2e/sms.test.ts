@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPeer, type Peer } from '../src/testing/vendor-peers.ts';
 import { launchBrowser } from './browser.ts';
-import { freePort, get, newFolder, type Program, post, signUp, startProgram } from './program.ts';
+import { startedFolder } from './folders.ts';
+import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 import { expectNoViolations, openBrowser, tabToButton } from './visitor.ts';
 
 const env = {
-  DATA_DIR: newFolder(),
+  DATA_DIR: startedFolder(),
   TWILIO_ACCOUNT_SID: 'AC0777',
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15035550177',

@@ -35,14 +35,17 @@ export async function openBrowser({ browser, baseURL, cookie, isNewHere, width, 
   return { context, page, complaints };
 }
 
+/** What is still fading in has not the colors that people see: a fault counts when it stays. */
 export async function expectNoViolations(page: Page) {
-  // What is still fading in has not the colors that people see.
-  await page.evaluate(() => {
-    const moving = document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(moving.map(each => each.finished)).then(() => undefined);
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  const faults = async () => {
+    await page.evaluate(() => {
+      const moving = document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
+      return Promise.allSettled(moving.map(each => each.finished)).then(() => undefined);
+    });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`);
+  };
+  await expect.poll(faults, { timeout: 20_000, interval: 500 }).toEqual([]);
 }
 
 /** Presses Tab until what has the focus is called so. */

@@ -1,8 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { socialNetworks } from '../src/features/storefront/socials.ts';
+import { blocksOfEveryKind } from '../src/testing/blocks.ts';
 import { launchBrowser, seeTour } from './browser.ts';
-import { type Program, signUp, startProgram } from './program.ts';
+import { uploadGuide } from './full-page.ts';
+import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { sell } from './shop.ts';
 
 let program: Program;
 let browser: Browser;
@@ -19,19 +23,22 @@ afterAll(async () => {
 
 const kilobytes = (bytes: number) => bytes / 1_000;
 
-/** What a first visit to a page loads, in gzip kB: its HTML (with the styles inside), and all scripts. */
+/** Those of the practice itself are as heavy as it likes. */
+const isOwnPicture = (path: string) => /^\/files\/|^\/bio\/[^/]+\/icon\.png$/.test(path);
+
+/** What a first visit to a page loads, in gzip kB: its HTML and styles, all scripts, and everything together. */
 async function weigh(path: string, use?: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: program.url });
   await seeTour(context);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   if (path === '/') await context.addCookies([{ name, value, url: program.url }]);
   const page = await context.newPage();
-  const sizes = { html: 0, scripts: 0 };
+  const sizes = { html: 0, scripts: 0, other: 0 };
   const reading: Promise<void>[] = [];
   page.on('response', response => {
     const kind = response.request().resourceType();
-    const part = kind === 'document' || kind === 'stylesheet' ? 'html' : kind === 'script' ? 'scripts' : null;
-    if (!part) return;
+    const part = kind === 'document' || kind === 'stylesheet' ? 'html' : kind === 'script' ? 'scripts' : 'other';
+    if (isOwnPicture(new URL(response.url()).pathname)) return;
     const weighing = response.body().then(body => {
       sizes[part] += gzipSync(body).length;
     });
@@ -41,7 +48,8 @@ async function weigh(path: string, use?: (page: Page) => Promise<void>) {
   await use?.(page);
   await Promise.all(reading);
   await context.close();
-  return { html: kilobytes(sizes.html), scripts: kilobytes(sizes.scripts) };
+  const { html, scripts, other } = sizes;
+  return { html: kilobytes(html), scripts: kilobytes(scripts), all: kilobytes(html + scripts + other) };
 }
 
 const openDialog = async (page: Page) => {
@@ -50,11 +58,31 @@ const openDialog = async (page: Page) => {
   await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' });
 };
 
-test('the public page: HTML and CSS at most 20 kB, all scripts with the dialog in use at most 80 kB', async () => {
-  const { html, scripts } = await weigh('/bio/fernhill-nutrition', openDialog);
+test('the public page: HTML and CSS at most 20 kB, everything with the dialog in use at most 80 kB', async () => {
+  const { html, scripts, all } = await weigh('/bio/fernhill-nutrition', openDialog);
   expect(html).toBeLessThan(20);
   expect(scripts).toBeGreaterThan(1);
-  expect(scripts).toBeLessThan(80);
+  expect(all).toBeLessThan(80);
+});
+
+test('the same with two dozen blocks of all kinds, every network and own colors', async () => {
+  const saved = await get<{ id: number }>(program, '/api/storefront', cookie);
+  const fileId = await uploadGuide(program, cookie);
+  const text = 'Seasonal cooking for people who run, ride and have little time on weekdays';
+  const page = {
+    ...saved,
+    tagline: text,
+    description: text.repeat(4),
+    customization: { primaryColor: '#ffb86b', backgroundColor: '#0b1f3a', textColor: '#f2f5fa' },
+    socialLinks: Object.fromEntries(socialNetworks.map(name => [name, `${name}.example/fernhill`])),
+    ctaButtons: [1, 2, 3].flatMap(round =>
+      blocksOfEveryKind(`${text} ${round}`, fileId).map(block => ({ ...block, id: `${round} ${block.id}` })),
+    ),
+  };
+  expect((await post(program, `/api/storefront/${saved.id}`, page, cookie, 'PUT')).status).toBe(200);
+  const { html, all } = await weigh('/bio/fernhill-nutrition', openDialog);
+  expect(html).toBeLessThan(20);
+  expect(all).toBeLessThan(80);
 });
 
 test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example', '/bio/fernhill-nutrition/book'])(
@@ -66,8 +94,31 @@ test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example',
   },
 );
 
+test('a product’s page: HTML and CSS at most 20 kB, everything with its form in use at most 80 kB', async () => {
+  const { path } = await sell(program, cookie, { description: 'A week of simple, filling meals. '.repeat(40) });
+  const { html, scripts, all } = await weigh(path, async page => {
+    await page.getByRole('button', { name: 'Buy for $25.00' }).click();
+    await page.getByText('Name is required').waitFor();
+  });
+  expect(html).toBeLessThan(20);
+  expect(scripts).toBeGreaterThan(1);
+  expect(all).toBeLessThan(80);
+});
+
 test('the first screen of the practice loads at most 230 kB of JavaScript', async () => {
   const { scripts } = await weigh('/', page => page.getByRole('heading', { name: 'Welcome back!' }).waitFor());
   expect(scripts).toBeGreaterThan(50);
   expect(scripts).toBeLessThan(230);
 });
+
+test.each(['br', 'gzip', null])(
+  'what a page loads is sent as %s to who takes that, and is the same',
+  async encoding => {
+    const page = await (await fetch(`${program.url}/login`)).text();
+    const path = page.match(/\/assets\/public\/[^"]+\.js/)?.[0] ?? expect.fail('no script');
+    const load = (accepted: string) => fetch(program.url + path, { headers: { 'accept-encoding': accepted } });
+    const [answer, plain] = [await load(encoding ?? 'identity'), await load('identity')];
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(await answer.text()).toBe(await plain.text());
+  },
+);

@@ -1,4 +1,5 @@
 import { type BuildEnvironmentOptions, build } from 'vite';
+import { compressFolder } from '../src/app/server/compress.ts';
 import { builds } from '../vite.config.ts';
 
 /** Builds the practice app, the public bundle and the server into dist/. */
@@ -9,6 +10,7 @@ export async function buildAll(only = Object.keys(builds)) {
     if (!only.includes(name)) continue;
     const output: BuildEnvironmentOptions = { ...config.build, emptyOutDir: true, reportCompressedSize: false };
     await build({ ...config, configFile: false, logLevel: 'warn', build: output });
+    if (name !== 'server') await compressFolder(`dist/${name}`);
   }
 }
 

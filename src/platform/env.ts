@@ -31,6 +31,18 @@ const schema = z.object({
       'must be an address like Sorrel <mail@example.com>',
     )
     .default('Sorrel <mail@localhost.localdomain>'),
+  DNS_SERVERS: z
+    .string()
+    .transform(value => value.split(',').map(each => each.trim()))
+    .pipe(z.array(z.string().regex(/^[0-9a-f.:[\]]+$/i, 'must be addresses like 192.0.2.53, 192.0.2.54')).min(1))
+    .optional(),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .refine(value => {
+      const bytes = value.replace(/^whsec_/, '');
+      return bytes.length >= 32 && z.base64().safeParse(bytes).success;
+    }, 'must be whsec_ and at least 24 random bytes in base64')
+    .optional(),
   SUPPORT_EMAIL: z.email('must be an address like help@example.com').optional(),
   TWILIO_ACCOUNT_SID: secret.optional(),
   TWILIO_AUTH_TOKEN: secret.optional(),

@@ -17,10 +17,33 @@ export async function countAttempt(system: System, limit: Limit, who: string) {
   if ((await count(system, limit, who)) > limit.max) throw tooOften();
 }
 
-/** Refuses when the window is full already, before work that will be counted. @throws AppError too_many */
-export async function checkLimit(system: System, limit: Limit, who: string) {
-  if (await isUsedUp(system, limit, who)) throw tooOften();
+/** Whose attempts count for which limit. */
+export type Counted = { limit: Limit; who: string };
+
+const keyOf = ({ limit, who }: Counted) => `${limit.name}:${who}`;
+
+/** Refuses when one of the windows is full already, before work that will be counted. @throws AppError too_many */
+export async function checkLimits({ db }: System, all: Counted[]) {
+  // One by one and not as an array: that one would be planned anew for each, since its length is not known before.
+  const { rows } = await db.execute<KeyCount>(
+    sql`select key, count from rate_limits where key in ${all.map(keyOf)} and expires_at >= now()`,
+  );
+  refuseFull(all, rows);
 }
+
+function refuseFull(all: Counted[], rows: KeyCount[], more = 1) {
+  if (isAnyFull(all, rows, more)) throw tooOften();
+}
+
+type KeyCount = { key: string; count: number };
+
+function isAnyFull(all: Counted[], rows: KeyCount[], more: number): boolean {
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  return all.some(each => (counts.get(keyOf(each)) ?? 0) + more > each.limit.max);
+}
+
+/** The same for one. @throws AppError too_many */
+export const checkLimit = (system: System, limit: Limit, who: string) => checkLimits(system, [{ limit, who }]);
 
 /** Whether the window is full. */
 export async function isUsedUp(system: System, limit: Limit, who: string): Promise<boolean> {
@@ -35,7 +58,7 @@ const tooOften = () => new AppError('too_many', 'That was tried too often. Pleas
 
 /** Adds one and returns how many it is in the current window. */
 export async function count(system: System, limit: Limit, who: string): Promise<number> {
-  const { rows } = await system.db.execute<{ count: number }>(addOne(limit, who));
+  const { rows } = await system.db.execute<{ count: number }>(addOne([{ limit, who }]));
   return rows[0]?.count ?? 0;
 }
 
@@ -44,18 +67,27 @@ export async function count(system: System, limit: Limit, who: string): Promise<
  * comes in above the limit. Others of `who` wait for the end of this transaction: the last thing it does.
  * @throws AppError too_many above the limit.
  */
-export async function countSuccess(scope: Scope, limit: Limit, who: string) {
-  const [row] = await asSystemRole<{ count: number }>(scope, addOne(limit, who));
-  if ((row?.count ?? 0) > limit.max) throw tooOften();
+export async function countSuccess(scope: Scope, all: Counted[]) {
+  refuseFull(all, await asSystemRole<KeyCount>(scope, addOne(all)), 0);
 }
 
-const addOne = ({ name, seconds }: Limit, who: string) => sql`
+/** The same for what is left out instead of refused. False above one of the limits. */
+export async function isStillFree(scope: Scope, all: Counted[]): Promise<boolean> {
+  const rows = await asSystemRole<KeyCount>(scope, addOne(all));
+  return !isAnyFull(all, rows, 0);
+}
+
+/** In the order of their names: two that count the same ones do not wait for each other. */
+const addOne = (all: Counted[]) => sql`
     insert into rate_limits as held (key, count, expires_at)
-    values (${`${name}:${who}`}, 1, now() + make_interval(secs => ${seconds}))
+    select key, 1, now() + make_interval(secs => seconds)
+    from unnest(${sql.param(all.map(keyOf))}::text[], ${sql.param(all.map(each => each.limit.seconds))}::float8[])
+      as counted (key, seconds)
+    order by key
     on conflict (key) do update set
       count = case when held.expires_at < now() then 1 else held.count + 1 end,
       expires_at = case when held.expires_at < now() then excluded.expires_at else held.expires_at end
-    returning count`;
+    returning key, count`;
 
 /** Forgets the attempts of `who`, after a success. */
 export async function forgetAttempts(system: System, limit: Limit, who: string) {

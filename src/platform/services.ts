@@ -3,6 +3,7 @@ import type { Env } from './env.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { PublicPages } from './pages/public-pages.ts';
 
 /** What a domain function may need besides its scope; made once at the start. */
 export type Services = {
@@ -12,5 +13,6 @@ export type Services = {
   database: Database;
   files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
+  pages: PublicPages;
   log: Log;
 };

@@ -18,7 +18,8 @@ const nearDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'To
 
 /** Calendar days have no zone: at noon UTC each has its own 24 hours. */
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
-const daysBetween = (from: string, to: string) => Math.round((noon(to) - noon(from)) / 86_400_000);
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string) => Math.round((noon(to) - noon(from)) / 86_400_000);
 
 /** Making a formatter costs a hundred times as much as using it. */
 const formatters = new Map<boolean, Intl.DateTimeFormat>();

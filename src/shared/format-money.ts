@@ -10,6 +10,12 @@ export const formatRoundMoney = (amount: number, currency: string): string =>
     .format(amount)
     .replace(/\u00a0/g, ' ');
 
+/** "$", for a label. */
+export const currencySign = (currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** "US Dollar" */
 export const currencyName = (currency: string): string => names.of(currency) ?? currency;
 

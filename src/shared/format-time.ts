@@ -51,6 +51,9 @@ export const formatCalendarDay = (day: string) => formatDay(noon(day), 'UTC');
 /** "November 20, 2026" */
 export const formatCalendarDate = (day: string) => format('date', noon(day), 'UTC');
 
+/** "Nov 20, 2026" */
+export const formatCalendarShortDate = (day: string) => format('shortDate', noon(day), 'UTC');
+
 /** "Friday, November 20" */
 export const formatCalendarDayOfYear = (day: string) => formatDayOfYear(noon(day), 'UTC');
 
@@ -72,6 +75,7 @@ const styles = {
   dayAndTime: { weekday: 'long', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   weekday: { weekday: 'short' },
   date: { year: 'numeric', month: 'long', day: 'numeric' },
+  shortDate: { year: 'numeric', month: 'short', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
   hour: { hour: '2-digit', hourCycle: 'h23' },
   time: { hour: 'numeric', minute: '2-digit' },

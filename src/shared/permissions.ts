@@ -35,11 +35,31 @@ export const permissions = {
   'emails.read': everyone,
   /** Mails hold links that cancel an appointment. */
   'emails.content': team,
+  'campaigns.read': everyone,
+  'campaigns.write': team,
+  'campaigns.send': practitioners,
+  'suppressions.read': team,
+  'suppressions.write': practitioners,
+  'mailings.settings': owners,
   'sms.read': everyone,
   'sms.write': team,
   'invoices.read': everyone,
+  'invoices.write': team,
+  /** What takes back money or an issued invoice. */
+  'invoices.credit': practitioners,
+  'invoices.settings': owners,
+  'marketplace.read': everyone,
+  'marketplace.write': practitioners,
+  'marketplace.refund': practitioners,
+  'affiliates.write': practitioners,
+  'affiliates.export': practitioners,
+  'reports.read': practitioners,
   'storefront.read': everyone,
   'storefront.write': practitioners,
+  'subscribers.read': everyone,
+  'subscribers.write': team,
+  'subscribers.delete': practitioners,
+  'subscribers.export': practitioners,
 } as const satisfies Record<string, Role[]>;
 export type Permission = keyof typeof permissions;
 

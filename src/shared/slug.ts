@@ -1,3 +1,5 @@
+import { isReservedSlug } from './reserved-slugs.ts';
+
 /** A name as a public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
 export function slugFrom(name: string): string {
   const plain = name
@@ -8,5 +10,7 @@ export function slugFrom(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 50)
     .replace(/^-+|-+$/g, '');
-  return plain.length >= 3 ? plain : 'practice';
+  if (plain.length < 3) return 'practice';
+  // "Support" may be the name of a practice, but an address of that name is not given away.
+  return isReservedSlug(plain) ? `${plain}-practice` : plain;
 }

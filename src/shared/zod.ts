@@ -82,3 +82,38 @@ export const price = z
   .transform(value => (value === null || value === undefined || value === '' ? null : String(value)))
   .refine(value => value === null || /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter a price like 75 or 75.50')
   .transform(value => value && Number(value).toFixed(2));
+
+/** A wall time of some day, YYYY-MM-DDTHH:MM; whose, the field says. */
+export const wallTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Invalid date')
+  .refine(value => day.safeParse(value.slice(0, 10)).success, 'Invalid date');
+
+/** A link as people type it: https:// is added where no scheme stands; only http, https, mailto and tel pass. */
+export const link = requiredText(2_000, 'Link is required').transform((value, ctx) => {
+  const typed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) ? value : `https://${value}`;
+  if (
+    /\s/.test(typed) ||
+    !URL.canParse(typed) ||
+    !['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(typed).protocol)
+  ) {
+    ctx.addIssue({ code: 'custom', message: 'Use a link like https://example.com' });
+    return z.NEVER;
+  }
+  return new URL(typed).href;
+});
+
+/**
+ * What a body changes: of optional fields only those that it names. A schema by itself would fill in what has a default,
+ * and make nothing of what may be empty.
+ */
+export const onlyNamed = <S extends z.ZodObject>(fields: S) =>
+  z.record(z.string(), z.unknown()).transform((body, ctx): z.output<S> => {
+    const parsed = fields.safeParse(body);
+    if (parsed.success)
+      return Object.fromEntries(
+        Object.entries(parsed.data).filter(([name]) => Object.hasOwn(body, name)),
+      ) as z.output<S>;
+    for (const { path, message } of parsed.error.issues) ctx.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { queues } from '../app/server/jobs.ts';
 import { connect } from '../platform/database/connect.ts';
 import { removeCluster, startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 
 declare module 'vitest' {
@@ -32,7 +30,6 @@ export default async function setup(project: TestProject) {
   await runAsOwner(server.connectionString, 'create database template_sorrel');
   const template = connect(server.connectionString.replace('/postgres?', '/template_sorrel?'), 'embedded', log);
   await migrateDatabase(template);
-  await (await startJobs(template, queues, log)).stop();
   await template.close();
   project.provide('cluster', server.connectionString);
   return async () => {

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { queues } from '../app/server/jobs.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openPglite } from '../platform/database/pglite.ts';
-import { startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
 
 const folder = 'node_modules/.cache/sorrel';
 
-/** A migrated PGlite, made once for each state of the migrations and queues and loaded from then on. */
+/** A migrated PGlite, made once for each state of the migrations and loaded from then on. */
 export async function migratedImage(): Promise<Blob> {
   const hash = createHash('sha256');
   for (const file of [
@@ -19,7 +16,7 @@ export async function migratedImage(): Promise<Blob> {
   ]) {
     hash.update(readFileSync(file));
   }
-  const path = join(folder, `${hash.update(queues.join()).digest('hex').slice(0, 16)}.tar`);
+  const path = join(folder, `${hash.digest('hex').slice(0, 16)}.tar`);
   if (!existsSync(path)) await makeImage(path);
   return new Blob([readFileSync(path)]);
 }
@@ -27,8 +24,6 @@ export async function migratedImage(): Promise<Blob> {
 async function makeImage(path: string) {
   const database = await openPglite();
   await migrateDatabase(database);
-  const jobs = await startJobs(database, queues, createLog('silent'));
-  await jobs.stop();
   const image = Buffer.from(await (await database.dump()).arrayBuffer());
   await database.close();
   mkdirSync(folder, { recursive: true });

@@ -12,6 +12,10 @@ export type Sink = {
   /** How often somebody connected. */
   connections: () => number;
   setMood: (mood: Mood) => void;
+  /** It has no time for mails to this domain, and says so; null: for all again. */
+  setBusy: (domain: string | null) => void;
+  /** How often it was asked about a mail to that domain. */
+  refusals: () => number;
   close: () => Promise<void>;
 };
 
@@ -23,6 +27,8 @@ export function openSink(
 ): Promise<Sink> {
   let mood: Mood = 'takes';
   let connections = 0;
+  let busy: string | null = null;
+  let refusals = 0;
   const server = new SMTPServer({
     ...(tls && testCertificate),
     secure: tls === 'tls',
@@ -35,7 +41,11 @@ export function openSink(
       connections++;
       answer();
     },
-    onRcptTo: (_address, _session, answer) => {
+    onRcptTo: ({ address }, _session, answer) => {
+      if (busy && address.toLowerCase().endsWith(`@${busy}`)) {
+        refusals++;
+        return answer(refusal(450, `4.7.1 ${busy} takes no more from us for now`));
+      }
       if (mood === 'later') answer(refusal(450, 'Try again later'));
       else if (mood === 'never') answer(refusal(550, 'No such mailbox'));
       else answer();
@@ -66,6 +76,10 @@ export function openSink(
         setMood: next => {
           mood = next;
         },
+        setBusy: domain => {
+          busy = domain;
+        },
+        refusals: () => refusals,
         close: () => new Promise(closed => server.close(() => closed())),
       });
     });

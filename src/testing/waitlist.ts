@@ -7,14 +7,28 @@ export const zone = 'America/Los_Angeles';
 /** Far enough ahead for any hour of the day at which a test runs. */
 export const waitDay = () => addDays(dayIn(new Date(), zone), 3);
 
-/** A visitor stands in the practice's line. */
-export async function join(world: World, practice: Practice, given: Record<string, unknown> = {}) {
+/** A visitor asks for a place in the practice's line. */
+export async function ask(world: World, practice: Practice, given: Record<string, unknown> = {}) {
   const { email, firstName, lastName } = bookingFields(practice.slug, {});
   const fields = { storefrontSlug: practice.slug, firstName, lastName, email, firstDay: waitDay(), lastDay: waitDay() };
   const answer = await call(world)('POST', '/api/waitlist/join', { ...fields, ...given });
   if (!answer.ok) throw new Error(`not taken: ${await answer.text()}`);
   return typeof given.email === 'string' ? given.email : email;
 }
+
+/** The same, and confirms it. */
+export async function join(world: World, practice: Practice, given: Record<string, unknown> = {}) {
+  const email = await ask(world, practice, given);
+  const confirmed = await confirm(world, await askedToken(practice, email));
+  if (!confirmed.ok) throw new Error(`not confirmed: ${await confirmed.text()}`);
+  return email;
+}
+
+export const confirm = (world: World, token: string) => call(world)('POST', '/api/waitlist/confirm', { token });
+
+/** Of the newest mail to that address that asks whether the place is wanted. */
+export const askedToken = async (practice: Practice, email: string): Promise<string> =>
+  new URLSearchParams(await linkOfMail(practice, email, 'waitlist-confirm')).get('token') ?? '';
 
 /** Somebody books that time and cancels it again. */
 export async function freeTime(world: World, practice: Practice, time: string, date = waitDay()) {

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
-import { queues } from '../app/server/jobs.ts';
+import { createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
 import { createAccount } from '../features/auth/server/accounts.ts';
 import { joinPractice } from '../features/auth/server/members.ts';
 import { hashPassword } from '../features/auth/server/passwords.ts';
+import { createMailCounter, type MailCounter } from '../features/mailings/server/track.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { openPglite } from '../platform/database/pglite.ts';
 import { inSystem } from '../platform/database/scope.ts';
 import { parseEnv } from '../platform/env.ts';
 import { folderStore } from '../platform/files/store.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { openPublicPages } from '../platform/pages/public-pages.ts';
 import type { Services } from '../platform/services.ts';
 import type { Role } from '../shared/roles.ts';
 import { migratedImage } from './image.ts';
@@ -37,7 +39,9 @@ export type World = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
   /** Every route of the program, in the order in which they are asked. */
   routes: { method: string; path: string }[];
-  views: number[];
+  /** Counts as the server's does; written when a test asks for it. */
+  counter: PageCounter;
+  mailCounter: MailCounter;
   close: () => Promise<void>;
 };
 
@@ -45,7 +49,9 @@ export type World = {
 export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets): Promise<World> {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
   const database = given ?? (await openPglite(await migratedImage()));
-  const jobs = await startJobs(database, queues, log);
+  const jobs = openJobs(database, log);
+  const pages = openPublicPages(database, log);
+  pages.listen();
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
     env: parseEnv({ APP_URL: appUrl }),
@@ -53,31 +59,38 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     database,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),
     jobs,
+    pages,
     log,
   };
-  const views: number[] = [];
-  const app = createApp(services, assets, id => void views.push(id));
+  const counter = createPageCounter(services);
+  const mailCounter = createMailCounter(services);
+  const app = createApp(services, assets, { pages: counter, mails: mailCounter });
   return {
     services,
-    views,
+    counter,
+    mailCounter,
     request: async (path, init) => app.request(path, init),
     fetch: app.fetch,
     routes: app.routes,
     close: async () => {
+      await pages.stop();
       await jobs.stop();
       await database.close();
     },
   };
 }
 
-/** A JSON call as this site's own pages make it. */
+/** A call as this site's own pages make it: JSON, or the bytes of a file. */
 export function call(world: World, cookie = '') {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const init: RequestInit = { method, headers: { origin: appUrl, cookie, ...headers } };
     if (body !== undefined) {
-      init.body = typeof body === 'string' ? body : JSON.stringify(body);
-      const length = String(Buffer.byteLength(init.body));
-      init.headers = { ...init.headers, 'content-type': 'application/json', 'content-length': length };
+      const isFile = body instanceof Uint8Array;
+      const sent = isFile ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body);
+      const type = isFile ? 'application/octet-stream' : 'application/json';
+      const length = String(Buffer.byteLength(sent));
+      init.body = sent;
+      init.headers = { ...init.headers, 'content-type': type, 'content-length': length, ...headers };
     }
     return world.request(path, init);
   };

@@ -15,18 +15,21 @@ type Props = {
   isLight?: boolean;
   /** A question that needs an answer: no close button, over other dialogs, read out at once. */
   isQuestion?: boolean;
+  /** Over the whole screen: for much to do on a phone. */
+  isFull?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
 /** A modal dialog: the focus stays inside and returns after, the page behind does not scroll. */
 export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480, isLight = true, ...props }: Props) {
-  const { isQuestion = false, onKeyDown } = props;
+  const { isQuestion = false, isFull = false, onKeyDown } = props;
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
       size={width}
+      fullScreen={isFull}
       centered
       padding="lg"
       closeOnEscape={isLight}

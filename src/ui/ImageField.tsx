@@ -15,12 +15,25 @@ type Props = {
   /** An address or data URL; empty for none. */
   value: string;
   onChange: (value: string) => void;
+  /** Told the sentence why a file was not taken, which also stands beside the field. */
+  onRefused?: (sentence: string) => void;
   error?: ReactNode;
   'data-path'?: string;
 };
 
 /** A picture: chosen, dropped, shown, taken away. A file that does not fit is refused beside the field. */
-export function ImageField({ label, hint, rules, shape, placeholder, value, onChange, error, ...rest }: Props) {
+export function ImageField({
+  label,
+  hint,
+  rules,
+  shape,
+  placeholder,
+  value,
+  onChange,
+  onRefused,
+  error,
+  ...rest
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -35,6 +48,7 @@ export function ImageField({ label, hint, rules, shape, placeholder, value, onCh
     }));
     setRefusal('refusal' in read ? read.refusal : null);
     if ('url' in read) onChange(read.url);
+    else onRefused?.(read.refusal);
   }
   const drop = (event: DragEvent) => {
     event.preventDefault();

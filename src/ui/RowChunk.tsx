@@ -17,7 +17,8 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: Props<Row>) {
     const chunk = body.current;
     if (!chunk) return;
     const observer = new IntersectionObserver(
-      ([entry]) => setHeight(entry && !entry.isIntersecting ? chunk.getBoundingClientRect().height : null),
+      // On a busy machine several come at once: where it was and where it is now.
+      entries => setHeight(entries.at(-1)?.isIntersecting === false ? chunk.getBoundingClientRect().height : null),
       { rootMargin: margin },
     );
     observer.observe(chunk);

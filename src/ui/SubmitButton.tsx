@@ -7,12 +7,14 @@ type Props = {
   pendingLabel: string;
   /** `default` for one beside the page's primary action. */
   variant?: 'filled' | 'default';
+  /** Red, for what cannot be taken back. */
+  isDestructive?: boolean;
 };
 
 /** The primary action of a form. It says when it works, cannot be pressed twice and keeps its width. */
-export function SubmitButton({ children, isPending, pendingLabel, variant = 'filled' }: Props) {
+export function SubmitButton({ children, isPending, pendingLabel, variant = 'filled', isDestructive }: Props) {
   return (
-    <Button type="submit" variant={variant} disabled={isPending}>
+    <Button type="submit" variant={variant} color={isDestructive ? 'red' : undefined} disabled={isPending}>
       <span className={classes.labels}>
         <span data-shown={!isPending}>{children}</span>
         <span data-shown={isPending}>{pendingLabel}</span>

@@ -80,8 +80,14 @@ export const components: MantineThemeComponents = {
   Textarea: { defaultProps: { ...field, minRows: 3 } } satisfies Of<typeof Textarea>,
   Select: { defaultProps: { ...field, checkIconPosition: 'right', allowDeselect: false } } satisfies Of<typeof Select>,
   NativeSelect: { defaultProps: field } satisfies Of<typeof NativeSelect>,
-  Checkbox: { defaultProps: { size: 'xs', radius: 'sm', color: 'green.6' } } satisfies Of<typeof Checkbox>,
-  Switch: { defaultProps: { size: 'sm', color: 'green.6', withThumbIndicator: false } } satisfies Of<typeof Switch>,
+  Checkbox: {
+    defaultProps: { size: 'xs', radius: 'sm', color: 'green.6' },
+    classNames: { description: classes.underLabel },
+  } satisfies Of<typeof Checkbox>,
+  Switch: {
+    defaultProps: { size: 'sm', color: 'green.6', withThumbIndicator: false },
+    classNames: { description: classes.underLabel },
+  } satisfies Of<typeof Switch>,
   SegmentedControl: {
     defaultProps: { size: 'xs', withItemsBorders: false, transitionDuration: 120 },
     classNames: { root: classes.segments, indicator: classes.segmentIndicator, label: classes.segmentLabel },
@@ -110,6 +116,8 @@ export const components: MantineThemeComponents = {
     defaultProps: {
       ...floating,
       position: 'bottom-end',
+      // Over the toasts (400): what somebody has just opened is not covered by what the program says.
+      zIndex: 450,
       portalProps: { target: '#floating' },
       withInitialFocusPlaceholder: false,
     },

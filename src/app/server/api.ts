@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { affiliateLinkRoutes, affiliateRoutes } from '../../features/affiliates/server/routes.ts';
 import {
   appointmentRoutes,
   clientAppointmentRoutes,
@@ -10,49 +11,80 @@ import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.
 import { findWho } from '../../features/auth/server/session.ts';
 import { availabilityRoutes, serviceRoutes } from '../../features/availability/server/routes.ts';
 import { calendarFeedRoutes, publicCalendarFeedRoutes } from '../../features/calendar-feed/server/routes.ts';
+import { campaignRoutes, campaignToolRoutes } from '../../features/campaigns/server/routes.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
-import { clientEmailRoutes, emailRoutes } from '../../features/emails/server/routes.ts';
+import { deliverabilityRoutes } from '../../features/deliverability/server/routes.ts';
+import { clientEmailRoutes, emailRoutes, mailResultRoutes } from '../../features/emails/server/routes.ts';
 import { importRoutes } from '../../features/imports/server/routes.ts';
-import { clientInvoiceRoutes } from '../../features/invoicing/server/routes.ts';
+import { invoicePdfRoutes } from '../../features/invoicing/server/paper/pdf-routes.ts';
+import { clientInvoiceRoutes, invoiceRoutes, taxRateRoutes } from '../../features/invoicing/server/routes.ts';
+import { leadFileRoutes, publicLeadRoutes } from '../../features/leads/server/routes.ts';
+import { mailingRoutes } from '../../features/mailings/server/routes.ts';
+import {
+  couponRoutes,
+  marketplaceRoutes,
+  productRoutes,
+  purchaseRoutes,
+} from '../../features/marketplace/server/routes.ts';
+import { publicShopRoutes } from '../../features/marketplace/server/shop-routes.ts';
 import { measurementKindRoutes, measurementRoutes } from '../../features/measurements/server/routes.ts';
 import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes.ts';
 import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
+import { paymentWebhookRoutes } from '../../features/payments/server/routes.ts';
+import { joinSubjects } from '../../features/payments/server/subjects.ts';
 import { appointmentReminderRoutes, reminderRoutes } from '../../features/reminders/server/routes.ts';
+import { reportRoutes } from '../../features/reports/server/routes.ts';
+import { sequenceRoutes } from '../../features/sequences/server/routes.ts';
 import { smsCallbackRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
-import { newsletterRoutes } from '../../features/subscribers/server/routes.ts';
+import { newsletterRoutes, subscriberRoutes } from '../../features/subscribers/server/routes.ts';
+import { suppressionRoutes } from '../../features/suppressions/server/routes.ts';
+import { mailWebhookRoutes, webhookSettingRoutes } from '../../features/suppressions/server/webhook-routes.ts';
 import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.ts';
 import { tenantRoutes } from '../../features/tenants/server/routes.ts';
 import { timelineRoutes } from '../../features/timeline/server/routes.ts';
 import { vendorRoutes } from '../../features/vendors/server/routes.ts';
 import { publicWaitlistRoutes, waitlistRoutes } from '../../features/waitlist/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
-import { answerError, identify, limitBody, onlyOwnPages, secureHeaders } from '../../platform/http/guards.ts';
+import {
+  answerError,
+  identify,
+  limitBody,
+  measureAnswer,
+  onlyOwnPages,
+  secureHeaders,
+} from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
+import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
+import { paymentSubjects } from './payment-subjects.ts';
 import { reloadRoutes } from './reload.ts';
 import { onlyPermitted } from './route-permissions.ts';
+import { tellPages } from './tell-pages.ts';
 
 /** The whole program behind one fetch function. */
-export function createApp(services: Services, assets: Assets, countView: (storefrontId: number) => void) {
+export function createApp(services: Services, assets: Assets, counters: Counters) {
+  joinSubjects(paymentSubjects);
   const auth = createAuth(services);
   const app = publicRoutes();
-  app.use(identify(services), secureHeaders, compress());
+  app.use(identify(services), secureHeaders, compress(), measureAnswer);
   app.route('/', healthRoutes);
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);
   if (assets.reload) app.route('/', reloadRoutes);
 
   app.use(limitBody);
-  // Another program's calls: a form, from no page of this site, known by its signature.
+  // Other programs' calls, from no page of this site, known by their signature.
   app.route('/api/sms/callbacks', smsCallbackRoutes);
+  app.route('/api/webhooks', mailWebhookRoutes);
+  app.route('/api/webhooks', paymentWebhookRoutes);
   app.use('/api/*', onlyOwnPages);
   // Without a session, and nothing else is:
   app.route('/api', publicAuthRoutes(auth));
@@ -61,10 +93,12 @@ export function createApp(services: Services, assets: Assets, countView: (storef
   app.route('/api/waitlist', publicWaitlistRoutes);
   app.route('/api/storefront', publicStorefrontRoutes);
   app.route('/api/newsletter', newsletterRoutes);
+  app.route('/api/leads', publicLeadRoutes);
+  app.route('/api/shop', publicShopRoutes);
   app.route('/calendar', publicCalendarFeedRoutes);
 
   app.route('/api', signedIn(auth));
-  app.route('/', pageRoutes({ assets, auth, countView }));
+  app.route('/', pageRoutes({ assets, auth, counters }));
 
   app.onError((reason, c) => {
     const { status, message, errors } = answerError(reason, c);
@@ -83,7 +117,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
     c.header('cache-control', 'no-store');
     await next();
   });
-  api.use(onlyPermitted);
+  api.use(tellPages, onlyPermitted);
   api.route('/auth', authRoutes(auth));
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);
@@ -106,10 +140,30 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/reminders', reminderRoutes);
   api.route('/availability', availabilityRoutes);
   api.route('/services', serviceRoutes);
+  api.route('/emails/campaigns', campaignRoutes);
+  api.route('/emails', campaignToolRoutes);
+  api.route('/emails/webhook', webhookSettingRoutes);
+  api.route('/emails/suppressions', suppressionRoutes);
   api.route('/emails', emailRoutes);
+  api.route('/emails', mailingRoutes);
+  api.route('/emails', mailResultRoutes);
+  api.route('/emails', deliverabilityRoutes);
+  api.route('/reports', reportRoutes);
+  api.route('/sequences', sequenceRoutes);
   api.route('/sms', smsRoutes);
+  api.route('/invoices', invoiceRoutes);
+  api.route('/invoices', invoicePdfRoutes);
+  api.route('/tax-rates', taxRateRoutes);
+  api.route('/storefront/files', leadFileRoutes);
   api.route('/storefront', storefrontRoutes);
+  api.route('/digital-products', productRoutes);
+  api.route('/coupons', couponRoutes);
+  api.route('/marketplace', marketplaceRoutes);
+  api.route('/product-purchases', purchaseRoutes);
+  api.route('/subscribers', subscriberRoutes);
   api.route('/team', teamRoutes);
+  api.route('/affiliate-links', affiliateLinkRoutes);
+  api.route('/affiliates', affiliateRoutes);
   api.route('/tenant', tenantRoutes);
   api.route('/vendors', vendorRoutes);
   api.all('*', () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { type Compressed, compress, isCompressed, isText, readCompressed } from './compress.ts';
 
 const manifest = z.record(
   z.string(),
@@ -17,7 +17,8 @@ const manifest = z.record(
 
 /** What a page needs of one bundle, as addresses. */
 export type Bundle = { script: string; preloads: string[]; styles: string[] };
-type File = { content: Buffer; type: string; br?: Buffer; gzip?: Buffer };
+/** Text comes compressed as well. */
+type File = { content: Buffer; type: string } & Partial<Compressed>;
 export type Assets = {
   practice: Bundle;
   public: Bundle;
@@ -39,7 +40,7 @@ const types: Record<string, string> = {
 
 const fontFile = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
-/** Everything that the builds made, in memory and compressed once: a few megabytes. */
+/** Everything that the builds made, in memory: a few megabytes. */
 export async function loadAssets(dist: string, icon: string): Promise<Assets> {
   const files = new Map<string, File>();
   for (const build of ['practice', 'public']) await readFolder(files, join(dist, build), `/assets/${build}`);
@@ -72,22 +73,19 @@ function bundle(dist: string, build: string): Bundle {
 
 async function readFolder(files: Map<string, File>, folder: string, address: string) {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || entry.name === 'manifest.json') continue;
+    if (!entry.isFile() || entry.name === 'manifest.json' || isCompressed(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
-    files.set(`${address}${path.slice(folder.length)}`, prepare(entry.name, await readFile(path)));
+    const compressed = isText(entry.name) ? await readCompressed(path) : {};
+    const file = { content: await readFile(path), type: typeOf(entry.name), ...compressed };
+    files.set(`${address}${path.slice(folder.length)}`, file);
   }
 }
 
 function add(files: Map<string, File>, name: string, content: Buffer): string {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
   const address = `/assets/${name.replace(/(\.\w+)$/, `-${hash}$1`)}`;
-  files.set(address, prepare(name, content));
+  files.set(address, { content, type: typeOf(name), ...(isText(name) ? compress(content) : {}) });
   return address;
 }
 
-function prepare(name: string, content: Buffer): File {
-  const type = types[extname(name)] ?? 'application/octet-stream';
-  if (!/text|svg/.test(type)) return { content, type };
-  const br = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  return { content, type, br, gzip: gzipSync(content) };
-}
+const typeOf = (name: string) => types[extname(name)] ?? 'application/octet-stream';

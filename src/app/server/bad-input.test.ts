@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../shared/dates.ts';
+import { addClient, invoiceFields, issueNew, paymentFields, writeDraft } from '../../testing/invoices.ts';
 import {
   appUrl,
   bookingFields,
@@ -39,7 +40,15 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
   const entered = await (await practice.call('POST', '/api/appointments', session)).json();
   const entry = { ...session, status: 'scheduled', serviceId: null, userId: practice.userId, allowOverlap: true };
   const series = { frequency: 'weekly', count: 3, except: [] };
+  const step = { delayMinutes: 5, subject: 'Hi', body: 'Hello', bodyFormat: 'text', isOn: true };
+  const rest = { onlyFirst: true, lapsedDays: 60, stopsWhenActing: true, daytimeOnly: true };
+  const letters = { name: 'Welcome', trigger: 'subscribed', ...rest, steps: [step] };
+  const sequence = await (await practice.call('POST', '/api/sequences', letters)).json();
   const days = { firstDay: '2026-01-01', lastDay: '2199-01-01' };
+  const mail = { subject: 'Hello', body: 'Dear {firstName}', bodyFormat: 'text' };
+  const letter = { ...mail, name: 'May', recipients: { type: 'all_clients' }, tracksOpens: true, tracksClicks: true };
+  const campaign = await (await practice.call('POST', '/api/emails/campaigns', letter)).json();
+  const flat = { ...mail, name: 'May', recipientType: 'custom_emails', emails: 'a@b.example', clientIds: [] };
   const person = {
     firstName: 'A',
     lastName: 'B',
@@ -99,6 +108,7 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['POST', '/api/appointments/confirm', { token: 'x', email: 'a@b.example' }],
     ['POST', '/api/waitlist/join', { ...clientFields(), storefrontSlug: practice.slug, ...days }],
     ['POST', '/api/waitlist/offer', { token: 'x', answer: 'accept', policyAccepted: true }],
+    ['POST', '/api/waitlist/confirm', { token: 'x' }],
     ['POST', '/api/waitlist/leave', { token: 'x' }],
     ['POST', '/api/waitlist', { clientId: client.id, serviceId: service.id, ...days, partOfDay: 'any' }],
     [
@@ -106,6 +116,19 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
       '/api/newsletter/subscribe',
       { storefrontSlug: practice.slug, email: 'a@b.example', firstName: '', lastName: '' },
     ],
+    ['POST', '/api/leads/request', { storefrontSlug: practice.slug, block: '1', email: 'a@b.example', firstName: '' }],
+    ['POST', '/api/subscribers', { email: 'c@d.example', firstName: 'A', lastName: 'B', hasAgreed: true }],
+    ['POST', '/api/subscribers/import', { rows: [{ email: 'e@f.example' }], hasAgreed: true, dryRun: false }],
+    ['POST', '/api/subscribers/delete', { ids: [999_999] }],
+    ['POST', '/api/emails/campaigns', letter],
+    ['PUT', `/api/emails/campaigns/${campaign.id}`, flat],
+    ['POST', `/api/emails/campaigns/${campaign.id}/schedule`, { scheduledFor: '2199-01-01T09:00' }],
+    ['POST', '/api/emails/audience', { recipients: { type: 'tag', tag: 'Runner' } }],
+    ['POST', '/api/emails/preview', { ...mail, clientId: client.id }],
+    ['POST', '/api/emails/test', { ...mail, clientId: client.id }],
+    ['POST', '/api/sequences', letters],
+    ['PUT', `/api/sequences/${sequence.id}`, letters],
+    ['POST', '/api/emails/images', { image: 'data:image/png;base64,aaaa' }],
     ['POST', '/api/signup', person],
     ['POST', '/api/login', { email: 'a@b.example', password: 'long enough for it' }],
     ['POST', '/api/forgot-password', { email: 'a@b.example' }],
@@ -116,6 +139,45 @@ async function calls(): Promise<[method: string, path: string, body: Record<stri
     ['POST', '/api/team/invitations', { email: 'a@b.example', role: 'viewer' }],
     ['PUT', `/api/team/members/${practice.userId}`, { role: 'owner' }],
     ['POST', '/api/join', { token: 'x', firstName: 'A', lastName: 'B', password: 'long enough for it' }],
+  ];
+}
+
+async function invoiceCalls(): Promise<[string, string, Record<string, unknown>][]> {
+  const clientId = await addClient(practice);
+  const [draft, { id }] = [await writeDraft(practice, { clientId }), await issueNew(practice, { clientId })];
+  const invoice = {
+    ...invoiceFields(clientId, { discountKind: 'amount', discountValue: '1', notes: 'Thanks', dueDate: '2027-01-31' }),
+    ...{ isTaxIncluded: true, appointmentId: null, clientPackageId: null },
+  };
+  const settings = await (await practice.call('GET', '/api/invoices/settings')).json();
+  return [
+    ['POST', '/api/invoices', invoice],
+    ['PUT', `/api/invoices/${draft.id}`, invoice],
+    ['POST', `/api/invoices/${id}/payments`, { ...paymentFields({ amount: '0.01' }), note: 'Thanks' }],
+    ['POST', `/api/invoices/${id}/payments/1/refund`, { amount: '0.01', reason: 'Less' }],
+    ['POST', `/api/invoices/${id}/send`, { message: 'Here it is' }],
+    ['POST', `/api/invoices/${draft.id}/credit-note`, { reason: 'Wrong', refund: true }],
+    ['PUT', '/api/invoices/settings', { ...settings, nextNumber: 99_999 }],
+    ['POST', '/api/tax-rates', { name: 'VAT', rate: '19', isDefault: true }],
+  ];
+}
+
+async function shopCalls(): Promise<[string, string, Record<string, unknown>][]> {
+  const fields = { title: 'Gut reset', description: 'All of it', price: '39', type: 'guide', downloadLimit: 3 };
+  const links = { fileUrl: 'https://example.com/a.pdf', imageUrl: 'https://example.com/a.jpg' };
+  const product = { ...fields, ...links, affiliateCommission: '10', isActive: true, fileId: null };
+  const { id } = await (await practice.call('POST', '/api/digital-products', product)).json();
+  const coupon = {
+    ...{ code: 'SPRING', kind: 'percent', value: '10', productId: id },
+    ...{ lastDay: '2030-01-01', usageLimit: 5, isActive: true },
+  };
+  const made = await (await practice.call('POST', '/api/coupons', coupon)).json();
+  return [
+    ['POST', '/api/digital-products', product],
+    ['PUT', `/api/digital-products/${id}`, product],
+    ['POST', '/api/coupons', coupon],
+    ['PUT', `/api/coupons/${made.id}`, coupon],
+    ['POST', '/api/product-purchases/1/refund', { amount: '1', reason: 'Less' }],
   ];
 }
 
@@ -146,18 +208,28 @@ const hostile = [
   { $ne: null },
 ];
 
-test('no field of no call makes a bug of any hostile value, and none hangs', async () => {
-  for (const [method, path, body] of await calls()) {
-    for (const field of Object.keys(body)) {
-      const answers = await Promise.all(hostile.map(value => practice.call(method, path, { ...body, [field]: value })));
-      for (const [index, answer] of answers.entries()) {
-        const where = `${method} ${path} ${field}=${JSON.stringify(hostile[index])?.slice(0, 40)}`;
-        expect(answer.status, where).toBeLessThan(500);
-        if (answer.status >= 400) expect((await answer.json()).message, where).toMatch(/\S/);
+test.each([
+  ['call', calls],
+  ['call about invoices', invoiceCalls],
+  ['call about the shop', shopCalls],
+])(
+  'no field of no %s makes a bug of any hostile value, and none hangs',
+  async (_, listed) => {
+    for (const [method, path, body] of await listed()) {
+      for (const field of Object.keys(body)) {
+        const answers = await Promise.all(
+          hostile.map(value => practice.call(method, path, { ...body, [field]: value })),
+        );
+        for (const [index, answer] of answers.entries()) {
+          const where = `${method} ${path} ${field}=${JSON.stringify(hostile[index])?.slice(0, 40)}`;
+          expect(answer.status, where).toBeLessThan(500);
+          if (answer.status >= 400) expect((await answer.json()).message, where).toMatch(/\S/);
+        }
       }
     }
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
 test('what cannot be stored is refused in a sentence for its field, and nothing is stored', async () => {
   const before = await clientCount();
@@ -240,6 +312,12 @@ test.each([
   '/api/availability/preview?from=x',
   '/api/availability/preview?serviceId=x',
   '/api/clients?search=%00',
+  '/api/product-purchases/page?search=%00',
+  '/api/product-purchases/page?cursor=1e400',
+  '/api/product-purchases/page?productId=0',
+  '/api/product-purchases/page?status=lost',
+  '/api/emails/campaigns/1/recipients?limit=0',
+  '/api/emails/campaigns/1/recipients?status=lost',
   '/api/clients?sort=createdAt&cursor=%5B%22abc%22%2C1%5D',
   '/api/clients?cursor=%5B%22a%5Cu0000%22%2C1%5D',
 ])('the query of %s answers 400', async path => {

@@ -8,14 +8,20 @@ import type { Assets } from './assets.ts';
 
 export type Page = {
   /** Which enhancement of the public bundle this page wants. */
-  name: 'landing' | 'auth' | 'bio' | 'book' | 'cancel' | 'plain';
+  name: 'landing' | 'auth' | 'bio' | 'book' | 'shop' | 'cancel' | 'plain';
   title: string;
   description?: string;
   css: string[];
   body: ReactNode;
   head?: ReactNode;
+  /** Ours when there is none. */
+  icon?: string | null;
+  /** For search engines, as schema.org names things. */
+  structuredData?: unknown;
   /** Handed to the public bundle; read from #page-data. */
   data?: unknown;
+  /** Other sites whose pictures it shows. */
+  pictureHosts?: string[];
   /** Public pages of a practice bring their own fonts. */
   ownFont?: boolean;
   status?: number;
@@ -32,12 +38,19 @@ export function renderPage(assets: Assets, page: Page): Response {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{page.title}</title>
         {page.description && <meta name="description" content={page.description} />}
-        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        {page.icon ? (
+          <link rel="icon" href={page.icon} type="image/png" />
+        ) : (
+          <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        )}
         {!page.ownFont && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         {hasScript && <script type="module" src={assets.public.script} />}
         {assets.reload && <script type="module" src={assets.reload} />}
         {page.head}
+        {page.structuredData !== undefined && (
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inlineJson(page.structuredData) }} />
+        )}
       </head>
       <body data-page={page.name}>
         {page.body}
@@ -52,7 +65,7 @@ export function renderPage(assets: Assets, page: Page): Response {
     status: page.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy({ styles: `'self' 'sha256-${hash}'` }),
+      'content-security-policy': policy({ styles: `'self' 'sha256-${hash}'`, pictures: page.pictureHosts }),
       'cache-control': 'no-cache',
     },
   });
@@ -93,12 +106,12 @@ export function renderApp(assets: Assets, nonce: string, supportEmail: string | 
   });
 }
 
-const policy = ({ styles }: { styles: string }) =>
+const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[] | undefined }) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styles}`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictures].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -8,7 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
-import { findPage, renderMissingBio } from './bio-pages.tsx';
+import { atPage } from './at-page.ts';
+import { renderMissingBio } from './bio-answer.tsx';
 import { readForm } from './forms.ts';
 import { product, renderPage } from './html.tsx';
 
@@ -16,16 +17,15 @@ type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { statu
 
 /** `/bio/:slug/waitlist[?service]`: one form, complete without a script, which only adds the visitor's zone. */
 export function joinPageRoutes(assets: Assets): PublicRoutes {
-  const show = async (c: Context<Public>, find: (slug: string) => Promise<Said>) => {
-    const services = c.get('services');
-    const storefront = await findPage(services, c.req.param('slug') ?? '');
-    if (!storefront?.bookAppointmentEnabled) return renderMissingBio(assets, services);
-    const { slug } = storefront;
-    const { status, ...said } = await find(slug);
-    const at = { slug, ...(await joinOptions(services, slug)), ...said };
-    const body = <JoinPage at={at} {...product(services)} />;
-    return renderPage(assets, { name: 'book', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
-  };
+  const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
+    atPage(c, assets, async ({ slug, bookAppointmentEnabled }) => {
+      const services = c.get('services');
+      if (!bookAppointmentEnabled) return renderMissingBio(assets, services);
+      const { status, ...said } = await find(slug);
+      const at = { slug, ...(await joinOptions(services, slug)), ...said };
+      const body = <JoinPage at={at} {...product(services)} />;
+      return renderPage(assets, { name: 'book', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
+    });
   return publicRoutes()
     .get('/:slug/waitlist', c =>
       show(c, async (): Promise<Said> => {

@@ -17,39 +17,61 @@ import { LandingPage, landingDescription, landingTitle } from '../public/Landing
 import landingCss from '../public/landing.css?inline';
 import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
 import notFoundCss from '../public/not-found.css?inline';
+import { affiliatePageRoutes } from './affiliate-pages.tsx';
 import type { Assets } from './assets.ts';
-import { bioPageRoutes, renderMissingBio } from './bio-pages.tsx';
+import { renderMissingBio } from './bio-answer.tsx';
+import { bioPageRoutes } from './bio-pages.tsx';
 import { bookPageRoutes } from './book-pages.tsx';
+import { bookedPageRoutes } from './booked-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
+import { clickPageRoutes } from './click-pages.ts';
 import { confirmPageRoutes } from './confirm-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
+import { invoicePageRoutes } from './invoice-pages.tsx';
 import { joinPageRoutes } from './join-pages.tsx';
+import { leadPageRoutes } from './lead-pages.tsx';
+import { libraryPageRoutes } from './library-pages.tsx';
 import { shortLinkRoutes } from './link-pages.tsx';
+import { mailLinkRoutes } from './mail-link-pages.ts';
 import { movePageRoutes } from './move-pages.tsx';
+import { newsletterPageRoutes } from './newsletter-pages.tsx';
+import type { Counters } from './page-counter.ts';
 import { preferencePageRoutes } from './preference-pages.tsx';
+import { picturePageRoutes } from './preview/picture-pages.ts';
+import { shopPageRoutes } from './shop-pages.tsx';
+import { testCheckoutRoutes } from './test-checkout-pages.tsx';
 import { waitlistPageRoutes } from './waitlist-pages.tsx';
 
-type PageDeps = { assets: Assets; auth: Auth; countView: (storefrontId: number) => void };
+type PageDeps = { assets: Assets; auth: Auth; counters: Counters };
 
 /** The signed-in app's addresses; without a session they do not exist (specification section 2). */
 const appPaths = [
   '/clients',
   '/clients/:id',
   '/emails',
+  '/emails/delivery',
+  '/emails/sequences',
+  '/emails/sequences/:id',
+  '/emails/suppressions',
   '/appointments',
   '/appointments/waitlist',
   '/storefront',
+  '/storefront/visits',
   '/marketplace',
   '/sms-logs',
   '/marketing',
+  '/marketing/import',
   '/invoicing',
+  '/invoicing/new',
+  '/invoicing/:id',
+  '/invoicing/reports',
   '/settings',
   '/notifications',
   '/help',
 ];
 
 /** Every page that is no call: the landing page, sign-in, the app itself, and what is not there. */
-export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes {
+export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
   const openApp = (c: Context<Public>) =>
     renderApp(assets, randomBytes(16).toString('base64'), c.get('services').env.SUPPORT_EMAIL);
@@ -87,14 +109,25 @@ export function pageRoutes({ assets, auth, countView }: PageDeps): PublicRoutes 
       return authPage(joinTitle, <JoinPage token={token} invitation={invitation} />);
     });
   routes.route('/bio', bookPageRoutes(assets));
+  routes.route('/bio', bookedPageRoutes(assets));
   routes.route('/bio', joinPageRoutes(assets));
-  routes.route('/bio', bioPageRoutes({ assets, countView }));
+  routes.route('/bio', picturePageRoutes());
+  routes.route('/bio', bioPageRoutes({ assets, counter: counters.pages }));
+  routes.route('/bio', clickPageRoutes(assets, counters.pages));
+  routes.route('/bio', shopPageRoutes(assets));
+  routes.route('/', libraryPageRoutes(assets));
+  routes.route('/', leadPageRoutes(assets));
+  routes.route('/', invoicePageRoutes(assets));
+  routes.route('/', affiliatePageRoutes(assets));
   routes.route('/', cancelPageRoutes(assets));
   routes.route('/', movePageRoutes(assets));
   routes.route('/', confirmPageRoutes(assets));
   routes.route('/', waitlistPageRoutes(assets));
   routes.route('/', shortLinkRoutes(assets));
+  routes.route('/', mailLinkRoutes(assets, counters.mails));
   routes.route('/', preferencePageRoutes(assets));
+  routes.route('/', newsletterPageRoutes(assets));
+  routes.route('/', testCheckoutRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));

@@ -33,8 +33,12 @@ export function preferencePageRoutes(assets: Assets): PublicRoutes {
       return show(c, token, () => findPreferences(c.get('services'), token));
     })
     .post('/reminder-preferences', async c => {
-      const { token = '', email, sms } = await readForm(c);
-      const wishes = { emailReminders: email === 'yes', smsReminders: sms === 'yes' };
+      const { token = '', email, sms, asked, newsletter } = await readForm(c);
+      const wishes = {
+        emailReminders: email === 'yes',
+        smsReminders: sms === 'yes',
+        newsletter: asked === 'newsletter' ? newsletter === 'yes' : null,
+      };
       return show(c, token, async () => {
         await savePreferences(c.get('services'), token, wishes);
         return findPreferences(c.get('services'), token);

@@ -29,11 +29,19 @@ const open = [
   'GET /api/waitlist/offer',
   'POST /api/waitlist/offer',
   'GET /api/waitlist/place',
+  'POST /api/waitlist/confirm',
   'POST /api/waitlist/leave',
   'GET /api/storefront/public/:uniqueId',
   'POST /api/newsletter/subscribe',
+  'POST /api/leads/request',
+  'POST /api/shop/checkout',
+  'POST /api/shop/quote',
   'POST /api/sms/callbacks/:account/status',
   'POST /api/sms/callbacks/:account/inbound',
+  'POST /api/webhooks/mail',
+  'POST /api/webhooks/mail/:practiceKey',
+  'POST /api/webhooks/payments',
+  'POST /api/webhooks/payments/:practiceKey',
 ];
 
 let world: World;

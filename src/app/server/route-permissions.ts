@@ -3,9 +3,14 @@ import { matchedRoutes } from 'hono/route';
 import { AppError } from '../../platform/errors.ts';
 import type { Private } from '../../platform/http/routes.ts';
 import { may, type Permission } from '../../shared/permissions.ts';
+import { mailingPermissions } from './mailing-permissions.ts';
+import { moneyPermissions } from './money-permissions.ts';
 
 /** What each private route asks of a role. A route without a line here is closed to everybody. */
 export const routePermissions: Record<string, Permission> = {
+  ...mailingPermissions,
+  ...moneyPermissions,
+
   'GET /api/auth/user': 'account.own',
   'PUT /api/auth/profile': 'account.own',
   'PUT /api/auth/password': 'account.own',
@@ -37,6 +42,7 @@ export const routePermissions: Record<string, Permission> = {
   'DELETE /api/team/members/:userId': 'account.own',
 
   'GET /api/vendors': 'vendors.write',
+  'GET /api/vendors/payments/webhook': 'vendors.write',
   'PUT /api/vendors/:vendor': 'vendors.write',
   'DELETE /api/vendors/:vendor': 'vendors.write',
   'POST /api/vendors/:vendor/test': 'vendors.write',
@@ -124,9 +130,6 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/reminders/example': 'reminders.read',
   'POST /api/reminders/test': 'reminders.write',
 
-  'GET /api/emails/logs': 'emails.read',
-  'GET /api/emails/logs/:id': 'emails.content',
-  'GET /api/emails/logs/:id/html': 'emails.content',
   'GET /api/sms/logs': 'sms.read',
   'GET /api/sms/logs/:id': 'sms.read',
   'POST /api/sms/logs/:id/resend': 'sms.write',
@@ -138,7 +141,20 @@ export const routePermissions: Record<string, Permission> = {
 
   'GET /api/storefront': 'storefront.read',
   'POST /api/storefront': 'storefront.write',
+  'GET /api/storefront/:id/visits': 'storefront.read',
   'PUT /api/storefront/:id': 'storefront.write',
+  'GET /api/storefront/files': 'storefront.read',
+  'POST /api/storefront/files': 'storefront.write',
+  'DELETE /api/storefront/files/:id': 'storefront.write',
+
+  'GET /api/subscribers': 'subscribers.read',
+  'POST /api/subscribers': 'subscribers.write',
+  'POST /api/subscribers/import': 'subscribers.write',
+
+  'GET /api/subscribers/export': 'subscribers.export',
+  'POST /api/subscribers/delete': 'subscribers.delete',
+  'POST /api/subscribers/:id/unsubscribe': 'subscribers.write',
+  'DELETE /api/subscribers/:id': 'subscribers.delete',
 };
 
 /** Lets a request through to the route it is for only if the role may use that route. Stands behind the session. */

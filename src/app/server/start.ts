@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openMailWays } from '../../features/emails/server/mail-ways.ts';
 import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
+import { closeBulkMailer, openBulkMailer } from '../../features/mailings/server/bulk.ts';
+import { createMailCounter } from '../../features/mailings/server/track.ts';
+import { openCashier } from '../../features/payments/server/cashier.ts';
 import { openTexter } from '../../features/sms/server/send-sms.ts';
 import { openInstanceMail } from '../../features/vendors/server/mail.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
@@ -9,16 +13,18 @@ import { migrateDatabase } from '../../platform/database/migrate.ts';
 import type { Env } from '../../platform/env.ts';
 import { folderStore } from '../../platform/files/store.ts';
 import { listen } from '../../platform/http/server.ts';
-import { startJobs } from '../../platform/jobs.ts';
+import { openJobs } from '../../platform/jobs.ts';
 import { createLog, type Log } from '../../platform/log.ts';
+import { openPublicPages } from '../../platform/pages/public-pages.ts';
 import type { Services } from '../../platform/services.ts';
 import { randomToken } from '../../platform/tokens.ts';
 import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
-import { jobTable, queues } from './jobs.ts';
+import { jobTable } from './jobs.ts';
+import { createPageCounter, startWriting } from './page-counter.ts';
+import { quickPages } from './quick-pages.ts';
 import { reloadScript } from './reload.ts';
-import { startViewCounter } from './view-counter.ts';
 
 export type Running = { port: number | null; stop: () => Promise<void> };
 
@@ -28,13 +34,20 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
   const { services, close } = await openServices(env, log);
   const stops: (() => Promise<void>)[] = [close];
   try {
-    if (env.ROLE !== 'web') stops.push(await startWorker(services));
+    if (env.ROLE !== 'web') stops.push(startWorker(services));
     if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
-    const views = startViewCounter(services);
-    stops.push(views.stop);
+    services.pages.listen();
+    const counter = createPageCounter(services);
+    const mailCounter = createMailCounter(services);
+    stops.push(startWriting(counter).stop, startWriting(mailCounter).stop);
     const assets = { ...(await loadAssets('dist', icon)), ...(reload ? { reload: reloadScript } : {}) };
-    const app = createApp(services, assets, views.count);
-    const server = await listen({ fetch: app.fetch, port: env.PORT, host: env.HOST });
+    const app = createApp(services, assets, { pages: counter, mails: mailCounter });
+    const server = await listen({
+      fetch: app.fetch,
+      quick: quickPages(services, counter),
+      port: env.PORT,
+      host: env.HOST,
+    });
     stops.push(server.stop);
     return { port: server.port, stop: () => stopAll(stops) };
   } catch (reason) {
@@ -43,22 +56,25 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
   }
 }
 
-/** The database, migrated, and the queue: what the server, the seed and other commands stand on. */
+/** The database, migrated, and the jobs: what the server, the seed and other commands stand on. */
 export async function openServices(env: Env, log: Log) {
   const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
   try {
     await migrateDatabase(database);
-    const jobs = await startJobs(database, queues, log);
-    const services: Services & { jobs: typeof jobs } = {
+    const jobs = openJobs(database, log);
+    const pages = openPublicPages(database, log);
+    const services: Services & { jobs: typeof jobs; pages: typeof pages } = {
       env,
       secret,
       database,
       files: folderStore(join(env.DATA_DIR, 'files')),
       jobs,
+      pages,
       log,
     };
     const close = async () => {
+      await pages.stop();
       await jobs.stop();
       await database.close();
     };
@@ -69,15 +85,18 @@ export async function openServices(env: Env, log: Log) {
   }
 }
 
-async function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
+function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {
   const mailer = openMailer(services, openInstanceMail(services.env));
+  // Lines of their own: what goes to many holds up nobody's booking.
+  const bulk = openBulkMailer(services, openMailWays(services, openInstanceMail(services.env)));
   const texter = openTexter(services);
-  await services.jobs.work(jobTable(mailer, texter));
+  const cashier = openCashier(services);
+  services.jobs.work(jobTable({ mailer, texter, bulk, cashier }));
   // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
   return async () => {
     await services.jobs.stop();
     await Promise.race([
-      Promise.all([closeMailer(mailer), texter.lanes.settled()]),
+      Promise.all([closeMailer(mailer), closeBulkMailer(bulk), texter.lanes.settled(), cashier.lanes.settled()]),
       sleep(20_000, undefined, { ref: false }),
     ]);
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkOfMail, pairOf, postForm, setRules } from '../../testing/link-of-mail.ts';
-import { answer, freeTime, join, offerTo, sweep, waitDay } from '../../testing/waitlist.ts';
+import { answer, ask, askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../testing/waitlist.ts';
 import { buildPractice, openWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -27,7 +27,13 @@ test('without a script a visitor joins, is offered a freed time, and books it', 
   expect(form).toContain('Join the Waitlist');
   const serviceId = href.split('=')[1] ?? '';
   const joined = await postForm(world, `/bio/${practice.slug}/waitlist`, { ...fields(), serviceId });
-  expect([joined.status, (await joined.text()).includes('You are on the waitlist')]).toEqual([200, true]);
+  expect([joined.status, (await joined.text()).includes('Please check your email')]).toEqual([200, true]);
+  const asked = await linkOfMail(practice, 'ines@duarte.example', 'waitlist-confirm');
+  expect(await read(`/waitlist-confirm?${asked}`)).toContain('Yes, Keep Me on the List');
+  expect(await (await practice.call('GET', '/api/waitlist')).json()).toEqual([]);
+  const confirmed = await postForm(world, '/waitlist-confirm', pairOf(asked));
+  expect([confirmed.status, (await confirmed.text()).includes('You are on the waitlist')]).toEqual([200, true]);
+  expect(await read(`/waitlist-confirm?${asked}`)).not.toContain('Yes, Keep Me on the List');
   await freeTime(world, practice, '10:00');
   await sweep(world);
   const query = await linkOfMail(practice, 'ines@duarte.example', 'waitlist-offer');
@@ -67,6 +73,18 @@ test('an offer that has ended says so; one with a policy asks for it', async () 
   expect(html).toContain('Please come on time.');
   await answer(world, token, 'decline');
   expect(await read(`/waitlist-offer?token=${token}`)).toContain('You are still on the waitlist');
+});
+
+test('a link to confirm that is none says so; another site cannot confirm', async () => {
+  const dead = await world.request('/waitlist-confirm?token=x');
+  expect([dead.status, (await dead.text()).includes('This link does not work any more')]).toEqual([404, true]);
+  expect((await postForm(world, '/waitlist-confirm', { token: 'x' })).status).toBe(404);
+  const practice = await buildPractice(world);
+  const email = await ask(world, practice);
+  const body = new URLSearchParams({ token: await askedToken(practice, email) }).toString();
+  const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await world.request('/waitlist-confirm', { method: 'POST', headers, body })).status).toBe(403);
+  expect(await (await practice.call('GET', '/api/waitlist')).json()).toEqual([]);
 });
 
 test('the waitlist is left by a button, not by opening the link', async () => {

@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { offerAnswer, tokenQuery } from '../../features/waitlist/contract.ts';
+import { confirmPlace } from '../../features/waitlist/server/confirm.ts';
 import { leaveWaitlist, previewPlace } from '../../features/waitlist/server/leave.ts';
 import { answerOffer, previewOffer } from '../../features/waitlist/server/offer.ts';
+import { ConfirmPage } from '../../features/waitlist/ui/public/ConfirmPage.tsx';
 import { LeavePage } from '../../features/waitlist/ui/public/LeavePage.tsx';
 import { OfferPage } from '../../features/waitlist/ui/public/OfferPage.tsx';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +15,7 @@ import { readForm } from './forms.ts';
 import { product, renderPage } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
-/** `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
+/** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
 export function waitlistPageRoutes(assets: Assets): PublicRoutes {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
@@ -37,7 +39,21 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
     const body = <LeavePage {...{ place, token, isDone }} {...product(services)} />;
     return renderPage(assets, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
   };
+  const showAsked = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const place = await previewPlace(services, token);
+    const body = <ConfirmPage {...{ place, token }} {...product(services)} />;
+    return renderPage(assets, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
+  };
   return publicRoutes()
+    .get('/waitlist-confirm', c => orError(c, () => showAsked(c, tokenOf(c.req.query()))))
+    .post('/waitlist-confirm', async c => {
+      const token = tokenOf(await readForm(c));
+      return orError(c, async () => {
+        await confirmPlace(c.get('services'), token);
+        return showAsked(c, token);
+      });
+    })
     .get('/waitlist-offer', c => orError(c, () => showOffer(c, tokenOf(c.req.query()))))
     .post('/waitlist-offer', async c => {
       const fields = await readForm(c);

@@ -3,6 +3,7 @@ import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { clientListQuery, clientQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
 import { attentionQuery, metricsQuery, todayQuery, weeksQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
+import { subscriberSearch } from '../../features/subscribers/ui/subscriber-search.ts';
 import { queryClient } from '../../ui/query.ts';
 
 // A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.
@@ -22,7 +23,17 @@ export const prefetchClients = ({ location }: { location: { search: unknown } })
 export const prefetchClient = ({ params }: { params: { id: string } }) =>
   onceSignedIn(() => void queryClient.prefetchQuery(clientQuery(params.id)));
 
+/** Its queries are no part of the first screen: they come with the page, and are asked as soon as they are there. */
+export const prefetchSubscribers = ({ location }: { location: { search: unknown } }) =>
+  onceSignedIn(async () => {
+    const { subscriberListQuery } = await import('../../features/subscribers/ui/subscriber-queries.ts');
+    await queryClient.prefetchInfiniteQuery(subscriberListQuery(subscriberSearch.parse(location.search)));
+  });
+
 /** Does not hold up the page; that nobody is signed in is the shell's to handle. */
-function onceSignedIn(fetchAhead: (user: CurrentUser) => void) {
-  queryClient.ensureQueryData(currentUserQuery).then(fetchAhead, () => undefined);
+function onceSignedIn(fetchAhead: (user: CurrentUser) => unknown) {
+  queryClient
+    .ensureQueryData(currentUserQuery)
+    .then(fetchAhead)
+    .catch(() => undefined);
 }

@@ -6,6 +6,7 @@ const additions: Record<string, (body: HTMLElement) => Promise<void>> = {
   auth: async body => (await import('../../features/auth/ui/enhance-auth.ts')).enhanceAuth(body),
   bio: async body => (await import('../../features/storefront/ui/bio/enhance-bio.ts')).enhanceBio(body, pageData()),
   book: async body => (await import('../../features/appointments/ui/booking/enhance-book.ts')).enhanceBook(body),
+  shop: async body => (await import('../../features/marketplace/ui/shop/enhance-shop.ts')).enhanceShop(body),
   cancel: async body =>
     (await import('../../features/appointments/ui/cancel/enhance-cancel.tsx')).enhanceCancel(body, pageData()),
 };

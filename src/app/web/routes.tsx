@@ -4,18 +4,23 @@ import { clientListSearch } from '../../features/clients/ui/client-list-search.t
 import { clientPageSearch } from '../../features/clients/ui/client-page-search.ts';
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
+import { invoiceSearch, newInvoiceSearch } from '../../features/invoicing/ui/invoice-search.ts';
+import { marketplaceSearch } from '../../features/marketplace/ui/marketplace-search.ts';
 import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
+import { reportSearch } from '../../features/reports/ui/report-search.ts';
 import { smsSearch } from '../../features/sms/ui/sms-search.ts';
+import { visitsSearch } from '../../features/storefront/ui/visits-search.ts';
+import { subscriberSearch } from '../../features/subscribers/ui/subscriber-search.ts';
+import { suppressionSearch } from '../../features/suppressions/ui/suppression-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
 import { helpSearch } from './help/help-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
-import { prefetchClient, prefetchClients, prefetchDashboard } from './prefetch.ts';
+import { prefetchClient, prefetchClients, prefetchDashboard, prefetchSubscribers } from './prefetch.ts';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 const inShell = { getParentRoute: () => root };
-const notBuilt = () => import('./not-built-pages.tsx');
 
 /** Every place of the practice; each page is loaded with its first visit. */
 const routeTree = root.addChildren([
@@ -53,6 +58,30 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...inShell,
+    path: '/emails/suppressions',
+    validateSearch: suppressionSearch,
+    component: lazyRouteComponent(
+      () => import('../../features/suppressions/ui/SuppressionsPage.tsx'),
+      'SuppressionsPage',
+    ),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/emails/delivery',
+    component: lazyRouteComponent(() => import('../../features/deliverability/ui/DeliveryPage.tsx'), 'DeliveryPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/emails/sequences',
+    component: lazyRouteComponent(() => import('../../features/sequences/ui/SequencesPage.tsx'), 'SequencesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/emails/sequences/$id',
+    component: lazyRouteComponent(() => import('../../features/sequences/ui/SequencePage.tsx'), 'SequencePage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/appointments',
     validateSearch: calendarSearch,
     component: lazyRouteComponent(
@@ -69,6 +98,12 @@ const routeTree = root.addChildren([
     ...inShell,
     path: '/storefront',
     component: lazyRouteComponent(() => import('../../features/storefront/ui/StorefrontPage.tsx'), 'StorefrontPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/storefront/visits',
+    validateSearch: visitsSearch,
+    component: lazyRouteComponent(() => import('../../features/storefront/ui/VisitsPage.tsx'), 'VisitsPage'),
   }),
   createRoute({
     ...inShell,
@@ -91,9 +126,53 @@ const routeTree = root.addChildren([
     validateSearch: smsSearch,
     component: lazyRouteComponent(() => import('../../features/sms/ui/SmsLogsPage.tsx'), 'SmsLogsPage'),
   }),
-  createRoute({ ...inShell, path: '/marketplace', component: lazyRouteComponent(notBuilt, 'MarketplacePage') }),
-  createRoute({ ...inShell, path: '/marketing', component: lazyRouteComponent(notBuilt, 'MarketingPage') }),
-  createRoute({ ...inShell, path: '/invoicing', component: lazyRouteComponent(notBuilt, 'InvoicingPage') }),
+  createRoute({
+    ...inShell,
+    path: '/marketplace',
+    validateSearch: marketplaceSearch,
+    component: lazyRouteComponent(() => import('../../features/marketplace/ui/MarketplacePage.tsx'), 'MarketplacePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/marketing',
+    validateSearch: subscriberSearch,
+    loader: prefetchSubscribers,
+    component: lazyRouteComponent(() => import('../../features/subscribers/ui/MarketingPage.tsx'), 'MarketingPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/marketing/import',
+    component: lazyRouteComponent(
+      () => import('../../features/subscribers/ui/import/SubscriberImportPage.tsx'),
+      'SubscriberImportPage',
+    ),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/invoicing',
+    validateSearch: invoiceSearch,
+    component: lazyRouteComponent(() => import('../../features/invoicing/ui/InvoicesPage.tsx'), 'InvoicesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/invoicing/reports',
+    validateSearch: reportSearch,
+    component: lazyRouteComponent(() => import('../../features/reports/ui/ReportPage.tsx'), 'ReportPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/invoicing/new',
+    validateSearch: newInvoiceSearch,
+    component: lazyRouteComponent(
+      () => import('../../features/invoicing/ui/editor/NewInvoicePage.tsx'),
+      'NewInvoicePage',
+    ),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/invoicing/$id',
+    component: lazyRouteComponent(() => import('../../features/invoicing/ui/InvoicePage.tsx'), 'InvoicePage'),
+  }),
   createRoute({
     ...inShell,
     path: '/help',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clockTime, day, instant, optionalText } from '../../shared/zod.ts';
-import { appointmentTypes, slotsQuery } from './contract.ts';
+import { slotsQuery } from './booking.ts';
+import { appointmentTypes } from './contract.ts';
 
 // What clients do by the links in their mails and text messages.
 
@@ -37,7 +38,10 @@ export const linkPreview = z.object({
 export type LinkPreview = z.infer<typeof linkPreview>;
 
 /** Public: answer of GET /api/appointments/cancel-preview. */
-export const cancelPreview = linkPreview;
+export const cancelPreview = linkPreview.extend({
+  /** Added: what was paid when it was booked, and whether it goes back; null when nothing was. */
+  payment: z.object({ amount: z.string(), isRefunded: z.boolean() }).nullable(),
+});
 export type CancelPreview = z.infer<typeof cancelPreview>;
 
 /** Public: answer of GET /api/appointments/reschedule-preview. */

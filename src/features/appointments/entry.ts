@@ -41,6 +41,8 @@ export const appointmentInput = appointmentFields
     updatedAt: instant.optional(),
     /** Added: with the status cancelled: so late that it uses up a session of the client's package; absent: as it was. */
     isLateCancellation: z.boolean().optional(),
+    /** Added: with the status cancelled: whether what was paid when it was booked goes back. */
+    refundDeposit: z.boolean().default(true),
     /** Added: for one of a series. */
     scope,
   })
@@ -76,6 +78,11 @@ export type NewAppointment = z.infer<typeof newAppointment>;
 /** Query of DELETE /api/appointments/{id}. */
 export const deleteQuery = z.object({
   tellClient: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform(value => value === 'true'),
+  /** Added: whether what was paid when it was booked goes back; never for one that is over. */
+  refundDeposit: z
     .enum(['true', 'false'])
     .default('true')
     .transform(value => value === 'true'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toCents } from '../../shared/money.ts';
 import { clockTime, day, id, instant, optionalLine, optionalText, price, requiredText } from '../../shared/zod.ts';
 import { appointmentTypes } from '../appointments/contract.ts';
 
@@ -117,8 +118,11 @@ export const preview = z.object({
 });
 export type Preview = z.infer<typeof preview>;
 
-/** Body of POST and PUT of a service. */
-export const serviceInput = z.object({
+/** What a booking on the page has to pay at once: nothing, a part, or the whole price. */
+export const servicePayments = ['none', 'deposit', 'full'] as const;
+export type ServicePayment = (typeof servicePayments)[number];
+
+const serviceFields = z.object({
   name: requiredText(120, 'Name is required'),
   type: z.enum(appointmentTypes, 'Type is required'),
   durationMinutes: z.coerce.number('Enter the minutes').int().min(5, 'At least 5 minutes').max(720, 'At most 12 hours'),
@@ -127,7 +131,30 @@ export const serviceInput = z.object({
   description: optionalText(1_000),
   /** Hidden ones are booked by the practice only. */
   isHidden: z.boolean('Choose shown or hidden').default(false),
+  /** What a booking on the page pays at once; whoever sends none asks for nothing. */
+  payment: z.enum(servicePayments, 'Choose what is paid').default('none'),
+  /** For the payment `deposit`; otherwise nothing is kept of it. */
+  deposit: price,
 });
+type Asked = Pick<z.output<typeof serviceFields>, 'payment' | 'deposit' | 'price'>;
+const isNothing = (amount: string | null) => amount === null || toCents(amount) === 0;
+
+/** Body of POST and PUT of a service. */
+export const serviceInput = serviceFields
+  .refine(({ payment, price }: Asked) => payment !== 'full' || !isNothing(price), {
+    path: ['price'],
+    message: 'Enter the price that is paid',
+  })
+  .refine(({ payment, deposit }: Asked) => payment !== 'deposit' || !isNothing(deposit), {
+    path: ['deposit'],
+    message: 'Enter the deposit',
+  })
+  .refine(
+    ({ payment, deposit, price }: Asked) =>
+      payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
+    { path: ['deposit'], message: 'The deposit must not be more than the price' },
+  )
+  .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
 /** Body of PUT /api/services/order: the services from first to last. */
 export const serviceOrder = z.object({ ids: z.array(id).max(200) });
 export type ServiceInput = z.infer<typeof serviceInput>;
@@ -140,6 +167,8 @@ export const service = z.object({
   price: z.string().nullable(),
   description: z.string().nullable(),
   isHidden: z.boolean(),
+  payment: z.enum(servicePayments),
+  deposit: z.string().nullable(),
   position: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -154,5 +183,7 @@ export const publicService = service.pick({
   durationMinutes: true,
   price: true,
   description: true,
+  payment: true,
+  deposit: true,
 });
 export type PublicService = z.infer<typeof publicService>;

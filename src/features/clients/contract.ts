@@ -111,6 +111,8 @@ export const clientDetail = client.extend({
     upcoming: count,
     invoices: count,
     unpaid: count,
+    /** Products bought, or got for nothing. */
+    purchases: count,
     emails: count,
     emailsSent: count,
     sms: count,

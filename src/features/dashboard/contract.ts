@@ -10,7 +10,7 @@ export const dashboardMetrics = z.object({
   appointmentsThisWeek: z.number().int(),
   monthlyRevenue: z.string(),
   contentViews: z.number().int(),
-  /** Added. Clients: on 30 days ago; appointments: on last week; revenue: on the same part of last month. */
+  /** Added. Clients: on 30 days ago; appointments: on last week; revenue: on the same part of last month; views: the last 30 days on the 30 before. */
   changes: z.object({
     totalClients: change,
     appointmentsThisWeek: change,

@@ -1,23 +1,199 @@
 import { z } from 'zod';
-import { day, id, instant } from '../../shared/zod.ts';
+import { mostCents, toCents } from '../../shared/money.ts';
+import { day, id, instant, line, optional, optionalText, requiredText } from '../../shared/zod.ts';
+import { payment, paymentMethodNames } from '../payments/contract.ts';
+import { reckonInvoice } from './totals.ts';
 
-export const invoiceStatusLabels = { pending: 'Pending', paid: 'Paid', overdue: 'Overdue', draft: 'Draft' } as const;
+/**
+ * The specified ones, and two between: what is stored is draft, pending, paid or void; a pending one reads part_paid when
+ * a part of it came, and overdue by itself from the day after its due day on, in the practice's zone.
+ */
+export const invoiceStatusLabels = {
+  pending: 'Pending',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  draft: 'Draft',
+  part_paid: 'Part paid',
+  void: 'Void',
+} as const;
 export type InvoiceStatus = keyof typeof invoiceStatusLabels;
-export const invoiceStatuses = ['pending', 'paid', 'overdue', 'draft'] as const satisfies InvoiceStatus[];
+export const invoiceStatuses = Object.keys(invoiceStatusLabels) as [InvoiceStatus, ...InvoiceStatus[]];
+export const storedStatuses = ['draft', 'pending', 'paid', 'void'] as const;
 
-/** One of GET /api/clients/{id}/invoices. `amount` is a decimal string in the practice's currency. */
+/** One of GET /api/clients/{id}/invoices and of GET /api/invoices. Amounts are decimal strings. */
 export const invoice = z.object({
   id,
   tenantId: id,
   userId: id,
   clientId: id,
-  invoiceNumber: z.string(),
+  clientName: z.string(),
+  /** Null until it is issued. */
+  invoiceNumber: z.string().nullable(),
   amount: z.string(),
+  amountPaid: z.string(),
+  currency: z.string(),
   status: z.enum(invoiceStatuses),
+  issuedOn: day.nullable(),
   dueDate: day.nullable(),
   paidAt: instant.nullable(),
+  sentAt: instant.nullable(),
   description: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Invoice = z.infer<typeof invoice>;
+
+const amount = z
+  .union([z.number(), z.string().trim()], 'Enter an amount like 75 or 75.50')
+  .transform(String)
+  .refine(value => /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter an amount like 75 or 75.50')
+  .transform(value => {
+    const [whole = '0', part = ''] = value.split('.');
+    return `${BigInt(whole)}.${part.padEnd(2, '0')}`;
+  });
+
+/** Percent, two decimals. */
+export const rate = z
+  .union([z.number(), z.string().trim()], 'Enter a percentage')
+  .transform(String)
+  .refine(value => /^\d{1,2}(\.\d{1,2})?$|^100(\.0{1,2})?$/.test(value), 'Enter 0 to 100')
+  .transform(value => Number(value).toFixed(2));
+
+const quantity = z
+  .union([z.number(), z.string().trim()], 'Enter a quantity')
+  .transform(String)
+  .refine(value => /^\d{1,6}(\.\d{1,3})?$/.test(value) && Number(value) > 0, 'Enter a quantity like 1 or 1.5')
+  .transform(value => Number(value).toFixed(3));
+
+export const invoiceLineInput = z.object({
+  description: requiredText(300, 'Description is required'),
+  quantity: quantity.default('1.000'),
+  /** For one of them, before or with tax as the invoice says. */
+  unitPrice: amount,
+  /** Percent; 0.00 without tax. */
+  taxRate: rate.default('0.00'),
+  taxName: line(40)
+    .nullish()
+    .transform(value => value || null),
+  serviceId: id.nullish().transform(value => value ?? null),
+});
+
+const invoiceFields = z.object({
+  clientId: z.coerce.number('Choose a client').int().min(1, 'Choose a client'),
+  /** Absent: when it is issued, as many days later as the practice's settings say. */
+  dueDate: optional(day),
+  description: optionalText(300),
+  notes: optionalText(2_000),
+  /** Whether prices hold their tax already. */
+  isTaxIncluded: z.boolean().default(false),
+  discountKind: z
+    .enum(['percent', 'amount'])
+    .nullish()
+    .transform(value => value ?? null),
+  discountValue: amount.default('0.00'),
+  lines: z.array(invoiceLineInput).min(1, 'Add a line').max(200, 'At most 200 lines'),
+  /** What it is for; a deposit that was paid for the appointment counts when it is issued. */
+  appointmentId: id.nullish().transform(value => value ?? null),
+  clientPackageId: id.nullish().transform(value => value ?? null),
+});
+
+/** Body of POST /api/invoices and of PUT /api/invoices/{id}; only a draft can be changed. */
+export const invoiceInput = invoiceFields.superRefine((input, context) => {
+  // What is no amount cannot be reckoned with, and has its own sentence.
+  if (context.issues.length) return;
+  const { subtotal, total } = reckonInvoice(input);
+  const most = input.discountKind === 'percent' ? '100.00' : subtotal;
+  if (input.discountKind && toCents(input.discountValue) > toCents(most)) {
+    const message =
+      input.discountKind === 'percent' ? 'At most 100%' : 'The discount is more than the sum of the lines';
+    context.addIssue({ code: 'custom', path: ['discountValue'], message });
+  }
+  if (toCents(subtotal) > mostCents || toCents(total) > mostCents) {
+    context.addIssue({ code: 'custom', path: ['lines'], message: 'This is more than one invoice can hold' });
+  }
+});
+export type InvoiceInput = z.infer<typeof invoiceInput>;
+
+const invoiceLine = z.object({
+  id,
+  description: z.string(),
+  quantity: z.string(),
+  unitPrice: z.string(),
+  taxRate: z.string(),
+  taxName: z.string().nullable(),
+  /** Quantity times price, before the discount. */
+  amount: z.string(),
+  serviceId: id.nullable(),
+});
+
+/** As they stood when it was issued. */
+export const party = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  country: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+});
+export type Party = z.infer<typeof party>;
+
+const taxSum = z.object({ rate: z.string(), name: z.string().nullable(), base: z.string(), tax: z.string() });
+
+export const creditNote = z.object({
+  id,
+  number: z.string(),
+  amount: z.string(),
+  reason: z.string().nullable(),
+  issuedOn: day,
+});
+
+/** Answer of GET, POST and PUT of one invoice, and of all that happens to it. */
+export const invoiceDetail = invoice.extend({
+  notes: z.string().nullable(),
+  isTaxIncluded: z.boolean(),
+  discountKind: z.enum(['percent', 'amount']).nullable(),
+  discountValue: z.string(),
+  subtotal: z.string(),
+  discount: z.string(),
+  tax: z.string(),
+  taxes: z.array(taxSum),
+  seller: party,
+  buyer: party,
+  footer: z.string().nullable(),
+  appointmentId: id.nullable(),
+  clientPackageId: id.nullable(),
+  lines: z.array(invoiceLine),
+  payments: z.array(payment),
+  creditNote: creditNote.nullable(),
+  /** The public page where it can be seen and paid; null for a draft. */
+  payUrl: z.string().nullable(),
+  reminders: z.array(z.object({ sentAt: instant, daysAfterDue: z.number().int() })),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+/** Body of POST /api/invoices/{id}/payments. */
+export const paymentInput = z.object({
+  amount,
+  method: z
+    .enum(paymentMethodNames, 'Choose a way')
+    .refine(value => value !== 'card', 'Cards are paid on the invoice’s page'),
+  paidOn: day,
+  note: optionalText(200),
+  /** Given by the form, once: the same form sent twice is one payment. */
+  paymentKey: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+});
+export type PaymentInput = z.infer<typeof paymentInput>;
+
+/** Body of POST /api/invoices/{id}/credit-note. `refund`: whatever was paid goes back with it. */
+export const creditInput = z.object({ reason: optionalText(300), refund: z.boolean().default(false) });
+export type CreditInput = z.infer<typeof creditInput>;
+
+/** Body of POST /api/invoices/{id}/payments/{paymentId}/refund. Absent: all that is left of the payment. */
+export const refundInput = z.object({ amount: amount.optional(), reason: optionalText(200) });
+export type RefundInput = z.infer<typeof refundInput>;
+
+/** Body of POST /api/invoices/{id}/send. */
+export const sendInput = z.object({ message: optionalText(2_000) });

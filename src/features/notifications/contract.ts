@@ -11,6 +11,10 @@ export const notificationTypeLabels = {
   sms_reply: 'Text replies',
   sms_limit: 'Text message limit',
   package_low: 'Packages',
+  campaign: 'Campaigns',
+  sale: 'Sales',
+  affiliate: 'Affiliates',
+  payment: 'Payments',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;
 export const notificationTypes = Object.keys(notificationTypeLabels) as [NotificationType, ...NotificationType[]];

@@ -120,4 +120,11 @@ export const trailEntry = z.object({
 export type TrailEntry = z.infer<typeof trailEntry>;
 
 /** What the page `/reminder-preferences` shows a client. */
-export type ReminderPreferences = { practiceName: string; emailReminders: boolean; smsReminders: boolean };
+export type ReminderPreferences = {
+  practiceName: string;
+  emailReminders: boolean;
+  smsReminders: boolean;
+  /** Whether the client gets mails to many; as a subscriber of the newsletter, or as any client does. */
+  newsletter: boolean;
+  isSubscriber: boolean;
+};

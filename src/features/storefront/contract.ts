@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { isReservedSlug } from '../../shared/reserved-slugs.ts';
 import { color, email, id, instant, optional, optionalLine, optionalText, requiredText } from '../../shared/zod.ts';
+import { blockInput, storedBlock, tellOfTooMuch, withOwnIds } from './blocks.ts';
+import { socialLinks, socialLinksInput } from './socials.ts';
 
 export const fonts = [
   'Tahoma',
@@ -28,46 +31,30 @@ export const newBlockTextColor = '#ffffff';
 /** Strength of the background colour over a background image. */
 export const overlayOpacity = 0.95;
 
-/** A link as people type it: https:// is added where no scheme stands; only http, https, mailto and tel pass. */
-export const link = requiredText(2_000, 'Link is required').transform((value, ctx) => {
-  const typed = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(value) ? value : `https://${value}`;
-  if (
-    /\s/.test(typed) ||
-    !URL.canParse(typed) ||
-    !['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(typed).protocol)
-  ) {
-    ctx.addIssue({ code: 'custom', message: 'Use a link like https://example.com' });
-    return z.NEVER;
-  }
-  return new URL(typed).href;
-});
-
-export const ctaButton = z.object({
-  id: z.coerce.string().max(40),
-  text: requiredText(120, 'Text is required'),
-  url: link,
-  backgroundColor: color.nullish().transform(value => value ?? null),
-  textColor: color.nullish().transform(value => value ?? null),
-});
-export type CtaButton = z.infer<typeof ctaButton>;
+/** Specification section 5: chosen pictures travel as data URLs; what is stored travels by its address, blank is none. */
+export const largestImage = 5 * 1024 * 1024;
+const image = z
+  .string()
+  .max(7_000_000, 'Please choose an image smaller than 5MB')
+  .nullish()
+  .transform(value => value || null);
 
 const customization = z.object({
   primaryColor: color.default(defaultCustomization.primaryColor),
   backgroundColor: color.default(defaultCustomization.backgroundColor),
-  backgroundImage: z
-    .string()
-    .max(300)
-    .nullish()
-    .transform(value => value || null),
+  backgroundImage: image,
   textColor: color.default(defaultCustomization.textColor),
   fontFamily: z.enum(fonts).default(defaultCustomization.fontFamily),
 });
 
-/** The public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
-export const slug = requiredText(60, 'Address is required')
+/** A public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
+export const anySlug = requiredText(60, 'Address is required')
   .toLowerCase()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens')
   .min(3, 'At least 3 characters');
+
+/** One that a page may take. */
+const slug = anySlug.refine(value => !isReservedSlug(value), 'This address is reserved. Please choose another one.');
 
 /** Body of POST /api/storefront and PUT /api/storefront/{id}. Unknown and protected fields are dropped. */
 export const storefrontInput = z.object({
@@ -76,17 +63,20 @@ export const storefrontInput = z.object({
   tagline: optionalLine(160),
   description: optionalText(2_000),
   contactEmail: optional(email()),
-  socialLinks: z
-    .object({ facebook: optional(link), instagram: optional(link) })
-    .nullish()
-    .transform(value => value ?? { facebook: null, instagram: null }),
+  profileImageUrl: image,
+  logoUrl: image,
+  calendarWidget: optionalText(2_000),
+  socialLinks: socialLinksInput,
   ctaButtons: z
-    .array(ctaButton)
+    .array(blockInput)
     .max(100)
+    .superRefine(tellOfTooMuch)
     .nullish()
-    .transform(value => value ?? []),
+    .transform(value => withOwnIds(value ?? [])),
   customization: customization.nullish().transform(value => value ?? customization.parse({})),
   emailNewsletterEnabled: z.boolean().default(true),
+  /** Added: who subscribes must confirm it by a link in a mail. */
+  newsletterDoubleOptIn: z.boolean().default(true),
   bookAppointmentEnabled: z.boolean().default(true),
   isActive: z.boolean().default(true),
 });
@@ -105,16 +95,8 @@ export const storefront = z.object({
   logoUrl: z.string().nullable(),
   calendarWidget: z.string().nullable(),
   contactEmail: z.string().nullable(),
-  socialLinks: z.object({ facebook: z.string().nullable(), instagram: z.string().nullable() }),
-  ctaButtons: z.array(
-    z.object({
-      id: z.string(),
-      text: z.string(),
-      url: z.string(),
-      backgroundColor: z.string().nullable(),
-      textColor: z.string().nullable(),
-    }),
-  ),
+  socialLinks,
+  ctaButtons: z.array(storedBlock),
   customization: z.object({
     primaryColor: z.string(),
     backgroundColor: z.string(),
@@ -124,6 +106,7 @@ export const storefront = z.object({
   }),
   views: z.number().int(),
   emailNewsletterEnabled: z.boolean(),
+  newsletterDoubleOptIn: z.boolean(),
   bookAppointmentEnabled: z.boolean(),
   isActive: z.boolean(),
   createdAt: instant,

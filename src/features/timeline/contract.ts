@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../../shared/zod.ts';
 
-/** `payment`: an invoice was paid. `unsubscribe`: the end of a newsletter sign-up. At equal instants in this order. */
+/** `payment`: money came for an invoice; `refund`: it went back. `unsubscribe`: the end of a newsletter sign-up. `file`: one was downloaded. At equal instants in this order. */
 export const timelineKinds = [
   'client',
   'appointment',
@@ -9,10 +9,13 @@ export const timelineKinds = [
   'sms',
   'invoice',
   'payment',
+  'refund',
   'note',
   'measurement',
   'newsletter',
   'unsubscribe',
+  'file',
+  'purchase',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 

@@ -59,6 +59,8 @@ export const vendorState = z.object({
   secrets: z.array(z.string()),
   /** Why the own settings cannot be used as they are, in a sentence. */
   problem: z.string().nullable(),
+  /** Of payments: nobody can really pay, as far as the key tells. */
+  isTest: z.boolean(),
 });
 export type VendorState = z.infer<typeof vendorState>;
 
@@ -66,3 +68,6 @@ export type VendorState = z.infer<typeof vendorState>;
 export const vendorTest = z.object({ to: optionalLine(254) });
 /** What came of it, in a sentence. A test that failed answers 200 with `ok: false`: the call itself worked. */
 export const vendorTestAnswer = z.object({ ok: z.boolean(), message: z.string() });
+
+/** Answer of GET /api/vendors/payments/webhook: what the practice's own Stripe account is to call, and whether it can. */
+export const paymentWebhook = z.object({ address: z.string(), isReachable: z.boolean() });

@@ -103,12 +103,13 @@ export const offerAnswer = z.object({
 });
 export type OfferAnswer = z.infer<typeof offerAnswer>;
 
-/** Public: what the link to leave the line is about. */
+/** Public: what the links to confirm a place and to leave the line are about. */
 export const placePreview = z.object({
   title: z.string(),
   firstDay: day,
   lastDay: day,
   partOfDay: z.enum(partsOfDay),
+  isConfirmed: z.boolean(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
 });

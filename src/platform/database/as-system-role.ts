@@ -1,9 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Scope } from './scope.ts';
+import { dialect, type Scope } from './scope.ts';
 import { systemRole } from './tenancy.ts';
-
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
  * One statement of this transaction as the system role, for the tables that a practice's role has no right on (users,

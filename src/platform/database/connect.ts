@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { ready } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './scope.ts';
@@ -82,6 +83,9 @@ export function connect(connectionString: string, kind: Database['kind'], log: L
   });
   pool.on('error', reason => log.warn({ err: reason }, 'an idle database connection was lost'));
   // A connection lost in the middle of a transaction says so on its client too; unheard, that would end the process.
-  pool.on('connect', client => client.on('error', () => undefined));
+  pool.on('connect', client => {
+    client.on('error', () => undefined);
+    ready(client);
+  });
   return { pool, kind, connectionString, close: () => pool.end() };
 }

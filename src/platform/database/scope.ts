@@ -1,10 +1,11 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Role } from '../../shared/roles.ts';
 import { AppError } from '../errors.ts';
+import { QuickDialect } from './quick-dialect.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 
-/** The open database of this process. `connectionString`: of the role that owns it, for migrations and the queue. */
+/** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
 export type Database = { pool: pg.Pool; kind: 'postgres' | 'embedded' | 'pglite'; connectionString: string | null };
 
 /** A handle on one open transaction, or on the pool where each statement stands for itself. */
@@ -20,12 +21,21 @@ export type Scope = {
   readonly db: Tx;
   /** What the transaction runs as. */
   readonly dbRole: string;
+  readonly afterCommit: AfterCommit;
   readonly [minted]: true;
 };
 export type Who = { tenantId: number; userId: number; role: Role };
 
 /** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
-export type System = { readonly db: Tx; readonly dbRole: string; readonly [minted]: true };
+export type System = {
+  readonly db: Tx;
+  readonly dbRole: string;
+  readonly afterCommit: AfterCommit;
+  readonly [minted]: true;
+};
+
+/** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
+type AfterCommit = (then: () => void) => void;
 
 /**
  * Runs `work` in one transaction as the request role with the practice set: row-level security answers for every row.
@@ -34,29 +44,48 @@ export type System = { readonly db: Tx; readonly dbRole: string; readonly [minte
 export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
   const tenantId = String(BigInt(who.tenantId));
   const enter = `begin; set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
-  return transaction(database, enter, db => work({ ...who, db, dbRole: requestRole } as Scope));
+  return transaction(database, enter, (db, afterCommit) =>
+    work({ ...who, db, dbRole: requestRole, afterCommit } as Scope),
+  );
 }
 
 /** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
 export const asSystem = (database: Database): System =>
-  ({ db: drizzle({ client: database.pool, casing: 'snake_case' }), dbRole: systemRole }) as System;
+  ({ db: handleOn(database.pool), dbRole: systemRole, afterCommit: then => then() }) as System;
 
 /** Runs `work` in one transaction as the system role, which sees every practice. */
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
-  return transaction(database, `begin; set local role ${systemRole}`, db => work({ db, dbRole: systemRole } as System));
+  return transaction(database, `begin; set local role ${systemRole}`, (db, afterCommit) =>
+    work({ db, dbRole: systemRole, afterCommit } as System),
+  );
 }
 
-async function transaction<T>(database: Database, enter: string, work: (db: Tx) => Promise<T>): Promise<T> {
+/** One for all: it remembers how each column is written. */
+export const dialect = new QuickDialect({ casing: 'snake_case' });
+
+/** What drizzle's own entry gives, which would make a dialect for each handle. */
+function handleOn(client: pg.PoolClient | pg.Pool): Tx {
+  const session = new NodePgSession(client, dialect, undefined);
+  return Object.assign(new NodePgDatabase(dialect, session, undefined), { $client: client });
+}
+
+async function transaction<T>(
+  database: Database,
+  enter: string,
+  work: (db: Tx, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
   const client = await database.pool.connect();
   let broken: Error | undefined;
+  const waiting: (() => void)[] = [];
   try {
     // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
     // the transaction is aborted and every statement after it fails too.
     const entered = client.query(enter);
     entered.catch(() => undefined);
-    const result = await work(drizzle({ client, casing: 'snake_case' }));
+    const result = await work(handleOn(client), then => waiting.push(then));
     await entered;
     await client.query('commit');
+    for (const then of waiting) then();
     return result;
   } catch (reason) {
     broken = await rollBack(client, reason);
@@ -68,7 +97,7 @@ async function transaction<T>(database: Database, enter: string, work: (db: Tx) 
 
 /** Rolls back; a connection that cannot even do that is thrown away by the pool. */
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
-  if (isOutage(reason)) return new Error('connection lost');
+  if (isOutage(reason) || isForgotten(reason)) return new Error('connection lost');
   try {
     await client.query('rollback');
     return undefined;
@@ -76,6 +105,12 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
     return lost instanceof Error ? lost : new Error('connection lost');
   }
 }
+
+/**
+ * The server does not know, or may not use, a statement that this connection keeps ready: emptied by a pooler, prepared
+ * before a table changed its type, or closed when a value could not be sent. It would fail so every time.
+ */
+const isForgotten = (reason: unknown) => /^(26000|0A000)$/.test(databaseError(reason)?.code ?? '');
 
 /** The constraint that a statement ran into, if that is why it failed. */
 export function brokenConstraint(reason: unknown): string | null {
@@ -93,7 +128,7 @@ export function isOutage(reason: unknown): boolean {
   const code = 'code' in root ? String(root.code) : '';
   return (
     /ECONN|ENOENT|EPIPE|ETIMEDOUT/.test(code) ||
-    /timeout exceeded|read timeout|Connection terminated/.test(root.message)
+    /timeout exceeded|read timeout|Connection terminated|not queryable/.test(root.message)
   );
 }
 

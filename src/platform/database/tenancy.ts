@@ -6,8 +6,8 @@ export const systemRole = 'sorrel_system';
 /** What the program signs in as on the embedded server: a member of both, no superuser. Only migrations are more. */
 export const appRole = 'sorrel_app';
 
-/** Tables of whole-instance secrets (passwords, sessions, limits): the request role has no right on them at all. */
-const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits'];
+/** Tables of the whole instance (passwords, sessions, limits): the request role has no right on them at all. */
+const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_webhook_calls'];
 
 /**
  * Made before the migrations. Roles belong to the whole server, where another instance may make them just now.
@@ -83,17 +83,5 @@ begin
   loop
     execute format('grant usage, select on sequence %I to ${requestRole}, ${systemRole}', found.name);
   end loop;
-end $$;
-`;
-
-/** Lets the system role put jobs into the queue; the request role may not, see enqueue() in jobs.ts. */
-export const openQueue = (schema: string) => `
-do $$
-begin
-  if not has_schema_privilege('${systemRole}', '${schema}', 'usage') then
-    grant usage on schema ${schema} to ${systemRole};
-    grant select, insert on all tables in schema ${schema} to ${systemRole};
-    grant execute on all functions in schema ${schema} to ${systemRole};
-  end if;
 end $$;
 `;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { asSystem, type Database } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import { countAttempt, hours } from '../rate-limit.ts';
@@ -10,13 +10,15 @@ import type { FileStore } from './store.ts';
 export type ImageRules = {
   /** In bytes, of the file as it was chosen. */
   largest: number;
-  /** "2MB", for the sentence. */
-  largestText: string;
+  /** What is said of a larger one. */
+  tooLarge: string;
   /** In pixels; a larger picture is made smaller, a smaller one stays. */
   width: number;
   height: number;
   /** `cover` cuts to exactly that shape, `inside` keeps the picture's own. */
   fit: 'cover' | 'inside';
+  /** Of WebP or JPEG, 1 to 100; without it one that nobody tells from the original. */
+  quality?: number;
 };
 
 /** `field`: as the body calls it. */
@@ -26,7 +28,8 @@ type Keeper = { files: FileStore; database: Database };
 const dataUrl = /^data:image\/[a-z0-9.+-]+;base64,([a-z0-9+/=\s]+)$/i;
 /** What a browser can show and sharp decodes safely; SVG is a document with links, not a picture. */
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif']);
-const mostPixels = 20_000_000;
+/** Phones take pictures of 24 and 48 megapixels; four bytes of memory for each. */
+const mostPixels = 50_000_000;
 /** Drawing takes a processor and much memory; who uploads many pictures at once waits. */
 const oneOfTwo = queueOf(2);
 const newPictures = { name: 'new-pictures', max: 30, seconds: hours(1) };
@@ -36,53 +39,86 @@ const newPictures = { name: 'new-pictures', max: 30, seconds: hours(1) };
  * name it came with; it is drawn anew, so nothing but the picture is left (no place, no camera, no hidden content).
  * @throws AppError invalid
  */
-export async function storeImage(files: FileStore, url: string, rules: ImageRules): Promise<string> {
-  const encoded = dataUrl.exec(url)?.[1];
-  if (!encoded) throw notAnImage();
-  const bytes = Buffer.from(encoded, 'base64');
-  if (bytes.length > rules.largest)
-    throw new AppError('invalid', `Please choose an image of at most ${rules.largestText}`);
-  if (!drawnHere(bytes)) throw notAnImage();
-  const content = await oneOfTwo(() => redraw(bytes, rules));
-  const name = `${createHash('sha256').update(content).digest('hex')}.webp`;
-  await files.put(name, content);
-  return `/files/${name}`;
-}
+export const storeImage = async (files: FileStore, url: string, rules: ImageRules): Promise<string> =>
+  (await storeDrawn(files, { url, as: asWebp }, rules)).url;
+
+/** The same for a mail: Outlook does not know WebP. PNG where one can see through it, JPEG otherwise. */
+export const storeMailImage = (files: FileStore, url: string, rules: ImageRules): Promise<StoredImage> =>
+  storeDrawn(files, { url, as: asMailPicture }, rules);
+
+export type StoredImage = { url: string; width: number; height: number };
 
 /**
  * What a form's field holds: a newly chosen file is stored, what is stored already stays, an address elsewhere is none
  * of ours. @throws AppError invalid, said beside that field; too_many when this person chose new ones all the time
  */
 export async function storeChosen(
-  { files, database }: Keeper,
+  keeper: Keeper,
   userId: number,
   { field, url }: Chosen,
   rules: ImageRules,
 ): Promise<string> {
   if (isStoredImage(url)) return url;
+  return oneMore(keeper, userId, field, () => storeImage(keeper.files, url, rules));
+}
+
+/** The same for a newly chosen picture of a mail. */
+export const storeChosenForMail = (
+  keeper: Keeper,
+  userId: number,
+  { field, url }: Chosen,
+  rules: ImageRules,
+): Promise<StoredImage> => oneMore(keeper, userId, field, () => storeMailImage(keeper.files, url, rules));
+
+async function oneMore<T>({ database }: Keeper, userId: number, field: string, store: () => Promise<T>): Promise<T> {
   await countAttempt(asSystem(database), newPictures, String(userId));
   try {
-    return await storeImage(files, url, rules);
+    return await store();
   } catch (reason) {
     if (reason instanceof AppError) throw new AppError('invalid', reason.message, { [field]: reason.message });
     throw reason;
   }
 }
 
-async function redraw(bytes: Buffer, { width, height, fit }: ImageRules): Promise<Buffer> {
+/** In which format a picture is kept. */
+type Format = (image: Sharp, rules: ImageRules) => Promise<{ ending: string; image: Sharp }>;
+
+const asWebp: Format = async (image, { quality = 86 }) => ({ ending: 'webp', image: image.webp({ quality }) });
+
+const asMailPicture: Format = async (image, { quality = 84 }) =>
+  (await image.metadata()).hasAlpha && !(await image.stats()).isOpaque
+    ? { ending: 'png', image: image.png({ compressionLevel: 9 }) }
+    : { ending: 'jpg', image: image.jpeg({ quality, mozjpeg: true }) };
+
+async function storeDrawn(
+  files: FileStore,
+  { url, as }: { url: string; as: Format },
+  rules: ImageRules,
+): Promise<StoredImage> {
+  const encoded = dataUrl.exec(url)?.[1];
+  if (!encoded) throw notAnImage();
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length > rules.largest) throw new AppError('invalid', rules.tooLarge);
+  if (!drawnHere(bytes)) throw notAnImage();
+  const { ending, data, info } = await oneOfTwo(() => redraw(bytes, as, rules));
+  const name = `${createHash('sha256').update(data).digest('hex')}.${ending}`;
+  await files.put(name, data);
+  return { url: `/files/${name}`, width: info.width, height: info.height };
+}
+
+async function redraw(bytes: Buffer, as: Format, rules: ImageRules) {
   try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
-    const { format } = await image.metadata();
+    const original = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+    const { format } = await original.metadata();
     if (!formats.has(format)) throw notAnImage();
-    return await image
-      .autoOrient()
-      .resize({ width, height, fit, withoutEnlargement: true })
-      .webp({ quality: 86 })
-      .toBuffer();
+    const { ending, image } = await as(original, rules);
+    const { width, height, fit } = rules;
+    const resized = image.autoOrient().resize({ width, height, fit, withoutEnlargement: true });
+    return { ending, ...(await resized.toBuffer({ resolveWithObject: true })) };
   } catch (reason) {
     if (reason instanceof AppError) throw reason;
     if (reason instanceof Error && reason.message.includes('pixel limit'))
-      throw new AppError('invalid', 'Please choose an image file of at most 20 megapixels');
+      throw new AppError('invalid', 'Please choose an image file of at most 50 megapixels');
     throw notAnImage();
   }
 }

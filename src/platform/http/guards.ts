@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isOutage, isUnstorable } from '../database/scope.ts';
+import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Public } from './routes.ts';
@@ -29,27 +30,64 @@ export function identify(services: Services): MiddlewareHandler<Public> {
 }
 
 /** Below these an address is a secret by itself, and whoever reads the log could use it. */
-const loggable = (path: string) => path.replace(/^\/(calendar|v)\/.+/, '/$1/…');
+export const loggable = (path: string) =>
+  path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
 /** Headers of every answer; pages add their own Content-Security-Policy. */
 export async function secureHeaders(c: Context<Public>, next: Next) {
   await next();
-  const { headers } = c.res;
+  setSecureHeaders(c.res.headers, c.get('services').env);
+}
+
+/** What a page that is kept ready says by itself. */
+export function setSecureHeaders(headers: Headers, { APP_URL }: Pick<Env, 'APP_URL'>) {
   headers.set('x-content-type-options', 'nosniff');
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-  headers.set('cross-origin-opener-policy', 'same-origin');
+  if (!headers.has('cross-origin-opener-policy')) headers.set('cross-origin-opener-policy', 'same-origin');
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  if (c.get('services').env.APP_URL.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000');
+  if (APP_URL.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000');
 }
 
-/** Calls that carry a picture as a data URL (a third larger than its file) or a whole list. */
-const largerBodies: Record<string, number> = {
-  '/api/tenant': megabytes(3),
-  '/api/auth/profile': megabytes(7.5),
-  '/api/clients/import': megabytes(16),
-};
+/**
+ * Says how long a JSON answer is: it is whole when it leaves, and one that fits into a packet is then not compressed,
+ * which costs more than the rest of many calls.
+ */
+export async function measureAnswer(c: Context<Public>, next: Next) {
+  await next();
+  const { headers } = c.res;
+  if (headers.has('content-length') || !headers.get('content-type')?.startsWith('application/json')) return;
+  const text = await c.res.text();
+  headers.set('content-length', String(Buffer.byteLength(text)));
+  const { status } = c.res;
+  // Or it would be made a stream again, whose length nobody knows.
+  c.res = undefined;
+  c.res = new Response(text, { status, headers });
+}
+
+/** Calls whose body is a file, as it is: one to give away, one to sell. */
+const leadFilePath = /^\/api\/storefront\/files$/;
+const productFilePath = /^\/api\/marketplace\/files$/;
+
+export const carriesFile = (path: string) => leadFilePath.test(path) || productFilePath.test(path);
+
+/** Calls that carry pictures as data URLs (a third larger than their files) or a whole list. */
+const largerBodies: [path: RegExp, size: number][] = [
+  [/^\/api\/tenant$/, megabytes(3)],
+  [/^\/api\/(auth\/profile|emails\/images)$/, megabytes(7.5)],
+  [/^\/api\/(clients|subscribers)\/import$/, megabytes(16)],
+  // A long letter, and the addresses of 10,000 people.
+  [/^\/api\/emails\/(campaigns(\/\d+)?|audience|preview|test)$/, megabytes(4)],
+  // A thousand events.
+  [/^\/api\/webhooks\/mail(\/[^/]*)?$/, megabytes(1)],
+  // Three pictures, and the page around them.
+  [/^\/api\/storefront(\/\d+)?$/, megabytes(24)],
+  // A cover.
+  [/^\/api\/digital-products(\/\d+)?$/, megabytes(7.5)],
+  [leadFilePath, megabytes(25)],
+  [productFilePath, megabytes(100)],
+];
 
 /**
  * 413 before anything past the limit is read. A body that does not say how long it is would be read to learn that,
@@ -57,7 +95,8 @@ const largerBodies: Record<string, number> = {
  */
 export const limitBody: MiddlewareHandler<Public> = (c, next) => {
   const saysLength = c.req.header('content-length') !== undefined && !c.req.header('transfer-encoding');
-  return limits((saysLength && largerBodies[c.req.path]) || largestBody)(c, next);
+  const [, larger = largestBody] = largerBodies.find(([path]) => path.test(c.req.path)) ?? [];
+  return limits(saysLength ? larger : largestBody)(c, next);
 };
 
 const limits = (maxSize: number) =>
@@ -70,7 +109,10 @@ const limits = (maxSize: number) =>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Changes come from this site's own pages only: the right Origin, and JSON (a form of another site cannot send it). */
+/**
+ * Changes come from this site's own pages only: the right Origin, and JSON, or the plain bytes of a file (a form of
+ * another site can send neither).
+ */
 export async function onlyOwnPages(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
     if (!isOwnOrigin(c))
@@ -78,7 +120,8 @@ export async function onlyOwnPages(c: Context<Public>, next: Next) {
     const type = c.req.header('content-type');
     // RFC 9112, section 6: a body is announced by one of these two.
     const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
-    if (hasBody && !type?.toLowerCase().startsWith('application/json')) {
+    const isFile = carriesFile(c.req.path) && type === 'application/octet-stream';
+    if (hasBody && !isFile && !type?.toLowerCase().startsWith('application/json')) {
       throw new AppError('wrong_type', 'This call takes JSON only.');
     }
   }

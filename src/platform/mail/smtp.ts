@@ -1,12 +1,12 @@
-import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import { Socket } from 'node:net';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Reach } from '../outbound/addresses.ts';
 import { connectOut } from '../outbound/connect.ts';
+import { isBounce } from './bounce.ts';
+import { compose } from './compose.ts';
+import { openLines } from './lines.ts';
 import { MailFailure, type MailSender, type OutgoingMail } from './sender.ts';
-
-const seconds = (count: number) => count * 1_000;
+import { type Signer, sign } from './sign.ts';
 
 /** How many mails are under way at once. */
 export const smtpConnections = 5;
@@ -18,60 +18,77 @@ export type SmtpServer = {
   security: 'tls' | 'starttls' | 'opportunistic';
   auth?: { user: string; pass: string };
   connections?: number;
+  /** What signs the mails, where the server does not. */
+  signer?: Signer | null;
+  patience?: Patience;
 };
+
+/** In seconds: to connect, to greet, of silence, and for one mail with all that, so that a server that sends a byte now and then holds up nothing for long. */
+export type Patience = { connect: number; greet: number; silence: number; mail: number };
+const usualPatience: Patience = { connect: 10, greet: 10, silence: 30, mail: 120 };
 
 /** The instance's own server, as SMTP_URL names it. */
 export const smtpSender = (url: string): MailSender => openSmtp(fromUrl(url));
 
-/**
- * Any SMTP server, over a pool of connections. Time-outs: 10 s to connect, 10 s to greet, 30 s of silence, two minutes
- * for one mail, so that a server that sends a byte now and then holds up nothing for long.
- * `reach`: for a server that a person named, see platform/outbound.
- */
-export function openSmtp({ host, port, security, auth, connections }: SmtpServer, reach?: Reach): MailSender {
-  const transport = createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ...(auth && { auth }),
-    ...(reach && { getSocket: checkedSocket({ host, port }, reach) }),
-    pool: true,
-    maxConnections: connections ?? smtpConnections,
-    connectionTimeout: seconds(10),
-    greetingTimeout: seconds(10),
-    socketTimeout: seconds(30),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+/** Any SMTP server, over lines that are kept. `reach`: for a server that a person named, see platform/outbound. */
+export function openSmtp(server: SmtpServer, reach?: Reach): MailSender {
+  const { connect, mail: within } = server.patience ?? usualPatience;
+  const lines = openLines({
+    open: async () => {
+      const connected = reach && (await connectOut(server, reach, connect * 1_000));
+      // The last byte goes out by itself: it must not wait until the server has confirmed the ones before, which takes 40 ms.
+      const socket = (connected ?? new Socket()).setNoDelay(true);
+      const given = connected ? { connection: socket } : { socket };
+      return new SMTPConnection({ ...optionsOf(server), ...given });
+    },
+    enter: connection => enter(connection, server.auth),
+    most: server.connections ?? smtpConnections,
+    within: within * 1_000,
   });
   return {
     via: 'smtp',
-    send: async (mail, beforeLastByte) => {
-      const content = await compose(mail);
+    send: async (mail, beforeLastByte, meanwhile = false) => {
+      let lastByte = false;
+      const onLastByte = () => {
+        lastByte = true;
+      };
       try {
-        const sent = await transport.sendMail({
-          envelope: { from: mail.from.address, to: [mail.to] },
-          raw: Readable.from(heldBack(content, beforeLastByte)),
-          signal: AbortSignal.timeout(seconds(120)),
-        });
-        return { externalId: sent.response?.slice(0, 200) ?? null };
+        const answer = await lines.send({ write: () => write(server, mail), beforeLastByte, meanwhile, onLastByte });
+        return { externalId: printable(answer).slice(0, 200) };
       } catch (reason) {
-        throw failure(reason);
+        throw failure(reason, lastByte);
       }
     },
-    close: () => transport.close(),
+    close: lines.close,
   };
 }
 
-/** Connects to what was checked, for each connection of the pool anew. */
-const checkedSocket =
-  (server: { host: string; port: number }, reach: Reach) =>
-  (_options: unknown, answer: (error: Error | null, socket?: { connection: Socket }) => void) => {
-    connectOut(server, reach, seconds(10)).then(
-      connection => answer(null, { connection }),
-      (reason: unknown) => answer(reason instanceof Error ? reason : new Error(String(reason))),
-    );
-  };
+async function write({ signer }: SmtpServer, mail: OutgoingMail) {
+  const composed = await compose(mail);
+  return signer ? { ...composed, content: await sign(composed.content, signer) } : composed;
+}
+
+const optionsOf = ({ host, port, security, patience = usualPatience }: SmtpServer) => ({
+  host,
+  port,
+  secure: security === 'tls',
+  requireTLS: security === 'starttls',
+  connectionTimeout: patience.connect * 1_000,
+  greetingTimeout: patience.greet * 1_000,
+  socketTimeout: patience.silence * 1_000,
+});
+
+/** Connects, and signs in where the server asks for it. */
+function enter(connection: SMTPConnection, auth: SmtpServer['auth']): Promise<void> {
+  return new Promise((done, fail) => {
+    connection.once('error', fail);
+    connection.connect(refused => {
+      if (refused) return fail(refused);
+      if (!auth || !connection.allowsAuth) return done();
+      connection.login(auth, wrong => (wrong ? fail(wrong) : done()));
+    });
+  });
+}
 
 function fromUrl(url: string): SmtpServer {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -84,64 +101,29 @@ function fromUrl(url: string): SmtpServer {
   };
 }
 
-const compose = (mail: OutgoingMail) =>
-  new MailComposer({
-    from: mail.from,
-    to: mail.to,
-    ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-    messageId: mail.messageId,
-    ...parts(mail.attachments),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-    .compile()
-    .build();
-
-/**
- * An invitation (RFC 6047) stands in the mail twice: as another form of its text, which is what Gmail and Outlook act
- * on, and as a file for everybody else. Other files are attached as they are; so are several invitations, for none of them
- * says what the mail as a whole does.
- */
-function parts(files: OutgoingMail['attachments']) {
-  const methodOf = (type: string) => type.match(/^text\/calendar;.*\bmethod=([a-z]+)/i)?.[1];
-  const [invitation, ...others] = files.filter(({ contentType }) => methodOf(contentType));
-  if (!invitation || others.length) return { attachments: files };
-  const { filename, content, contentType } = invitation;
-  return {
-    attachments: files.filter(file => file !== invitation),
-    icalEvent: { filename, content, method: methodOf(contentType) },
-  };
-}
-
-/**
- * Everything but the last byte, then the word of the caller, then the last byte. A server cannot take a message
- * without its end (RFC 5321, section 4.1.1.4), so whatever happens earlier, it is certain that it was not sent.
- */
-async function* heldBack(content: Buffer, beforeLastByte: () => Promise<void>) {
-  yield content.subarray(0, -1);
-  await beforeLastByte();
-  yield content.subarray(-1);
-}
+/** What a server says may hold anything; the database takes no NUL. */
+const printable = (answer: string) => answer.replace(/\p{Cc}+/gu, ' ');
 
 /**
  * RFC 5321, section 4.2.1: 4yz is for now, 5yz for good; but only the answers to the recipient and to the content speak
  * of this mail. A refused greeting, password or sender is our own trouble, and will be put right.
  */
-function failure(reason: unknown): MailFailure {
-  const message = reason instanceof Error ? reason.message : String(reason);
+function failure(reason: unknown, lastByte: boolean): MailFailure {
   const answer = reason instanceof Error && 'responseCode' in reason ? Number(reason.responseCode) : 0;
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   const command = reason instanceof Error && 'command' in reason ? String(reason.command) : '';
-  const aboutMail = /^(RCPT|DATA)/.test(command);
-  return new MailFailure(message.slice(0, 500), {
+  const text = reason instanceof Error && 'response' in reason ? String(reason.response) : '';
+  // 421: whatever it was said to, the server as a whole has no time now.
+  const aboutMail = /^(RCPT|DATA)/.test(command) && answer !== 421;
+  // The server's own words, without what the library says before them.
+  const said = aboutMail && text ? text : reason instanceof Error ? reason.message : String(reason);
+  return new MailFailure(printable(said).slice(0, 500), {
     final: answer >= 500 && aboutMail,
     answered: answer >= 400,
     blames: (aboutMail && answer >= 400) || /^(EENVELOPE|EMESSAGE|ESTREAM)$/.test(code) ? 'mail' : 'server',
     code,
+    lastByte,
+    isBounce: isBounce({ text, command }),
     cause: reason,
   });
 }

@@ -1,20 +1,57 @@
-import { explainConnection, VendorFailure, within } from '../vendor-failure.ts';
-import type { Payments } from './payments.ts';
+import type Stripe from 'stripe';
+import type { z } from 'zod';
+import { addMinutes } from '../../shared/dates.ts';
+import { within } from '../vendor-failure.ts';
+import { refund as refundForm, refundState, session as sessionForm } from './events.ts';
+import { type FoundCheckout, type FoundRefund, type NewCheckout, PaymentFailure, type Payments } from './payments.ts';
+import { explainStripe } from './stripe-failure.ts';
 
 /** Payments by Stripe, each call within 10 s. `apiUrl` moves Stripe's address; it is the operator's. */
-export const stripePayments = (secretKey: string, apiUrl: string): Payments => ({
-  via: 'stripe',
-  check: async () => {
+export function stripePayments(secretKey: string, apiUrl: string): Payments {
+  const ask = async <T>(call: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await openStripe(secretKey, apiUrl);
     try {
-      const { livemode } = await within(10, () => stripe.balance.retrieve());
-      if (typeof livemode !== 'boolean') throw new SyntaxError('an answer without a mode');
-      return livemode ? 'live' : 'test';
+      return await within(10, () => call(stripe));
     } catch (reason) {
-      throw failure(reason);
+      throw explainStripe(reason);
     }
-  },
-});
+  };
+  const findCheckout = async (session: string) =>
+    foundCheckout(await ask(stripe => stripe.checkout.sessions.retrieve(session)));
+  return {
+    via: 'stripe',
+    check: () => ask(readMode),
+    createCheckout: async checkout => {
+      // Once more at once if the answer was lost: under the same key that is the same checkout.
+      const options = { idempotencyKey: checkout.key, maxNetworkRetries: 1 };
+      const { id, url } = await ask(stripe => stripe.checkout.sessions.create(sessionOf(checkout), options));
+      if (!id || !url) throw explainStripe(new SyntaxError('a checkout without a page'));
+      return { session: id, url };
+    },
+    findCheckout,
+    expireCheckout: async session => {
+      try {
+        return foundCheckout(await ask(stripe => stripe.checkout.sessions.expire(session)));
+      } catch (reason) {
+        // Stripe refuses this for one that is over already, and what became of it is then the answer.
+        if (!(reason instanceof PaymentFailure && reason.isFinal)) throw reason;
+        return findCheckout(session);
+      }
+    },
+    refund: async ({ key, paymentIntent, amount, tenantId, refundId }) => {
+      const metadata = { tenant: String(tenantId), refund: String(refundId) };
+      const wish = { payment_intent: paymentIntent, amount, metadata };
+      return foundRefund(await ask(stripe => stripe.refunds.create(wish, { idempotencyKey: key })));
+    },
+    findLostRefund: async ({ paymentIntent, refundId }) => {
+      const wish = { payment_intent: paymentIntent, limit: 100 };
+      const { data } = await ask(stripe => stripe.refunds.list(wish));
+      const lost = data.find(each => each.metadata?.refund === String(refundId));
+      return lost ? foundRefund(lost) : null;
+    },
+    findRefund: async refund => foundRefund(await ask(stripe => stripe.refunds.retrieve(refund))),
+  };
+}
 
 async function openStripe(secretKey: string, apiUrl: string) {
   const { default: Stripe } = await import('stripe');
@@ -29,14 +66,52 @@ async function openStripe(secretKey: string, apiUrl: string) {
   });
 }
 
-function failure(reason: unknown): VendorFailure {
-  const status = reason instanceof Error && 'statusCode' in reason ? Number(reason.statusCode) : 0;
-  if (status === 401) return new VendorFailure('Stripe does not accept the secret key.');
-  if (status === 403) return new VendorFailure('Stripe knows the key, but it may not read the balance.');
-  if (status === 429) return new VendorFailure('Stripe says that this was too much at once. Try again in a minute.');
-  if (status >= 500) return new VendorFailure(`Stripe has trouble at the moment (${status}).`);
-  if (status >= 400) return new VendorFailure(`Stripe refused the call (${status}).`);
-  const detail = reason instanceof Error && 'detail' in reason ? reason.detail : undefined;
-  const connection = explainConnection('Stripe', detail) ?? explainConnection('Stripe', reason);
-  return new VendorFailure(connection ?? 'Stripe answered something that makes no sense.');
+async function readMode(stripe: Stripe) {
+  const { livemode } = await stripe.balance.retrieve();
+  if (typeof livemode !== 'boolean') throw new SyntaxError('an answer without a mode');
+  return livemode ? ('live' as const) : ('test' as const);
+}
+
+/** The same for the same checkout, whenever it is asked: a key that comes with another wish is refused. */
+function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  const metadata = { tenant: String(checkout.tenantId), checkout: String(checkout.checkoutId) };
+  const { description, currency, amount, customerEmail } = checkout;
+  const product = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } };
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: product }],
+    ...(customerEmail && { customer_email: customerEmail }),
+    success_url: checkout.returnUrl,
+    cancel_url: checkout.cancelUrl,
+    expires_at: Math.floor(sessionEnd(checkout).getTime() / 1_000),
+    metadata,
+    payment_intent_data: { metadata, description },
+  };
+}
+
+/** Stripe takes 30 minutes to 24 hours from when it is called, which may be a while after the checkout was planned. */
+function sessionEnd({ createdAt, expiresAt }: NewCheckout): Date {
+  const [least, most] = [addMinutes(createdAt, 60), addMinutes(createdAt, 24 * 60 - 1)];
+  if (expiresAt < least) return least;
+  return expiresAt > most ? most : expiresAt;
+}
+
+function foundCheckout(answer: unknown): FoundCheckout {
+  const { id, status, payment_status, amount_total, currency, payment_intent, livemode } = read(sessionForm, answer);
+  const state = payment_status === 'paid' ? 'paid' : (states[status ?? ''] ?? 'open');
+  const amount = amount_total ?? 0;
+  const paid = { amount, currency: (currency ?? '').toUpperCase(), paymentIntent: payment_intent, isLive: livemode };
+  return { state, session: id, ...paid };
+}
+const states: Record<string, FoundCheckout['state'] | undefined> = { complete: 'processing', expired: 'expired' };
+
+function foundRefund(answer: unknown): FoundRefund {
+  const { id, status, failure_reason } = read(refundForm, answer);
+  return { state: refundState(status), refund: id, error: failure_reason ?? null };
+}
+
+function read<S extends z.ZodType>(form: S, answer: unknown): z.output<S> {
+  const parsed = form.safeParse(answer);
+  if (!parsed.success) throw explainStripe(parsed.error);
+  return parsed.data;
 }

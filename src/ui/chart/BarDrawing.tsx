@@ -14,6 +14,8 @@ export type BarProps = {
   columns: [string, string];
   /** At least one, in the order of time; the last one is the present and stands out. */
   bars: Bar[];
+  /** None stands out. */
+  isEven?: boolean;
   format: (value: number) => string;
   /** Shorter, for the axis: "$5k". */
   formatTick?: (value: number) => string;
@@ -21,21 +23,21 @@ export type BarProps = {
 
 const widestBar = 32;
 
-export function BarDrawing({ label, columns, bars, format, formatTick = format }: BarProps) {
+export function BarDrawing({ label, columns, bars, format, formatTick = format, isEven = false }: BarProps) {
   const readings = bars.map(bar => ({ key: bar.label, name: bar.name, value: format(bar.value) }));
   return (
     <Frame
       label={label}
       columns={columns}
       readings={readings}
-      draw={width => drawBars({ bars, format, formatTick, width })}
+      draw={width => drawBars({ bars, format, formatTick, isEven, width })}
     />
   );
 }
 
-type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick'>> & { width: number };
+type Given = Required<Pick<BarProps, 'bars' | 'format' | 'formatTick' | 'isEven'>> & { width: number };
 
-function drawBars({ bars, format, formatTick, width }: Given): Drawing {
+function drawBars({ bars, format, formatTick, isEven, width }: Given): Drawing {
   const axis = axisFromZero(bars.map(bar => bar.value));
   const plot = plotOf(width, axis.ticks.map(formatTick));
   const y = scaleLinear(axis.domain, [plot.bottom, plot.top]);
@@ -46,12 +48,13 @@ function drawBars({ bars, format, formatTick, width }: Given): Drawing {
   const thickness = Math.min(x.bandwidth(), widestBar);
   const middle = (bar: Bar) => (x(bar.label) ?? plot.left) + x.bandwidth() / 2;
   const last = bars.length - 1;
+  const present = isEven ? -1 : last;
   const labelled = labelledBars(bars, x.step());
   const picture = (active: number | null) => (
     <>
       <ValueLines plot={plot} ticks={axis.ticks.map(tick => ({ y: y(tick), label: formatTick(tick) }))} />
       {bars.map((bar, index) => (
-        <g key={bar.label} data-present={index === last || undefined}>
+        <g key={bar.label} data-present={index === present || undefined}>
           <rect
             className={classes.bar}
             data-active={index === active || undefined}
@@ -66,7 +69,7 @@ function drawBars({ bars, format, formatTick, width }: Given): Drawing {
               {bar.label}
             </text>
           )}
-          {index === last && active === null && (
+          {index === present && active === null && (
             <text className={classes.value} x={middle(bar)} y={y(Math.max(bar.value, 0)) - 6} textAnchor="middle">
               {format(bar.value)}
             </text>

@@ -1,18 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { writeInvoice } from '../../../features/invoicing/server/write.ts';
 import { recordSms } from '../../../features/sms/server/record.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { addDays, addMinutes, dayIn } from '../../../shared/dates.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { DemoSession } from './calendar.ts';
+import { fillInvoices } from './invoices.ts';
 
 const day = 24 * 60;
 
 /** What a month of sessions leaves behind: clients who came over time, an invoice for each session held, reminders. */
-export async function fillHistory(scope: Scope, sessions: DemoSession[], { zone, now }: { zone: string; now: Date }) {
+export async function fillHistory(
+  services: Services,
+  scope: Scope,
+  sessions: DemoSession[],
+  { zone, now }: { zone: string; now: Date },
+) {
   await spreadJoining(scope, now);
   const held = sessions.filter(session => session.status === 'completed');
-  for (const [index, session] of held.entries()) await bill(scope, session, { index, zone, now });
+  await fillInvoices(services, scope, held, { zone, now });
   const reminded = sessions.filter(
     ({ status, startTime }, index) => status !== 'cancelled' && index % 2 === 0 && remindAt(startTime) < now,
   );
@@ -28,25 +34,6 @@ async function spreadJoining(scope: Scope, now: Date) {
 }
 
 type Place = { index: number; zone: string };
-
-async function bill(scope: Scope, { clientId, title, startTime, endTime }: DemoSession, at: Place & { now: Date }) {
-  const { index, zone, now } = at;
-  const written = new Date(endTime);
-  const minutes = (Date.parse(endTime) - Date.parse(startTime)) / 60_000;
-  const paid = addMinutes(written, (1 + (index % 3)) * day);
-  const dueDate = addDays(dayIn(written, zone), 14);
-  const isPaid = index % 8 !== 3 && paid < now;
-  await writeInvoice(scope, {
-    clientId,
-    invoiceNumber: `INV-${dayIn(written, zone).slice(0, 4)}-${String(101 + index).padStart(4, '0')}`,
-    amount: minutes >= 60 ? '120.00' : minutes >= 45 ? '95.00' : '65.00',
-    status: isPaid ? 'paid' : dueDate < dayIn(now, zone) ? 'overdue' : index % 8 === 3 ? 'draft' : 'pending',
-    dueDate,
-    paidAt: isPaid ? paid : null,
-    description: title,
-    createdAt: written,
-  });
-}
 
 const remindAt = (startTime: string) => addMinutes(new Date(startTime), -day);
 

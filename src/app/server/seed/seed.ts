@@ -6,19 +6,25 @@ import { findUser } from '../../../features/auth/server/accounts.ts';
 import { signUp } from '../../../features/auth/server/sign-up.ts';
 import { createClient, touchClient } from '../../../features/clients/server/clients.ts';
 import { settlePackage } from '../../../features/packages/server/settle.ts';
-import { storefrontInput } from '../../../features/storefront/contract.ts';
+import { type Storefront, storefrontInput } from '../../../features/storefront/contract.ts';
 import { getStorefront, saveStorefront } from '../../../features/storefront/server/storefront.ts';
-import { subscribe } from '../../../features/subscribers/server/subscribe.ts';
+import { addConfirmed } from '../../../features/subscribers/server/add-confirmed.ts';
 import { updatePractice } from '../../../features/tenants/server/update.ts';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
+import { fillAffiliates } from './affiliates.ts';
 import { demoAppointments } from './calendar.ts';
+import { fillCampaigns } from './campaigns.ts';
+import { demoBlocks } from './demo-blocks.ts';
 import { fillHistory } from './history.ts';
 import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
 import { demoClients } from './people.ts';
 import { fillRecords } from './records.ts';
+import { fillSequences } from './sequences.ts';
+import { fillShop } from './shop.ts';
+import { fillVisits } from './visits.ts';
 
 export const demoSignIn = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 const zone = 'America/Los_Angeles';
@@ -29,12 +35,17 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   const owner = { firstName: 'Maya', lastName: 'Lindqvist', practiceName: 'Fernhill Nutrition', timeZone: zone };
   const ids = await signUp(services, signUpInput.parse({ ...demoSignIn, ...owner }));
   const who: Who = { ...ids, role: 'owner' };
-  const slug = await inTenant(services.database, who, scope => fillPractice(services, scope, now));
-  await fillPublicSide(services, slug, now);
+  const page = await inTenant(services.database, who, scope => fillPractice(services, scope, now));
+  await inTenant(services.database, who, scope => fillCampaigns(services, scope, { zone, now }));
+  await fillShop(services, who, { zone, now });
+  await fillAffiliates(services, who, { zone, now });
+  const blockIds = page.ctaButtons.filter(block => block.kind === 'link').map(block => block.id);
+  await fillVisits(services, { id: page.id, blockIds }, now);
+  await fillPublicSide(services, page.slug, now);
   return 'made';
 }
 
-async function fillPractice(services: Services, scope: Scope, now: Date): Promise<string> {
+async function fillPractice(services: Services, scope: Scope, now: Date): Promise<Storefront> {
   await updatePractice(scope, {
     name: 'Fernhill Nutrition',
     address: '412 Alder Street, Suite 3\nPortland, OR 97204',
@@ -46,13 +57,14 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   const clientIds: number[] = [];
   for (const person of demoClients) clientIds.push((await createClient(scope, person)).id);
   await fillPackages(scope, clientIds, now);
+  await fillSequences(scope);
   const sessions = demoAppointments(clientIds, zone, now);
   for (const session of sessions) {
     const times = { startTime: new Date(session.startTime), endTime: new Date(session.endTime) };
     await settlePackage(scope, await insertAppointment(scope, { ...session, ...times }));
     if (session.status === 'completed') await touchClient(scope, session.clientId, new Date(session.endTime));
   }
-  await fillHistory(scope, sessions, { zone, now });
+  await fillHistory(services, scope, sessions, { zone, now });
   await fillRecords(scope, clientIds, { zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
@@ -86,12 +98,16 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
         backgroundColor: '#e6f2eb',
         textColor: '#0f4a39',
       },
+      ...demoBlocks,
     ],
   });
-  return (await saveStorefront(scope, services, storefront.id, page)).slug;
+  const saved = await saveStorefront(scope, services, storefront.id, page);
+  const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
+  await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now });
+  return saved;
 }
 
-/** What visitors do by themselves: three bookings, some subscribers. */
+/** What visitors do by themselves: three bookings. */
 async function fillPublicSide(services: Services, slug: string, now: Date) {
   const tomorrow = addDays(dayIn(now, zone), 1);
   const asked = { storefrontSlug: slug, date: tomorrow, days: 14, appointmentType: 'follow-up' } as const;
@@ -104,11 +120,5 @@ async function fillPublicSide(services: Services, slug: string, now: Date) {
     const { firstName, lastName, email, phone } = visitor;
     const request = { storefrontSlug: slug, firstName, lastName, email, phone, date, time, policyAccepted: true };
     await book(services, { ...request, appointmentType: 'follow-up', notes: 'Booked from the page.' }, null, now);
-  }
-  for (const { firstName, lastName, email } of demoClients.slice(20, 34)) {
-    await subscribe(services, { storefrontSlug: slug, email: `news.${email}`, firstName, lastName }, null);
-  }
-  for (const { firstName, lastName, email } of demoClients.slice(0, 6)) {
-    await subscribe(services, { storefrontSlug: slug, email, firstName, lastName }, null);
   }
 }

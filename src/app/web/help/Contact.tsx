@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { mailTo } from '../../../shared/mail-to.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useTakeTour } from '../tour/use-take-tour.ts';
 import classes from './help.module.css';
@@ -21,7 +22,7 @@ export function Contact() {
         {address ? (
           <>
             <p>Whoever hosts this Sorrel answers your questions. Say what you did and what you expected.</p>
-            <a href={`mailto:${address}`}>{address}</a>
+            <a href={mailTo(address)}>{address}</a>
           </>
         ) : (
           <p>

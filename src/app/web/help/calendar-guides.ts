@@ -25,7 +25,7 @@ export const calendarGuides: Guide[] = [
   {
     part: 'Calendar',
     title: 'Fill freed times from the waitlist',
-    text: 'Visitors for whom no time suits can join the waitlist, and you can add clients yourself. When a time is free again, it is offered by email to one after the other, and kept meanwhile. Who accepts is booked at once.',
+    text: 'Visitors for whom no time suits can join the waitlist, which counts once they confirm it by email, and you can add clients yourself. When a time is free again, it is offered by email to one after the other, and kept meanwhile. Who accepts is booked at once.',
     href: '/appointments/waitlist',
     link: 'Open the waitlist',
   },

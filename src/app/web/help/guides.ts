@@ -1,5 +1,7 @@
 import { calendarGuides } from './calendar-guides.ts';
 import type { Guide } from './guide.ts';
+import { invoiceGuides } from './invoice-guides.ts';
+import { messageGuides } from './message-guides.ts';
 
 /** Every guide of the help page: two to five sentences on one thing that people want to do. */
 export const guides: Guide[] = [
@@ -60,6 +62,13 @@ export const guides: Guide[] = [
     link: 'Open the storefront',
   },
   {
+    part: 'Your public page',
+    title: 'Keep your list of subscribers',
+    text: 'Everybody who signed up stands under Marketing, with where they came from and whether they have confirmed. Add people yourself or import a CSV file, but only those who agreed to get your newsletter. Who unsubscribed stays in the list, so that no file can bring them back. You can take the whole list with you as a CSV file at any time.',
+    href: '/marketing',
+    link: 'Open subscribers',
+  },
+  {
     part: 'Clients',
     title: 'Add a client',
     text: 'First name, last name, email and goal are needed, everything else can follow. One email belongs to one client, so nobody is in your list twice. People who book on your page become clients by themselves.',
@@ -116,41 +125,8 @@ export const guides: Guide[] = [
     link: 'Open clients',
   },
   ...calendarGuides,
-  {
-    part: 'Messages',
-    title: 'Check whether an email arrived',
-    text: 'Every email of your practice stands in the log with what became of it: waiting, sent, failed, or unknown when the connection broke at the last moment. Open one to read it as it was sent. A failed one says why.',
-    href: '/emails',
-    link: 'Open the email log',
-  },
-  {
-    part: 'Messages',
-    title: 'Send from your own mail server',
-    text: 'Until a mail server is set, emails are kept in the log and sent to nobody. Enter yours under Email, and send yourself a test before you rely on it. The password is stored encrypted and never shown again.',
-    href: '/settings?tab=mail',
-    link: 'Open email settings',
-  },
-  {
-    part: 'Messages',
-    title: 'Remind clients of their sessions',
-    text: 'Unless you change it, an email goes out 48 hours before a session and a text message 24 hours before, with links to confirm and cancel. Set other steps, quiet hours and your own words under Reminders. The details of a session show what was planned, sent or skipped, and why.',
-    href: '/settings?tab=reminders',
-    link: 'Open reminder settings',
-  },
-  {
-    part: 'Messages',
-    title: 'Text messages to clients',
-    text: 'With an account at Twilio Sorrel can send text messages. Enter it once, try it with a test message, and give Twilio the address for replies that stands beside it. Then write to a client from their page: the counter shows in how many parts your text travels. Who answers STOP gets no more messages until they text START.',
-    href: '/settings?tab=sms',
-    link: 'Open SMS settings',
-  },
-  {
-    part: 'Messages',
-    title: 'See what became of a text message',
-    text: 'SMS Logs lists every message with its status, as Twilio reports it. Search by phone, text, type or status, and open a message to read all of it. One that failed, or of which nobody knows, can be sent again from there. Replies reach you as notifications.',
-    href: '/sms-logs',
-    link: 'Open SMS Logs',
-  },
+  ...messageGuides,
+  ...invoiceGuides,
   {
     part: 'Practice',
     title: 'Work as a team',

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { appointments } from './tables.ts';
+import { isBooked } from './waiting.ts';
 
 export type AgendaRow = typeof appointments.$inferSelect;
 /** Those that begin in [from, to); cancelled ones only if that was after `cancelledSince`. */
@@ -15,6 +16,7 @@ export const listAgenda = (scope: Scope, { from, to, cancelledSince }: Window): 
       and(
         eq(appointments.tenantId, scope.tenantId),
         eq(appointments.userId, scope.userId),
+        isBooked,
         gte(appointments.startTime, from),
         lt(appointments.startTime, to),
         or(

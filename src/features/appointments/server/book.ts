@@ -1,23 +1,26 @@
 import { asSystem, brokenConstraint, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { checkLimit, countSuccess, hours, type Limit } from '../../../platform/rate-limit.ts';
+import { type Counted, checkLimits, countSuccess, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
-import { formatDayAndTime } from '../../../shared/format-time.ts';
+import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
+import { otherRecordOf } from '../../clients/server/addresses.ts';
 import { findOrCreateClient } from '../../clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../clients/server/phones.ts';
-import { notify } from '../../notifications/server/notifications.ts';
+import { mailboxOf } from '../../emails/server/mailbox.ts';
+import { getReminderSettings } from '../../reminders/server/settings.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Booked, BookingRequest } from '../contract.ts';
-import { bookedAnswer, bookedBefore } from './booked-before.ts';
-import { requireFree } from './calendar.ts';
-import { followChange } from './changes.ts';
+import { findSenderAddress } from '../../vendors/server/mail.ts';
+import type { Booked, BookingRequest } from '../booking.ts';
+import { announceBooking } from './announce.ts';
+import { askForPayment, openPayment, waitsUntil } from './ask-payment.ts';
+import { bookedAnswer, bookedBefore, type Reserved } from './booked-before.ts';
+import { lockTimetable, pickFree } from './calendar.ts';
 import { insertAppointment } from './create.ts';
-import { appointmentHref, describeForPractice } from './describe.ts';
+import { describeForPractice } from './describe.ts';
 import { endHold } from './hold.ts';
-import { tellClient } from './mails.tsx';
 import { openPage } from './slots.ts';
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
@@ -26,10 +29,11 @@ const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
 
 /**
- * Public: books one session. One transaction holds the client, the appointment, the mail and the notification.
+ * Public: books one session. One transaction holds the client, the appointment, the mail and the notification; where
+ * the service asks for a payment, the time is kept and the answer says where to pay (docs/decisions/036-deposits.md).
  * The same form sent again answers with what it has booked. `address`: hash of the caller's, if known.
  * @throws AppError not_found, too_many, conflict when the slot is taken or was never offered, invalid when the
- *   practice's policy is not accepted.
+ *   practice's policy is not accepted, unavailable when the payment provider does not answer: nothing is booked then.
  */
 export async function book(
   services: Services,
@@ -38,60 +42,69 @@ export async function book(
   now = new Date(),
 ): Promise<Booked> {
   if (request.website) throw new AppError('invalid', 'This booking looks like one of a robot and was not taken.');
-  const page = await openPage(services, request.storefrontSlug);
+  const { contact, ...page } = await openPage(services, request.storefrontSlug);
   const inPage = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { ...page, role: 'viewer' }, work);
+  let reserved: Reserved;
   try {
-    return await bookOnce(services, request, { address, inPage, now });
+    reserved = await bookOnce(services, request, { address, contact, inPage, now });
+    // Its page names the next free time.
+    services.pages.changed(page.tenantId);
   } catch (reason) {
     // Its first sending has taken the slot, and has counted. Looked for only now: nearly every form is sent once.
     const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
     const before = request.bookingKey && isRefused ? await inPage(scope => bookedBefore(scope, request)) : null;
     if (!before) throw reason;
-    return before;
+    reserved = before;
   }
+  const { booked, checkoutId } = reserved;
+  return checkoutId ? openPayment(services, page, { booked, checkoutId, now }) : booked;
 }
 
 type Circumstances = {
   address: string | null;
+  contact: Awaited<ReturnType<typeof openPage>>['contact'];
   inPage: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>;
   now: Date;
 };
 
-async function bookOnce(services: Services, request: BookingRequest, { address, inPage, now }: Circumstances) {
+async function bookOnce(services: Services, request: BookingRequest, { address, contact, inPage, now }: Circumstances) {
   const system = asSystem(services.database);
   // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
   // that others were faster with is nobody's fault.
-  const recipient = keyedHash(deriveKey(services.secret, 'recipient'), request.email.toLowerCase());
-  const counted: Counted[] = [[perRecipient, recipient]];
-  if (address) counted.push([perAddress, address]);
-  for (const [limit, who] of counted) await checkLimit(system, limit, who);
-  return inPage(scope => bookIn(scope, services, request, { counted, now }));
+  const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
+  if (address) counted.push({ limit: perAddress, who: address });
+  await checkLimits(system, counted);
+  return inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
 }
 
-type Counted = [limit: Limit, who: string];
+type Booking = Pick<Circumstances, 'contact' | 'now'> & { counted: Counted[] };
 
 async function bookIn(
   scope: Scope,
   services: Services,
   request: BookingRequest,
-  { counted, now }: { counted: Counted[]; now: Date },
-): Promise<Booked> {
+  { contact, counted, now }: Booking,
+): Promise<Reserved> {
+  const { firstName, lastName, email, date, time, holdToken } = request;
   // Statements that do not wait for each other's answers travel together: the shorter this transaction, the sooner the
   // next booking of the same practitioner gets its turn.
-  const [practice, service] = await Promise.all([
+  const [timetable, practice, service, merged, settings, organizer] = await Promise.all([
+    lockTimetable(scope, { date, now, except: { holdToken } }),
     getPractice(scope),
-    findBookable(scope, { serviceId: request.serviceId, appointmentType: request.appointmentType }),
+    findBookable(scope, request),
+    otherRecordOf(scope, email),
+    getReminderSettings(scope),
+    findSenderAddress(services, scope),
   ]);
   const zone = practice.settings.timeZone;
-  const { firstName, lastName, email, date, time, holdToken } = request;
-  const minutes = service.durationMinutes;
-  const { rules, ...times } = await requireFree(scope, { date, time, minutes, zone, now, except: { holdToken } });
+  const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
   if (rules.policy && !request.policyAccepted) throw policyMissing();
   const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
   // What stands beside the field: a number typed there is for reminders.
   const smsConsentAt = smsNumber(person.phone) ? now : null;
-  const client = await findOrCreateClient(scope, { ...person, smsConsentAt }, now);
+  const due = dueAtBooking(service);
+  const client = await findOrCreateClient(scope, { ...person, smsConsentAt }, { now, merged });
   const appointment = await insertAppointment(scope, {
     ...times,
     clientId: client.id,
@@ -103,23 +116,19 @@ async function bookIn(
     bookingKey: request.bookingKey,
     policyAcceptedAt: rules.policy ? now : null,
     visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
+    ...(due && waitsUntil(now)),
   });
-  await Promise.all([
-    endHold(scope, holdToken),
-    followChange(scope, { before: null, after: appointment }, now),
-    tellClient(services, scope, 'booked', { appointment, client, practice, rules, now }),
-    notify(scope, {
-      type: 'appointment_booked',
-      title: 'New booking',
-      message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(times.startTime, zone)}`,
-      href: appointmentHref(appointment.startTime, zone),
-    }),
-  ]);
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
-  const all: Counted[] = phone ? [...counted, [perPhone, phone]] : counted;
-  await Promise.all(all.map(([limit, who]) => countSuccess(scope, limit, who)));
-  return bookedAnswer(appointment, zone);
+  const all = phone ? [...counted, { limit: perPhone, who: phone }] : counted;
+  const known = { appointment, client, practice, who: person, rules, contact, organizer, settings, now };
+  const [checkoutId] = await Promise.all([
+    due ? askForPayment(services, scope, { appointment, email, practice, slug: contact.slug, due, now }) : undefined,
+    due ? undefined : announceBooking(services, scope, known),
+    endHold(scope, holdToken),
+    countSuccess(scope, all),
+  ]);
+  return { booked: bookedAnswer(appointment, zone), checkoutId };
 }
 
 function policyMissing() {

@@ -2,18 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isAddressOf } from '../../clients/server/one-person.ts';
+import { findLatestCheckout } from '../../payments/server/find-checkout.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Booked } from '../contract.ts';
+import type { Booked } from '../booking.ts';
 import type { Row } from './create.ts';
 import { appointments } from './tables.ts';
 
 type Form = { bookingKey?: string; email: string };
 
+/** `checkoutId`: where its deposit is paid; until then nobody is told of it. */
+export type Reserved = { booked: Booked; checkoutId?: number | undefined };
+
 /**
  * What this very form has booked already: the first answer may have been lost on its way.
  * @throws AppError conflict when it was booked for somebody else.
  */
-export async function bookedBefore(scope: Scope, { bookingKey, email }: Form): Promise<Booked | null> {
+export async function bookedBefore(scope: Scope, { bookingKey, email }: Form): Promise<Reserved | null> {
   if (!bookingKey) return null;
   const [found] = await scope.db
     .select()
@@ -24,14 +28,18 @@ export async function bookedBefore(scope: Scope, { bookingKey, email }: Form): P
     throw new AppError('conflict', 'This form has booked a time for somebody else already. Please open it once more.');
   }
   const { settings } = await getPractice(scope);
-  return bookedAnswer(found, settings.timeZone);
+  const booked = bookedAnswer(found, settings.timeZone);
+  if (!found.paymentDueAt) return { booked };
+  const checkout = await findLatestCheckout(scope, { subject: 'booking', subjectId: found.id });
+  return { booked, checkoutId: checkout?.id };
 }
 
-export const bookedAnswer = ({ id, title, type, startTime, endTime }: Row, timeZone: string): Booked => ({
+export const bookedAnswer = ({ id, title, type, startTime, endTime, paymentDueAt }: Row, timeZone: string): Booked => ({
   id,
   title,
   type,
   startTime: startTime.toISOString(),
   endTime: endTime.toISOString(),
   timeZone,
+  ...(paymentDueAt && { paymentDueAt: paymentDueAt.toISOString() }),
 });

@@ -40,7 +40,10 @@ export async function followLink<T>(
   if (address) await count(system, perAddress, address);
   if (!found) throw gone();
   const link = { ...found, email };
-  return inTenant(services.database, { ...link, role: 'viewer' }, scope => work(scope, link));
+  const done = await inTenant(services.database, { ...link, role: 'viewer' }, scope => work(scope, link));
+  // What only looks has no address to be counted; the rest may have made the next free time another one.
+  if (address !== undefined) services.pages.changed(link.tenantId);
+  return done;
 }
 
 const missing: Record<LinkPurpose, string> = {

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { addDays, addMinutes, startOfDay } from '../../../shared/dates.ts';
+import { addDays, addMinutes } from '../../../shared/dates.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability, overridesBetween } from '../../availability/server/availability.ts';
 import { type Busy, type Calendar, freeSlots, isBookableDay } from '../../availability/server/free-slots.ts';
@@ -12,23 +12,29 @@ import { appointments, slotHolds } from './tables.ts';
 
 /** What does not count as taken: one's own hold, offer, or the appointment that is to be moved; or all but sessions. */
 export type Except = { holdToken?: string; offerId?: number; appointmentId?: number; allKept?: boolean };
-type Span = { zone: string; date: string; days: number; now: Date; except?: Except };
+type Span = { date: string; days: number; now: Date; except?: Except };
+/** A calendar that need not be read again when its zone is known. */
+type Timetable = Omit<Calendar, 'zone'>;
 
 /** All that decides when the scope's practitioner is free on `days` days from `date` on. */
-export async function loadCalendar(scope: Scope, span: Span): Promise<Calendar> {
+export async function loadCalendar(scope: Scope, { zone, ...span }: Span & { zone: string }): Promise<Calendar> {
+  return { ...(await loadTimetable(scope, span)), zone };
+}
+
+async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
   // Handed over at once: they travel together.
   const [rules, overrides, busy] = await Promise.all([
     getAvailability(scope),
     overridesBetween(scope, span.date, addDays(span.date, span.days)),
     busyTimes(scope, span),
   ]);
-  return { zone: span.zone, rules, overrides, busy };
+  return { rules, overrides, busy };
 }
 
-/** When the scope's practitioner is taken on these days; a day more on both sides, for the buffers. */
-async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: Span): Promise<Busy[]> {
-  const from = startOfDay(addDays(date, -1), zone);
-  const to = startOfDay(addDays(date, days + 1), zone);
+/** When the scope's practitioner is taken on these days of any zone; a day more on both sides, for the buffers. */
+async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Busy[]> {
+  const from = new Date(addDays(date, -2));
+  const to = new Date(addDays(date, days + 2));
   const sessions = scope.db
     .select({ start: appointments.startTime, end: appointments.endTime })
     .from(appointments)
@@ -65,7 +71,7 @@ async function busyTimes(scope: Scope, { zone, date, days, now, except = {} }: S
 export const holdHash = ({ tenantId, userId }: Scope, holdToken = '') =>
   holdToken && hashToken(`${tenantId} ${userId} ${holdToken}`);
 
-type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date; except?: Except };
+type Wanted = { date: string; time: string; minutes: number; zone: string; now: Date };
 
 type Free = { startTime: Date; endTime: Date; rules: Availability };
 
@@ -74,13 +80,21 @@ type Free = { startTime: Date; endTime: Date; rules: Availability };
  * it is, so that nobody reads them again.
  * @throws AppError conflict
  */
-export async function requireFree(scope: Scope, wanted: Wanted): Promise<Free> {
-  const { date, time, minutes, zone, now, except } = wanted;
+export async function requireFree(scope: Scope, { except, ...wanted }: Wanted & { except?: Except }): Promise<Free> {
+  return pickFree(await lockTimetable(scope, { date: wanted.date, now: wanted.now, except }), wanted);
+}
+
+/** One day's, for a booking: until the transaction ends, it is nobody else's to change. */
+export async function lockTimetable(scope: Scope, day: Omit<Span, 'days'>): Promise<Timetable> {
   // In this order on one connection: what is taken is read once the lock is there.
-  const [, calendar] = await Promise.all([
-    lockCalendar(scope),
-    loadCalendar(scope, { zone, date, days: 1, now, except }),
-  ]);
+  const [, timetable] = await Promise.all([lockCalendar(scope), loadTimetable(scope, { ...day, days: 1 })]);
+  return timetable;
+}
+
+/** The time that a client wants, out of what `lockTimetable` gave. @throws AppError conflict */
+export function pickFree(timetable: Timetable, wanted: Wanted): Free {
+  const { date, time, minutes, zone, now } = wanted;
+  const calendar = { ...timetable, zone };
   const free = freeSlots(date, calendar, { minutes, now }).find(slot => slot.time === time);
   if (!free) throw new AppError('conflict', whyNot(wanted, calendar));
   const startTime = new Date(free.start);

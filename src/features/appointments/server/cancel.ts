@@ -9,6 +9,7 @@ import { typeLabels } from '../contract.ts';
 import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead } from './by-link.ts';
 import { followChange } from './changes.ts';
 import type { Row } from './create.ts';
+import { keepDeposit, refundable, refundDeposit } from './deposit.ts';
 import { appointmentHref } from './describe.ts';
 import { useLink } from './links.ts';
 import { tellClient } from './mails.tsx';
@@ -21,7 +22,9 @@ export const previewCancellation = (services: Services, pair: LinkPair, now = ne
   followLink(services, { purpose: 'cancel', pair }, async (scope, link) => {
     const linked = await getLinked(scope, link);
     requireAhead(linked.appointment, now);
-    return describeLinked(linked, await findLate(scope, 'cancel', linked, now));
+    const late = await findLate(scope, 'cancel', linked, now);
+    const paid = await refundable(scope, linked.appointment.id);
+    return { ...describeLinked(linked, late), payment: paid && { amount: paid.text, isRefunded: !late } };
   });
 
 type Cancellation = LinkPair & { reason?: string | null };
@@ -46,7 +49,11 @@ export const cancelByLink = (
     const cancelled = await markCancelled(scope, appointment.id, { reason, isLate: late !== null, now });
     await followChange(scope, { before: appointment, after: cancelled }, now);
     await takeBackMoves(scope, [appointment.id]);
-    await tellClient(services, scope, 'cancelled', { appointment: cancelled, client, practice });
+    const appointmentId = appointment.id;
+    const note = late
+      ? await keepDeposit(scope, appointmentId)
+      : await refundDeposit(services, scope, { appointmentId, reason: 'Cancelled by the client', now });
+    await tellClient(services, scope, 'cancelled', { appointment: cancelled, client, practice, note });
     await notify(scope, {
       type: 'appointment_cancelled',
       title: late ? 'Late cancellation' : 'Appointment cancelled',

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { settlePackage } from '../../packages/server/settle.ts';
-import { forgetReminders, planReminders } from '../../reminders/server/plan.ts';
+import { forgetReminders, type Planning, planReminders } from '../../reminders/server/plan.ts';
+import { followSession } from '../../sequences/server/follow-session.ts';
 import { endWaiting } from '../../waitlist/server/end-waiting.ts';
 import { openTime } from '../../waitlist/server/openings.ts';
 import type { Row } from './create.ts';
@@ -8,15 +9,18 @@ import { forgetLinks } from './links.ts';
 
 /** `before`: null for a new one. `after`: null for one that is deleted. */
 export type Change = { before: Row | null; after: Row | null };
+/** What the caller has read already. */
+type Known = Pick<Planning, 'practice' | 'settings'>;
 
 /**
  * All that follows from a new, changed or deleted appointment, in its own transaction: reminders, packages, the
- * waitlist, the time that is free again. Every way to change an appointment ends here; mails to the client are the caller's to decide.
+ * waitlist, sequences, the time that is free again. Every way to change an appointment ends here; mails to the client are the caller's to decide.
  */
-export async function followChange(scope: Scope, { before, after }: Change, now: Date) {
+export async function followChange(scope: Scope, { before, after }: Change, now: Date, known: Known = {}) {
   const work: Promise<unknown>[] = [];
   const isNew = !before;
-  if (after) work.push(planReminders(scope, after, { isNew, now }), settlePackage(scope, after, { isNew }));
+  if (after) work.push(planReminders(scope, after, { isNew, now, ...known }), settlePackage(scope, after, { isNew }));
+  work.push(followSession(scope, { before, after }, now));
   if (isNew && after && takesTime(after)) work.push(endWaiting({ ...scope, userId: after.userId }, after, now));
   if (before && !after) work.push(forgetReminders(scope, before.id));
   // What was mailed or texted to one client leads to nothing of another's.

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Row } from './create.ts';
 import { appointments } from './tables.ts';
+import { isBooked } from './waiting.ts';
 
 type Part = { after: number; now: Date; limit: number };
 
@@ -31,4 +32,5 @@ const isComing = (tenantId: number, now: Date) =>
     eq(appointments.tenantId, tenantId),
     gt(appointments.startTime, now),
     inArray(appointments.status, ['scheduled', 'confirmed', 'pending']),
+    isBooked,
   );

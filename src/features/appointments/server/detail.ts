@@ -4,6 +4,7 @@ import { memberNames } from '../../auth/server/members.ts';
 import { findService } from '../../availability/server/services.ts';
 import type { AppointmentDetail } from '../contract.ts';
 import type { Row } from './create.ts';
+import { findDeposit } from './deposit.ts';
 import { presentAppointments } from './list.ts';
 import { findAppointment } from './rewrite.ts';
 import { appointmentSeries, appointments } from './tables.ts';
@@ -11,11 +12,12 @@ import { appointmentSeries, appointments } from './tables.ts';
 /** Everything about one. @throws AppError not_found */
 export async function getAppointment(scope: Scope, id: number): Promise<AppointmentDetail> {
   const row = await findAppointment(scope, id);
-  const [[shown], names, service, series] = await Promise.all([
+  const [[shown], names, service, series, deposit] = await Promise.all([
     presentAppointments(scope, [row]),
     memberNames(scope, [row.userId]),
     row.serviceId ? findService(scope, row.serviceId) : null,
     findSeries(scope, row),
+    findDeposit(scope, id),
   ]);
   const { client = { id: row.clientId, firstName: '', lastName: '' } } = shown ?? {};
   return {
@@ -24,6 +26,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
     practitioner: names.get(row.userId) ?? '',
     service: service && { id: service.id, name: service.name, price: service.price },
     series,
+    deposit,
     startTime: row.startTime.toISOString(),
     endTime: row.endTime.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -31,6 +34,7 @@ export async function getAppointment(scope: Scope, id: number): Promise<Appointm
     policyAcceptedAt: row.policyAcceptedAt?.toISOString() ?? null,
     movedAt: row.movedAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
   };
 }
 

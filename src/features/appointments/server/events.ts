@@ -5,6 +5,7 @@ import type { TimelineEvent } from '../../timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
 import { statusLabels, typeLabels } from '../contract.ts';
 import { appointments } from './tables.ts';
+import { isBooked } from './waiting.ts';
 
 /** The sessions of one client, by their start. */
 export async function appointmentEvents(
@@ -20,6 +21,7 @@ export async function appointmentEvents(
       and(
         eq(appointments.tenantId, scope.tenantId),
         eq(appointments.clientId, client.id),
+        isBooked,
         isAfter(startTime, id, page),
       ),
     )

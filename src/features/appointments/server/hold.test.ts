@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn } from '../../../shared/dates.ts';
 import { bookingFields, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
-import { bookingRequest, holdRequest } from '../contract.ts';
+import { bookingRequest, holdRequest } from '../booking.ts';
 import { book } from './book.ts';
 import { deleteOldHolds, holdTime } from './hold.ts';
 import { listSlots } from './slots.ts';

@@ -7,7 +7,7 @@ import { randomToken } from '../../../platform/tokens.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import { type Hold, type HoldQuery, type HoldRequest, holdMinutes } from '../contract.ts';
+import { type Hold, type HoldQuery, type HoldRequest, holdMinutes } from '../booking.ts';
 import { holdHash, requireFree } from './calendar.ts';
 import { openPage } from './slots.ts';
 import { slotHolds } from './tables.ts';

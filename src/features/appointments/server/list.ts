@@ -4,6 +4,7 @@ import { getClient } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import type { Appointment } from '../contract.ts';
 import { appointments } from './tables.ts';
+import { isBooked } from './waiting.ts';
 
 /** The practice's appointments by start; those that overlap [from, to) when either is given. */
 export async function listAppointments(
@@ -25,7 +26,7 @@ export async function listOfClient(scope: Scope, clientId: number): Promise<Appo
 
 /** How many appointments a client has, how many are still to come, and the next of those. */
 export async function summarizeOfClient(scope: Scope, clientId: number, now: Date) {
-  const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
+  const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId), isBooked);
   const coming = and(
     own,
     gt(appointments.endTime, now),
@@ -51,6 +52,7 @@ export const countUnconfirmed = (scope: Scope, from: Date, to: Date): Promise<nu
     and(
       eq(appointments.tenantId, scope.tenantId),
       inArray(appointments.status, ['scheduled', 'pending']),
+      isBooked,
       gte(appointments.startTime, from),
       lt(appointments.startTime, to),
     ),
@@ -84,6 +86,7 @@ export async function presentAppointments(
     endTime: row.endTime.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
     client: names.get(row.clientId) ?? { id: row.clientId, firstName: '', lastName: '' },
   }));
 }

@@ -19,10 +19,17 @@ type About = {
   appointment: typeof appointments.$inferSelect;
   client: Client;
   practice: Tenant;
-  /** Of the practitioner, where the caller has read them already. */
+  /** Of the practitioner, where the caller has read them already; and so are the next two. */
   rules?: Availability;
+  contact?: Contact;
+  /** The address that the practice's mails come from. */
+  organizer?: string;
   /** The mail waits so long, and may be taken back. */
   notBefore?: Date | undefined;
+  /** What was paid for it just now. */
+  paid?: string | undefined;
+  /** What else is to be said of a cancellation. */
+  note?: string | undefined;
   now?: Date;
 };
 
@@ -39,9 +46,8 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const may = isOver ? [] : stillPossible(rules, appointment, notBefore ?? now);
   const links = may.length ? createLinks(scope, appointment.id, may) : null;
   const [contact, organizer] = await Promise.all([
-    findContact(scope),
-    findSenderAddress(services, scope),
-    links?.written,
+    about.contact ?? findContact(scope),
+    about.organizer ?? findSenderAddress(services, scope),
   ]);
   const hrefOf = (purpose: 'cancel' | 'move') =>
     links && may.includes(purpose)
@@ -50,6 +56,7 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const cancelUrl = hrefOf('cancel');
   const moveUrl = hrefOf('move');
   const facts = when(appointment, practice.settings.timeZone, appointment.visitorTimeZone);
+  if (about.paid) facts.push(['Paid', about.paid]);
   const { title, subject } = words[happened];
   const mail = renderMail({
     title,
@@ -60,14 +67,14 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
         <MailHeading>{title}</MailHeading>
         <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
         {isOver ? (
-          <Over contact={contact} appUrl={services.env.APP_URL} />
+          <Over contact={contact} appUrl={services.env.APP_URL} note={about.note} />
         ) : (
           <Coming {...{ moveUrl, cancelUrl }} rule={ruleInWords(rules, may, { appointment, practice, contact })} />
         )}
       </>
     ),
   });
-  return queueMail(services, scope, {
+  const queued = queueMail(services, scope, {
     ...mail,
     ...addressed(about, contact),
     notBefore,
@@ -77,6 +84,8 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
       calendarFile(services, { appointment, practice, organizer, attendee: client.email, cancelUrl, moveUrl }),
     ],
   });
+  const [id] = await Promise.all([queued, links?.written]);
+  return id;
 }
 
 const words = {
@@ -114,9 +123,10 @@ function Coming({
   );
 }
 
-function Over({ contact, appUrl }: { contact: Contact; appUrl: string }) {
+function Over({ contact, appUrl, note }: { contact: Contact; appUrl: string; note?: string | undefined }) {
   return (
     <>
+      {note && <MailParagraph>{note}</MailParagraph>}
       <MailParagraph>If it is still in your calendar, the attached file takes it out.</MailParagraph>
       <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
       {contact?.isActive && <MailButton href={`${appUrl}/bio/${contact.slug}`}>Choose another time</MailButton>}

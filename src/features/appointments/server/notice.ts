@@ -30,6 +30,12 @@ function refusal(wish: Wish, rules: Availability, linked: Linked): string {
 const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
   `This is less than ${formatMinutes(changeNotice)} before your appointment. ${practice.name} will see it as a late cancellation.`;
 
+/** What becomes of what was paid at the booking, as it is said before anybody pays. */
+export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>): string =>
+  changeNotice
+    ? `Cancel at least ${formatMinutes(changeNotice)} before it begins and you get it back; after that it is kept.`
+    : 'Cancel before it begins and you get it back.';
+
 /** What a mail that is read from `now` on may offer: no button that refuses. */
 export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): Wish[] {
   if (now <= lastMoment(rules, startTime)) return ['cancel', 'move'];

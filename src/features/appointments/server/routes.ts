@@ -10,6 +10,7 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
+import { booked, bookingRequest, hold, holdQuery, holdRequest, slotsAnswer, slotsQuery } from '../booking.ts';
 import {
   cancelPreview,
   cancelQuery,
@@ -19,18 +20,7 @@ import {
   moveRequest,
   moveSlotsQuery,
 } from '../by-link.ts';
-import {
-  appointment,
-  appointmentDetail,
-  appointmentQuery,
-  booked,
-  bookingRequest,
-  hold,
-  holdQuery,
-  holdRequest,
-  slotsAnswer,
-  slotsQuery,
-} from '../contract.ts';
+import { appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
 import { book } from './book.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';

@@ -2,8 +2,9 @@ import { and, count, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { byPeriod, periodOf } from '../../../platform/database/periods.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { appointments } from './tables.ts';
+import { isBooked } from './waiting.ts';
 
-/** Sessions that take place between each of these moments and the next, cancelled ones left out. */
+/** Sessions that take place between each of these moments and the next, cancelled ones left out, and those that nobody has paid for yet. */
 export async function countSessions(scope: Scope, bounds: Date[]): Promise<number[]> {
   const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
   const period = periodOf(appointments.startTime, bounds);
@@ -14,6 +15,7 @@ export async function countSessions(scope: Scope, bounds: Date[]): Promise<numbe
       and(
         eq(appointments.tenantId, scope.tenantId),
         ne(appointments.status, 'cancelled'),
+        isBooked,
         gte(appointments.startTime, first),
         lt(appointments.startTime, last),
       ),

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,7 +17,9 @@ import { members } from '../../auth/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { emailLogs } from '../../emails/server/tables.ts';
+import { tenants } from '../../tenants/server/tables.ts';
 import { appointmentStatuses, appointmentTypes, seriesFrequencies } from '../contract.ts';
+import type { Lapsed } from '../lapsed-booking.ts';
 
 /** A rule by which sessions recur; each session is an appointment of its own. Wall time in the practice's zone. */
 export const appointmentSeries = pgTable(
@@ -43,10 +46,7 @@ export const appointmentSeries = pgTable(
   ],
 );
 
-/**
- * No two of one practitioner overlap: an exclusion constraint, written by hand in the migration, sees to it. So is the key to
- * the series, without which its sessions go on.
- */
+/** That no two of one practitioner overlap, and the key to the series, are written by hand in the migrations. */
 export const appointments = pgTable(
   'appointments',
   {
@@ -85,6 +85,8 @@ export const appointments = pgTable(
     movedAt: instant(),
     /** What was said at the last move. */
     moveReason: text(),
+    /** Until then it waits for its deposit and nobody was told of it; null once it is paid, or if none was asked. */
+    paymentDueAt: instant(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -98,10 +100,27 @@ export const appointments = pgTable(
     foreignKey({ columns: [table.tenantId, table.serviceId], foreignColumns: [services.tenantId, services.id] }),
     uniqueIndex('appointments_by_booking_key').on(table.tenantId, table.bookingKey),
     index('appointments_by_series').on(table.tenantId, table.seriesId, table.startTime),
+    index('appointments_waiting_for_payment').on(table.paymentDueAt).where(sql`${table.paymentDueAt} is not null`),
     // Few: what the exclusion constraint does not know, and a trigger looks for.
     index('appointments_on_purpose')
       .on(table.tenantId, table.userId, table.startTime)
       .where(sql`${table.overlapsOnPurpose}`),
+  ],
+);
+
+/** Bookings that were not paid in time, under their old keys: their money may be under way. Kept for three days. */
+export const lapsedBookings = pgTable(
+  'lapsed_bookings',
+  {
+    tenantId: tenantId(),
+    appointmentId: reference().notNull(),
+    booking: jsonb().$type<Lapsed>().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.appointmentId] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+    index('lapsed_bookings_by_age').on(table.createdAt),
   ],
 );
 

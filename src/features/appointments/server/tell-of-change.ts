@@ -9,22 +9,22 @@ import { afterAMoment, rememberMove, sinceTold } from './waiting-moves.ts';
 
 export type News = { happened: 'booked' | 'moved' | 'cancelled'; appointment: Row };
 
-/** `isWanted`: whether the client gets a mail. */
-type Telling = { practice: Tenant; now: Date; isWanted: boolean };
+/** `isWanted`: whether the client gets a mail. `note`: what else is said of a cancellation. */
+type Telling = { practice: Tenant; now: Date; isWanted: boolean; note?: string | undefined };
 
 /**
  * Tells the client, or both where it became another's, what the practice changed; of a move after a moment, and only
  * where it ended (docs/decisions/018-sessions-of-the-practice.md). Nothing about what is over.
  */
 export async function tellOfChange(services: Services, scope: Scope, change: Change, telling: Telling) {
-  const { practice, now, isWanted } = telling;
+  const { practice, now, isWanted, note } = telling;
   // A note alone leaves what waits as it is.
   if (!isWanted && !newsOf(change, now).length) return;
   const [told = change] = await sinceTold(scope, [change]);
   for (const { happened, appointment } of isWanted ? newsOf(told, now) : []) {
     const client = await getClient(scope, appointment.clientId);
     const notBefore = happened === 'moved' ? afterAMoment(now) : undefined;
-    const mailId = await tellClient(services, scope, happened, { appointment, client, practice, notBefore, now });
+    const mailId = await tellClient(services, scope, happened, { appointment, client, practice, notBefore, note, now });
     if (notBefore && mailId && told.before) await rememberMove(scope, told.before, mailId);
   }
 }

@@ -5,10 +5,12 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import type { AppointmentInput } from '../entry.ts';
 import { changedValues, requireUnchanged } from './changed-values.ts';
 import type { Row } from './create.ts';
+import { refundDeposit } from './deposit.ts';
 import { choosePractitioner } from './practitioners.ts';
 import { changedMeanwhile, findAppointment, lockAppointments, rewrite } from './rewrite.ts';
 import { changeSeries } from './series/change.ts';
 import { tellOfChange } from './tell-of-change.ts';
+import { requireBooked } from './waiting.ts';
 
 /**
  * What the edit form, a drag and a quick action do.
@@ -30,6 +32,7 @@ export async function updateAppointment(
     getClient(scope, input.clientId),
   ]);
   const [before = seen] = await lockAppointments(scope, [seen], [userId]);
+  requireBooked(before);
   requireUnchanged(before, input);
   const values = { ...changedValues(before, input, now), userId };
   // One that becomes another client's is no longer part of the series.
@@ -37,6 +40,10 @@ export async function updateAppointment(
   const rules = { allowOverlap: input.allowOverlap, zone: practice.settings.timeZone, now };
   const [change] = await rewrite(scope, [{ before, values }], rules);
   if (!change?.after) throw changedMeanwhile();
-  await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient });
+  const isOff = before.status !== 'cancelled' && change.after.status === 'cancelled';
+  const reason = 'Cancelled by the practice';
+  const refund = { appointmentId: id, reason, userId: scope.userId, now };
+  const note = isOff && input.refundDeposit ? await refundDeposit(services, scope, refund) : undefined;
+  await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient, note });
   return change.after;
 }

@@ -48,7 +48,7 @@ function slowServer(hangs: 'before' | 'after') {
     send: async ({ attachments }, beforeLastByte) => {
       if (hangs === 'before') await hang();
       await beforeLastByte();
-      arrived.push(attachments?.[0]?.content.match(/DTSTART:(\w+)/)?.[1] ?? '');
+      arrived.push(String(attachments?.[0]?.content).match(/DTSTART:(\w+)/)?.[1] ?? '');
       if (hangs === 'after') await hang();
       return { externalId: null };
     },

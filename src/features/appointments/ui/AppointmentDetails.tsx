@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatDay, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
+import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -23,7 +23,7 @@ type Props = { appointment: Appointment; zone: string };
 
 /** Everything about one appointment but its title, in a popover or a dialog. */
 export function AppointmentDetails({ appointment, zone }: Props) {
-  const { type, status, description, startTime, endTime } = appointment;
+  const { type, status, description, startTime, endTime, paymentDueAt } = appointment;
   const now = useNow();
   return (
     <dl className={classes.facts}>
@@ -37,16 +37,23 @@ export function AppointmentDetails({ appointment, zone }: Props) {
         {typeLabels[type]}, {minutesOf(appointment)} min
       </Fact>
       <Fact icon="check" name="Status">
-        <StatusBadge status={status} isUnmarked={lookOf(appointment, now) === 'unmarked'} />
+        <StatusBadge
+          status={status}
+          isUnmarked={lookOf(appointment, now) === 'unmarked'}
+          isUnpaid={paymentDueAt !== null}
+        />
+        {paymentDueAt && <small className={classes.own}>Kept until {formatTime(paymentDueAt, zone)}</small>}
       </Fact>
       <Fact icon="write" name="Notes">
         {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}
       </Fact>
       <PackageFact appointment={appointment} />
       <MoreFacts appointment={appointment} zone={zone} />
-      <Fact icon="bell" name="Reminders">
-        <ReminderTrail appointmentId={appointment.id} zone={zone} />
-      </Fact>
+      {!paymentDueAt && (
+        <Fact icon="bell" name="Reminders">
+          <ReminderTrail appointmentId={appointment.id} zone={zone} />
+        </Fact>
+      )}
     </dl>
   );
 }

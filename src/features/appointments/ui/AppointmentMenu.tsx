@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import type { Appointment } from '../contract.ts';
-import { clientName, isStillAhead, presetOf } from './describe-appointment.ts';
+import { clientName, isStillAhead, letGoLabel, presetOf } from './describe-appointment.ts';
 import { StatusItems } from './StatusItems.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
@@ -21,7 +21,16 @@ export function AppointmentMenu({ appointment, zone, onOpen, actions }: Props) {
       <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={() => onOpen(appointment)}>
         View details
       </Menu.Item>
-      {actions && (
+      {actions && appointment.paymentDueAt && (
+        <Menu.Item
+          c="var(--danger-text)"
+          leftSection={<Icon name="trash" size={16} />}
+          onClick={() => void actions.remove(appointment)}
+        >
+          {letGoLabel}
+        </Menu.Item>
+      )}
+      {actions && !appointment.paymentDueAt && (
         <>
           <Menu.Item
             leftSection={<Icon name="edit" size={16} />}

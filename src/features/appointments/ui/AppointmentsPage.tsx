@@ -152,7 +152,9 @@ const isUpcoming = ({ status, startTime }: Appointment, now: number) =>
 
 const isUnconfirmed = ({ status }: Appointment) => status === 'scheduled' || status === 'pending';
 
-function summarize(upcoming: Appointment[]): string {
+/** Without those that nobody has paid for yet: they may be none tomorrow. */
+function summarize(all: Appointment[]): string {
+  const upcoming = all.filter(({ paymentDueAt }) => !paymentDueAt);
   if (!upcoming.length) return 'Who comes when.';
   const sessions = upcoming.length === 1 ? '1 session ahead' : `${upcoming.length} sessions ahead`;
   const unconfirmed = upcoming.filter(isUnconfirmed).length;

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { Appointment } from '../contract.ts';
-import { isStillAhead, presetAfter, presetOf } from './describe-appointment.ts';
+import { isStillAhead, letGoLabel, presetAfter, presetOf } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { nextStatuses } from './next-statuses.ts';
 import { statusVerbs } from './StatusItems.tsx';
@@ -11,6 +13,7 @@ type Props = { appointment: Appointment; zone: string; onClose: () => void; acti
 /** What can be done with the appointment whose details are open. */
 export function PopupActions({ appointment, zone, onClose, actions }: Props) {
   const isAhead = isStillAhead(appointment);
+  const mayBill = useMay('invoices.write');
   const edit = () => {
     onClose();
     actions.open({ appointment, preset: presetOf(appointment, zone) });
@@ -19,6 +22,15 @@ export function PopupActions({ appointment, zone, onClose, actions }: Props) {
     onClose();
     actions.open({ client: appointment.client, preset: presetAfter(appointment, zone) });
   };
+  if (appointment.paymentDueAt) {
+    return (
+      <div className={classes.actions}>
+        <Button size="xs" variant="subtle" color="red" onClick={() => void actions.remove(appointment)}>
+          {letGoLabel}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={classes.actions}>
       {nextStatuses(appointment, Date.now()).map(status => (
@@ -39,6 +51,11 @@ export function PopupActions({ appointment, zone, onClose, actions }: Props) {
       <Button size="xs" onClick={repeat}>
         Book next session
       </Button>
+      {mayBill && (
+        <ButtonLink size="xs" to="/invoicing/new" search={{ appointment: appointment.id }}>
+          Create invoice
+        </ButtonLink>
+      )}
       <Button size="xs" onClick={edit}>
         Edit
       </Button>

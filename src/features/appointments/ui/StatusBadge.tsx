@@ -11,6 +11,7 @@ const badges: Record<Exclude<Look, 'now'>, { variant?: string; color: string }> 
   cancelled: { color: 'red' },
   completed: { color: 'gray' },
   no_show: { color: 'gray' },
+  unpaid: { variant: 'outline', color: 'yellow' },
   unmarked: { color: 'yellow' },
 };
 
@@ -18,10 +19,12 @@ type Props = {
   status: AppointmentStatus;
   /** It is over, and nobody has said how it went. */
   isUnmarked?: boolean;
+  /** Its time is kept for whoever is paying. */
+  isUnpaid?: boolean;
 };
 
-export function StatusBadge({ status, isUnmarked }: Props) {
-  const look = isUnmarked ? 'unmarked' : status;
+export function StatusBadge({ status, isUnmarked, isUnpaid }: Props) {
+  const look = isUnpaid ? 'unpaid' : isUnmarked ? 'unmarked' : status;
   return (
     <Badge {...badges[look]} leftSection={<StatusMark look={look} />}>
       {lookLabels[look]}

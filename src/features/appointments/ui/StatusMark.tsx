@@ -6,6 +6,12 @@ import classes from './status-mark.module.css';
 const shapes: Record<Look, ReactNode> = {
   scheduled: <circle cx="6" cy="6" r="4" />,
   pending: <circle cx="6" cy="6" r="4.5" strokeDasharray="2.6 2.1" />,
+  unpaid: (
+    <>
+      <circle cx="6" cy="6" r="4.75" strokeWidth="1.5" />
+      <path d="M6 3.5V6l1.75 1.25" strokeWidth="1.5" />
+    </>
+  ),
   confirmed: <circle cx="6" cy="6" r="5" fill="currentColor" stroke="none" />,
   now: (
     <>

@@ -82,6 +82,6 @@ type Week = { zone: string; today: string; weekStart: number };
 
 function countThisWeek(upcoming: Appointment[], { zone, today, weekStart }: Week): number {
   const weekOf = (day: string) => startOfWeek(day, weekStart);
-  const later = upcoming.findIndex(({ startTime }) => weekOf(wallTimeIn(startTime, zone).day) !== weekOf(today));
-  return later < 0 ? upcoming.length : later;
+  const isThisWeek = ({ startTime }: Appointment) => weekOf(wallTimeIn(startTime, zone).day) === weekOf(today);
+  return upcoming.filter(each => !each.paymentDueAt && isThisWeek(each)).length;
 }

@@ -1,5 +1,6 @@
 import { formatMoment } from '../../../shared/format-moment.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
+import { toCents } from '../../../shared/money.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
 import type { AppointmentDetail, SeriesFrequency } from '../contract.ts';
 
@@ -15,7 +16,7 @@ type Around = { zone: string; currency: string; hasTeam: boolean };
 
 /** What became of an appointment and who did it, in sentences, in the order in which it happened. */
 export function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: Around): DetailFact[] {
-  const { service, series, policyAcceptedAt, movedAt, cancelledAt, cancelledBy } = detail;
+  const { service, series, deposit, policyAcceptedAt, movedAt, cancelledAt, cancelledBy } = detail;
   const at = (instant: string) => formatMoment(instant, zone);
   const because = (reason: string | null) => (reason ? `: “${reason}”` : '');
   const booker = detail.bookedBy === 'client' ? 'Booked by the client' : 'Entered by the practice';
@@ -34,6 +35,7 @@ export function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: 
     },
     detail.overlapsOnPurpose ? { icon: 'alert', name: 'Overlap', text: 'Overlaps another session on purpose' } : null,
     { icon: 'calendar', name: 'Booked', text: `${booker}, ${at(detail.createdAt)}` },
+    deposit && { icon: 'invoice', name: 'Payment', text: depositOf(deposit, at) },
     policyAcceptedAt ? { icon: 'check', name: 'Policy', text: `Policy accepted, ${at(policyAcceptedAt)}` } : null,
     movedAt ? { icon: 'clock', name: 'Moved', text: `Moved, ${at(movedAt)}${because(detail.moveReason)}` } : null,
     cancelledAt
@@ -45,4 +47,11 @@ export function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: 
       : null,
   ];
   return facts.filter(fact => fact !== null);
+}
+
+/** "Paid $30.00 when booked, Nov 20, 9:14 AM; $30.00 refunded" */
+function depositOf(deposit: NonNullable<AppointmentDetail['deposit']>, at: (instant: string) => string): string {
+  const { amount, refunded, currency, paidAt, isTest } = deposit;
+  const back = toCents(refunded) > 0 ? `; ${formatMoney(refunded, currency)} refunded` : '';
+  return `${isTest ? 'Test payment: ' : ''}Paid ${formatMoney(amount, currency)} when booked, ${at(paidAt)}${back}`;
 }

@@ -43,6 +43,12 @@ export const clientAppointmentColumns = (
     name: 'Status',
     width: '9rem',
     phone: 'status',
-    cell: each => <StatusBadge status={each.status} isUnmarked={lookOf(each, Date.now()) === 'unmarked'} />,
+    cell: each => (
+      <StatusBadge
+        status={each.status}
+        isUnmarked={lookOf(each, Date.now()) === 'unmarked'}
+        isUnpaid={each.paymentDueAt !== null}
+      />
+    ),
   },
 ];

@@ -6,6 +6,7 @@ import type { Preset } from './entry/appointment-form.ts';
 
 /** How an appointment is shown: its status, unless the time says more. In the order in which it comes about. */
 export const looks = [
+  'unpaid',
   'scheduled',
   'pending',
   'confirmed',
@@ -14,14 +15,20 @@ export const looks = [
   'completed',
   'no_show',
   'cancelled',
-] as const satisfies (AppointmentStatus | 'now' | 'unmarked')[];
+] as const satisfies (AppointmentStatus | 'now' | 'unmarked' | 'unpaid')[];
 export type Look = (typeof looks)[number];
 
-export const lookLabels: Record<Look, string> = { ...statusLabels, now: 'Under way', unmarked: 'Not marked yet' };
+export const lookLabels: Record<Look, string> = {
+  ...statusLabels,
+  now: 'Under way',
+  unmarked: 'Not marked yet',
+  unpaid: 'Waiting for payment',
+};
 
-type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'>;
+type Timed = Pick<Appointment, 'status' | 'startTime' | 'endTime'> & Partial<Pick<Appointment, 'paymentDueAt'>>;
 
-export function lookOf({ status, startTime, endTime }: Timed, now: number): Look {
+export function lookOf({ status, startTime, endTime, paymentDueAt }: Timed, now: number): Look {
+  if (paymentDueAt) return 'unpaid';
   if (status === 'cancelled' || status === 'completed' || status === 'no_show') return status;
   if (Date.parse(endTime) <= now) return 'unmarked';
   return Date.parse(startTime) <= now ? 'now' : status;
@@ -60,3 +67,6 @@ export const presetAfter = (appointment: Appointment, zone: string): Preset => {
 /** Takes place, and has not begun. */
 export const isStillAhead = ({ startTime, status }: Appointment) =>
   Date.parse(startTime) > Date.now() && status !== 'cancelled';
+
+/** The one thing to do with a time that is kept for who is paying. */
+export const letGoLabel = 'Let the time go';

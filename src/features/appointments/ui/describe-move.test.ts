@@ -16,6 +16,7 @@ const before: Appointment = {
   status: 'scheduled',
   serviceId: null,
   seriesId: null,
+  paymentDueAt: null,
   startTime: '2026-11-19T18:00:00.000Z',
   endTime: '2026-11-19T18:30:00.000Z',
   createdAt: '2026-11-01T18:30:00.000Z',

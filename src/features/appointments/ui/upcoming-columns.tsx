@@ -50,7 +50,7 @@ export const upcomingColumns = (
     name: 'Status',
     width: '7rem',
     phone: 'status',
-    cell: ({ status }) => <StatusWord look={status} />,
+    cell: ({ status, paymentDueAt }) => <StatusWord look={paymentDueAt ? 'unpaid' : status} />,
   },
   {
     name: 'Actions',

@@ -8,7 +8,7 @@ import { type Appointment, type AppointmentStatus, statusLabels } from '../contr
 import type { SeriesScope } from '../entry.ts';
 import { clientName } from './describe-appointment.ts';
 import type { Entry } from './entry/AppointmentDialog.tsx';
-import { useCancelQuestion } from './entry/CancelDialog.tsx';
+import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
 import { useScopeQuestion } from './entry/ScopeDialog.tsx';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
@@ -33,8 +33,8 @@ export type AppointmentActions = {
 export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
   const { openings, ...entry } = useEntry();
   const scope = useScopeQuestion();
-  const cancelling = useCancelQuestion();
-  const remove = useRemove(scope.ask, onRemoved);
+  const ending = useEndQuestion();
+  const remove = useRemove({ askScope: scope.ask, askEnd: ending.ask, onRemoved });
   const setStatus = useSetStatus();
   const remind = useRemind();
   const element = (
@@ -51,14 +51,15 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
         </Suspense>
       )}
       {scope.element}
-      {cancelling.element}
+      {ending.element}
     </>
   );
   const cancel = async (appointment: Appointment) => {
-    const how = await cancelling.ask(appointment);
-    if (how) setStatus(appointment, 'cancelled', how.isLate);
+    const how = await ending.ask(appointment, 'cancel');
+    if (how) setStatus(appointment, 'cancelled', how);
   };
-  return { open: entry.open, remove, cancel, setStatus, remind, askScope: scope.ask, element };
+  const mark: AppointmentActions['setStatus'] = (appointment, status) => setStatus(appointment, status);
+  return { open: entry.open, remove, cancel, setStatus: mark, remind, askScope: scope.ask, element };
 }
 
 /** Every opening is a new form; it keeps what it is about while it fades out. */
@@ -74,10 +75,16 @@ function useEntry() {
   return { shown, isOpen, openings, open, close: () => setIsOpen(false) };
 }
 
-function useRemove(askScope: (question: string) => Promise<SeriesScope | null>, onRemoved?: () => void) {
+type Removing = {
+  askScope: (question: string) => Promise<SeriesScope | null>;
+  askEnd: (appointment: Appointment, kind: 'delete') => Promise<Ending | null>;
+  onRemoved: (() => void) | undefined;
+};
+
+function useRemove({ askScope, askEnd, onRemoved }: Removing) {
   const removal = useMutation({
-    mutationFn: ({ id, scope }: { id: number; scope: SeriesScope }) =>
-      api.delete(`${appointmentsPath}/${id}?scope=${scope}`),
+    mutationFn: ({ id, scope, refundDeposit = true }: { id: number; scope: SeriesScope; refundDeposit?: boolean }) =>
+      api.delete(`${appointmentsPath}/${id}?scope=${scope}&refundDeposit=${refundDeposit}`),
     onSuccess: async () => {
       onRemoved?.();
       toast.success('Appointment deleted successfully');
@@ -91,24 +98,20 @@ function useRemove(askScope: (question: string) => Promise<SeriesScope | null>, 
       if (scope) removal.mutate({ id: appointment.id, scope });
       return;
     }
-    const isAhead = Date.parse(appointment.startTime) > Date.now() && appointment.status !== 'cancelled';
-    const isConfirmed = await confirm({
-      title: 'Delete this appointment?',
-      message: `${appointment.title} with ${clientName(appointment)} is deleted for good.${isAhead ? ' The client is told by email that it does not take place.' : ''}`,
-      confirmLabel: 'Delete',
-      cancelLabel: 'Keep',
-      isDestructive: true,
-    });
-    if (isConfirmed) removal.mutate({ id: appointment.id, scope: 'this' });
+    const how = await askEnd(appointment, 'delete');
+    if (how) removal.mutate({ id: appointment.id, scope: 'this', refundDeposit: how.refundDeposit });
   };
 }
 
-type NewStatus = { appointment: Appointment; status: AppointmentStatus; isLate?: boolean };
+type NewStatus = { appointment: Appointment; status: AppointmentStatus; how?: Ending | undefined };
 
 function useSetStatus() {
   const change = useMutation({
-    mutationFn: ({ appointment, status, isLate = false }: NewStatus) =>
-      putAppointment(appointment.id, { ...fieldsOf(appointment), status, isLateCancellation: isLate }),
+    mutationFn: ({ appointment, status, how }: NewStatus) => {
+      const { isLate = false, refundDeposit = true } = how ?? {};
+      const ending = { status, isLateCancellation: isLate, refundDeposit };
+      return putAppointment(appointment.id, { ...fieldsOf(appointment), ...ending });
+    },
     onSuccess: async (saved, { appointment }) => {
       if (!saved) return;
       const undo = () => change.mutate({ appointment: saved, status: appointment.status });
@@ -117,8 +120,8 @@ function useSetStatus() {
     },
     onError: error => toast.failure('Failed to update appointment', sentenceOf(error, 'Please try again.')),
   });
-  return (appointment: Appointment, status: AppointmentStatus, isLate?: boolean) =>
-    change.mutate({ appointment, status, isLate });
+  return (appointment: Appointment, status: AppointmentStatus, how?: Ending) =>
+    change.mutate({ appointment, status, how });
 }
 
 export type ReminderChannel = 'sms' | 'email';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { may } from '../../../shared/permissions.ts';
 import { teamQuery } from '../../team/ui/team-queries.ts';
 
@@ -7,7 +8,14 @@ export type Practitioner = { userId: number; name: string };
 /** Who has sessions in this practice; empty until they are known. */
 export function usePractitioners(): Practitioner[] {
   const team = useQuery(teamQuery).data;
-  return (team?.members ?? [])
-    .filter(({ role }) => may(role, 'availability.write'))
-    .map(({ userId, firstName, lastName, email }) => ({ userId, name: `${firstName} ${lastName}`.trim() || email }));
+  return useMemo(
+    () =>
+      (team?.members ?? [])
+        .filter(({ role }) => may(role, 'availability.write'))
+        .map(({ userId, firstName, lastName, email }) => ({
+          userId,
+          name: `${firstName} ${lastName}`.trim() || email,
+        })),
+    [team],
+  );
 }

@@ -5,7 +5,13 @@ import type { Services } from '../../../platform/services.ts';
 import { largestPhoto, type ProfileInput } from '../contract.ts';
 import { users } from './tables.ts';
 
-const photoRules = { largest: largestPhoto, largestText: '5MB', width: 512, height: 512, fit: 'cover' } as const;
+const photoRules = {
+  largest: largestPhoto,
+  tooLarge: 'Please choose an image smaller than 5MB',
+  width: 512,
+  height: 512,
+  fit: 'cover',
+} as const;
 
 /** The signed-in person's names and photo. @throws AppError invalid when the photo is none */
 export async function saveProfile(services: Services, { userId }: Who, input: ProfileInput) {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import type { Public } from '../../../platform/http/routes.ts';
@@ -23,6 +24,15 @@ export async function findWho(c: Context, services: Services, auth: Auth): Promi
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
   return { tenantId: found.tenantId, userId: found.userId, role: found.role };
+}
+
+/** In which practice the session of this Cookie header works; null without one. */
+export async function practiceOfCookie(services: Services, cookie: string | undefined): Promise<number | null> {
+  const name = cookieName(services);
+  if (!cookie?.includes(name)) return null;
+  // Escaped as it travels, which `getCookie` undoes as well.
+  const token = readToken(services, parse(cookie, name)[name]);
+  return token ? ((await findSession(services, token))?.tenantId ?? null) : null;
 }
 
 /** Who reads a public page, with the session's token, if somebody is signed in. */

@@ -85,15 +85,22 @@ test('one network makes twenty accounts an hour, however many addresses it has',
   expect(statuses[20]).toBe(429);
 });
 
-test('forgotten passwords take the same time for every address', { retry: 3 }, async () => {
-  const practice = await buildPractice(world);
-  const timed = async (email: string) => {
+test('forgotten passwords take the same time for every address', async () => {
+  const took = { known: [] as number[], unknown: [] as number[] };
+  const ask = async (who: keyof typeof took, round: number, email: string) => {
     const began = performance.now();
-    await call(world)('POST', '/api/forgot-password', { email });
-    return performance.now() - began;
+    const headers = { 'x-forwarded-for': `203.0.113.${100 + round}` };
+    const { status } = await call(world)('POST', '/api/forgot-password', { email }, headers);
+    expect(status).toBe(200);
+    took[who].push(performance.now() - began);
   };
-  const [known, unknown] = [await timed(practice.email), await timed('nobody@else.example')];
-  expect(Math.abs(known - unknown)).toBeLessThan(40);
+  for (let round = 0; round < 7; round++) {
+    const { email } = await buildPractice(world);
+    await ask('known', round, email);
+    await ask('unknown', round, `nobody${round}@else.example`);
+  }
+  const median = (times: number[]) => times.toSorted((one, other) => one - other)[3] ?? 0;
+  expect(Math.abs(median(took.known) - median(took.unknown)), JSON.stringify(took)).toBeLessThan(40);
 });
 
 test('another site cannot sign anybody out', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type AppointmentType, bookableTypes, typeLabels } from '../../appointments/contract.ts';
@@ -26,6 +26,17 @@ export async function findService(scope: Scope, id: number) {
     .from(services)
     .where(and(eq(services.tenantId, scope.tenantId), eq(services.id, id)));
   return found ?? null;
+}
+
+/** How many of these are the practice's, also when they are no longer offered. */
+export const countServices = (scope: Scope, ids: number[]): Promise<number> =>
+  scope.db.$count(services, and(eq(services.tenantId, scope.tenantId), inArray(services.id, ids)));
+
+/** The names of all services there ever were. */
+export async function serviceNames(scope: Scope): Promise<Map<number, string>> {
+  const { tenantId, id, name } = services;
+  const rows = await scope.db.select({ id, name }).from(services).where(eq(tenantId, scope.tenantId));
+  return new Map(rows.map(row => [row.id, row.name]));
 }
 
 /** What a visitor may book. */

@@ -14,7 +14,7 @@ import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../.
 import { appointmentTypes } from '../../appointments/contract.ts';
 import { members } from '../../auth/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import type { DayHours, WeeklyHours } from '../contract.ts';
+import { type DayHours, servicePayments, type WeeklyHours } from '../contract.ts';
 
 /** The rules of one practitioner's calendar; without a row the defaults of the contract count. Durations in minutes. */
 export const availabilities = pgTable(
@@ -72,6 +72,10 @@ export const services = pgTable(
     description: text(),
     isHidden: boolean().notNull().default(false),
     position: integer().notNull().default(0),
+    /** What has to be paid when it is booked on the page. */
+    payment: text({ enum: servicePayments }).notNull().default('none'),
+    /** For `deposit`: how much of the price. */
+    deposit: numeric({ precision: 10, scale: 2 }),
     archivedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

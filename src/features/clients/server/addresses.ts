@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { clientEmails } from './tables.ts';
+import { clientEmails, clients } from './tables.ts';
 
 const is = (scope: Scope, email: string) =>
   and(eq(clientEmails.tenantId, scope.tenantId), sql`lower(${clientEmails.email}) = lower(${email})`);
@@ -33,4 +33,19 @@ export async function takeOverAddresses(scope: Scope, kept: number, other: { id:
     .insert(clientEmails)
     .values({ tenantId: scope.tenantId, clientId: kept, email: other.email })
     .onConflictDoNothing();
+}
+
+/** Every address that is known of the person who has this one, itself included. */
+export async function addressesOfPerson(scope: Scope, email: string): Promise<string[]> {
+  const [current] = await scope.db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), sql`lower(${clients.email}) = lower(${email})`));
+  const id = current?.id ?? (await otherRecordOf(scope, email));
+  if (!id) return [email];
+  const [client] = await scope.db
+    .select({ email: clients.email })
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
+  return [email, ...(client ? [client.email] : []), ...(await formerAddresses(scope, id))];
 }

@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { forgetChosen } from '../../campaigns/server/move.ts';
+import { suppressOfClient } from '../../emails/server/outbox.ts';
 import { hasIssuedInvoices } from '../../invoicing/server/issued.ts';
 import { withdrawOfDeleted } from '../../reminders/server/withdraw.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -62,12 +64,23 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
 
 /** With everything that is about them. @throws AppError not_found, conflict once they were billed */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
-  if (await hasIssuedInvoices(scope, id))
-    throw new AppError('conflict', 'This client has invoices, which have to be kept. Archive the client instead.');
-  const deleted = await scope.db.delete(clients).where(own(scope, id)).returning({ id: clients.id });
+  if (await hasIssuedInvoices(scope, id)) throw billed();
+  // Before the row is gone: afterwards nobody knows whose these mails are.
+  await suppressOfClient(scope, id, 'The client was deleted.');
+  const deleted = await scope.db
+    .delete(clients)
+    .where(own(scope, id))
+    .returning({ id: clients.id })
+    // One was issued just now.
+    .catch(reason => {
+      throw brokenConstraint(reason) === 'invoices_issued' ? billed() : reason;
+    });
   if (!deleted.length) throw notFound('Client');
-  await withdrawOfDeleted(scope);
+  await Promise.all([withdrawOfDeleted(scope), forgetChosen(scope, id)]);
 }
+
+const billed = () =>
+  new AppError('conflict', 'This client has invoices, which have to be kept. Archive the client instead.');
 
 /** Remembers that there was contact at this moment, unless there was later. */
 export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {

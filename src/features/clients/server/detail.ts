@@ -2,6 +2,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { summarizeOfClient } from '../../appointments/server/list.ts';
 import { countMailsOfClient } from '../../emails/server/log.ts';
 import { countInvoices } from '../../invoicing/server/list.ts';
+import { countPurchases } from '../../marketplace/server/events.ts';
 import { countSms } from '../../sms/server/log.ts';
 import { optedOutAt } from '../../sms/server/opt-outs.ts';
 import { findSubscription } from '../../subscribers/server/subscription.ts';
@@ -15,9 +16,10 @@ export async function describeClient(scope: Scope, id: number, now = new Date())
   const client = await getClient(scope, id);
   const number = smsNumber(client.phone);
   const addresses = [client.email, ...(await formerAddresses(scope, id))];
-  const [sessions, invoices, mails, sms, newsletter, smsStoppedAt] = await Promise.all([
+  const [sessions, invoices, purchases, mails, sms, newsletter, smsStoppedAt] = await Promise.all([
     summarizeOfClient(scope, id, now),
     countInvoices(scope, id),
+    countPurchases(scope, id),
     countMailsOfClient(scope, id),
     countSms(scope, id),
     findSubscription(scope, addresses),
@@ -30,6 +32,7 @@ export async function describeClient(scope: Scope, id: number, now = new Date())
       upcoming: sessions.upcoming,
       invoices: invoices.all,
       unpaid: invoices.unpaid,
+      purchases,
       emails: mails.all,
       emailsSent: mails.sent,
       sms,

@@ -14,6 +14,16 @@ export const listFilters = (scope: Scope): Promise<SavedFilter[]> =>
     .where(eq(clientFilters.tenantId, scope.tenantId))
     .orderBy(asc(sql`lower(${clientFilters.name})`));
 
+/** @throws AppError not_found */
+export async function getFilter(scope: Scope, id: number): Promise<SavedFilter> {
+  const [found] = await scope.db
+    .select(columns)
+    .from(clientFilters)
+    .where(and(eq(clientFilters.tenantId, scope.tenantId), eq(clientFilters.id, id)));
+  if (!found) throw notFound('Filter');
+  return found;
+}
+
 /** @throws AppError conflict when a filter has this name. */
 export async function saveFilter(scope: Scope, input: SavedFilterInput): Promise<SavedFilter> {
   try {

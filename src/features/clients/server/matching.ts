@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { ClientFilter } from '../contract.ts';
 
@@ -15,9 +16,6 @@ export function matching(scope: Scope, filter: ClientFilter): SQL {
 }
 
 const unarchived = sql`c.archived_at is null`;
-
-/** Any part of a name or address; signs that LIKE knows stand for themselves. */
-const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** How many clients a filter finds: read off the kept counts where they know, otherwise counted. */
 export function countMatching(scope: Scope, filter: ClientFilter): SQL {

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
+import { issueNew, writeDraft } from '../../../testing/invoices.ts';
+import { beginSequence } from '../../../testing/sequences.ts';
 import {
   bookingFields,
   buildPractice,
@@ -72,6 +74,7 @@ test('every row that names the other record names the kept one afterwards, in wh
   const practice = await buildPractice(world);
   const kept = await add(practice, {});
   const other = await add(practice, { email: 'other@person.example' });
+  await beginSequence(practice, { trigger: 'booked' });
   await book(practice, 'other@person.example', '09:00');
   const { tenantId: t, userId: u } = practice;
   await rows(
@@ -81,6 +84,12 @@ test('every row that names the other record names the kept one afterwards, in wh
   await rows(
     practice,
     `insert into invoices (tenant_id, user_id, client_id, invoice_number, amount) values (${t}, ${u}, ${other.id}, '1', 5)`,
+  );
+  await rows(
+    practice,
+    `insert into digital_products (tenant_id, user_id, title, price) values (${t}, ${u}, 'Guide', 5);
+    insert into product_purchases (tenant_id, product_id, customer_email, price, amount, currency, download_limit, client_id)
+      select ${t}, id, 'a@b.example', 5, 5, 'USD', 3, ${other.id} from digital_products where tenant_id = ${t}`,
   );
   await rows(
     practice,
@@ -209,18 +218,11 @@ test('a link in a mail to a former address still works after the address was cha
 
 test('a client who was billed is archived, not deleted', async () => {
   const practice = await buildPractice(world);
-  const { id } = await add(practice, {});
-  const { tenantId: t, userId: u } = practice;
-  const bill = (number: number, status: string) =>
-    rows(
-      practice,
-      `insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status) values (${t}, ${u}, ${id}, '${number}', 5, '${status}')`,
-    );
-  await bill(1, 'draft');
-  await bill(2, 'paid');
-  const refused = await practice.call('DELETE', `/api/clients/${id}`);
+  const [billed, drafted] = [await add(practice, {}), await add(practice, {})];
+  await issueNew(practice, { clientId: billed.id });
+  await writeDraft(practice, { clientId: drafted.id });
+  const refused = await practice.call('DELETE', `/api/clients/${billed.id}`);
   expect(refused.status).toBe(409);
   expect((await refused.json()).message).toContain('Archive the client instead');
-  await rows(practice, `delete from invoices where invoice_number = '2'`);
-  expect((await practice.call('DELETE', `/api/clients/${id}`)).status).toBe(204);
+  expect((await practice.call('DELETE', `/api/clients/${drafted.id}`)).status).toBe(204);
 });

@@ -2,14 +2,17 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { moveAppointments } from '../../appointments/server/move.ts';
+import { moveChosen } from '../../campaigns/server/move.ts';
 import { moveMails } from '../../emails/server/move.ts';
 import { moveInvoices } from '../../invoicing/server/move.ts';
+import { movePurchases } from '../../marketplace/server/move.ts';
 import { describeGoal } from '../../measurements/server/goals.ts';
 import { moveMeasurements } from '../../measurements/server/move.ts';
 import { moveNotes } from '../../notes/server/move.ts';
 import { recordNote } from '../../notes/server/record.ts';
 import { moveClientPackages } from '../../packages/server/move.ts';
 import { moveReminders } from '../../reminders/server/move.ts';
+import { moveSequenceRuns } from '../../sequences/server/move.ts';
 import { moveSms } from '../../sms/server/move.ts';
 import { moveWaitlist } from '../../waitlist/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
@@ -24,10 +27,13 @@ const moves = [
   moveSms,
   moveWaitlist,
   moveInvoices,
+  movePurchases,
   moveNotes,
   moveMeasurements,
   moveClientPackages,
   moveReminders,
+  moveChosen,
+  moveSequenceRuns,
 ];
 
 /**

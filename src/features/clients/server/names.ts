@@ -15,6 +15,16 @@ export async function clientNames(scope: Scope, ids: number[]): Promise<Map<numb
   return new Map(found.map(client => [client.id, client]));
 }
 
+/** Which of these are clients of the practice. */
+export async function knownClients(scope: Scope, ids: number[]): Promise<number[]> {
+  const isOneOf = sql`${clients.id} = any(${sql.param(ids)}::bigint[])`;
+  const found = await scope.db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), isOneOf));
+  return found.map(({ id }) => id);
+}
+
 /** How many clients the practice has, archived ones left out. */
 export async function countClients(scope: Scope): Promise<number> {
   const { rows } = await scope.db.execute<{ count: string }>(sql`select ${countMatching(scope, {})} as count`);

@@ -13,10 +13,15 @@ export type Person = { firstName: string; lastName: string; email: string; smsCo
 /**
  * The client with this address, made if there is none: whoever books or buys with a known address is that person, also
  * with one of a merged record. Never changes what is known, nor adds a phone number: whoever knows the address could
- * else have the other's text messages. Somebody who was archived is back.
+ * else have the other's text messages. Somebody who was archived is back. `merged`: what `otherRecordOf` said of the
+ * address, where the caller has asked already.
  */
-export async function findOrCreateClient(scope: Scope, person: Person, now = new Date()): Promise<Client> {
-  const merged = await otherRecordOf(scope, person.email);
+export async function findOrCreateClient(
+  scope: Scope,
+  person: Person,
+  { now = new Date(), merged: asked }: { now?: Date; merged?: number | null } = {},
+): Promise<Client> {
+  const merged = asked === undefined ? await otherRecordOf(scope, person.email) : asked;
   if (!merged) {
     const [created] = await scope.db
       .insert(clients)

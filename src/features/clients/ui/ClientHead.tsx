@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
+import { mailTo } from '../../../shared/mail-to.ts';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { SuppressedNote } from '../../suppressions/ui/SuppressedNote.tsx';
 import { type ClientDetail, type ClientStatus, goalLabels, statusLabels } from '../contract.ts';
 import { ClientActions } from './ClientActions.tsx';
 import classes from './client-head.module.css';
@@ -21,13 +23,14 @@ export function ClientHead({ client }: { client: ClientDetail }) {
           {client.archivedAt && <Badge color="yellow">Archived</Badge>}
         </div>
         <p className={classes.reach}>
-          <a href={`mailto:${client.email}`}>{client.email}</a>
+          <a href={mailTo(client.email)}>{client.email}</a>
           {client.phone && <a href={`tel:${client.phone}`}>{client.phoneText ?? client.phone}</a>}
         </p>
         <p className={classes.facts}>
           <span>{goalLabels[client.goal]}</span>
           {client.age !== null && <span>{client.age === 1 ? '1 year' : `${client.age} years`}</span>}
           <span>Last contact: {formatLastContact(client.lastContact, zone)}</span>
+          <SuppressedNote email={client.email} />
         </p>
         {client.tags.length > 0 && (
           <ul className={classes.tags} aria-label="Tags">

@@ -66,8 +66,22 @@ function Details({ client }: { client: ClientDetail }) {
         </dd>
         <dt>Text Consent</dt>
         <dd>{client.smsConsentAt ? `Given on ${formatDate(client.smsConsentAt, zone)}` : 'Not written down'}</dd>
+        {client.totals.purchases > 0 && (
+          <>
+            <dt>Purchases</dt>
+            <dd>{client.totals.purchases === 1 ? '1 product' : `${client.totals.purchases} products`}</dd>
+          </>
+        )}
         <dt>Newsletter</dt>
-        <dd>{newsletter ? newsletterState(newsletter, zone) : 'Not subscribed'}</dd>
+        <dd>
+          {newsletter ? (
+            <Link to="/marketing" search={{ search: newsletter.email }} className={classes.link}>
+              {newsletterState(newsletter, zone)}
+            </Link>
+          ) : (
+            'Not subscribed'
+          )}
+        </dd>
       </dl>
     </section>
   );

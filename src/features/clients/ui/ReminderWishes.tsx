@@ -19,7 +19,9 @@ export function ReminderWishes({ form, consentAt }: Props) {
       <Checkbox
         mt="sm"
         label="Agreed to text messages"
-        description={consentAt && `Since ${formatDate(consentAt, zone)}`}
+        description={
+          consentAt ? `Since ${formatDate(consentAt, zone)}` : 'Without it, text reminders go out by email instead.'
+        }
         {...form.getInputProps('smsConsent', { type: 'checkbox' })}
       />
     </Input.Wrapper>

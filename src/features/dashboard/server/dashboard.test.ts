@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { addDays, addMinutes } from '../../../shared/dates.ts';
-import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { toCents } from '../../../shared/money.ts';
+import { addClient, lineFields, writeDraft } from '../../../testing/invoices.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { issueInvoice } from '../../invoicing/server/issue.ts';
+import { settleInvoice } from '../../invoicing/server/settle.ts';
+import { recordPayment } from '../../payments/server/ledger.ts';
 import { getMetrics, samePartOfLastMonth } from './metrics.ts';
 import { getToday } from './today.ts';
 import { getWeeks } from './weeks.ts';
@@ -16,9 +21,6 @@ afterAll(() => world.close());
 const inside = <T>({ tenantId, userId }: Practice, work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { tenantId, userId, role: 'owner' }, work);
 
-const addClient = async ({ call }: Practice, given = {}): Promise<number> =>
-  (await (await call('POST', '/api/clients', clientFields(given))).json()).id;
-
 const addSession = (practice: Practice, clientId: number, start: string, status = 'scheduled') =>
   inside(practice, ({ db, tenantId, userId }) => {
     const end = addMinutes(new Date(start), 30).toISOString();
@@ -27,15 +29,19 @@ const addSession = (practice: Practice, clientId: number, start: string, status 
       values (${tenantId}, ${userId}, ${clientId}, 'Session', ${status}, ${start}, ${end})`);
   });
 
-type NewInvoice = { amount: string; status?: string; paidAt?: string; dueDate?: string };
-let invoiceNumber = 0;
-const addInvoice = (practice: Practice, clientId: number, { amount, status = 'paid', ...rest }: NewInvoice) =>
-  inside(practice, ({ db, tenantId, userId }) =>
-    db.execute(sql`
-      insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status, paid_at, due_date)
-      values (${tenantId}, ${userId}, ${clientId}, ${`INV-${++invoiceNumber}`}, ${amount}, ${status},
-        ${rest.paidAt ?? null}, ${rest.dueDate ?? null})`),
-  );
+type NewInvoice = { amount: string; status?: 'paid' | 'pending' | 'draft'; paidAt?: string; dueDate?: string };
+async function addInvoice(practice: Practice, clientId: number, { amount, status = 'paid', ...rest }: NewInvoice) {
+  const { paidAt, dueDate = null } = rest;
+  const { id } = await writeDraft(practice, { clientId, dueDate, lines: [lineFields({ unitPrice: amount })] });
+  if (status === 'draft') return;
+  await inside(practice, async scope => {
+    await issueInvoice(scope, id);
+    if (!paidAt) return;
+    const payment = { amount: toCents(amount), currency: 'USD', method: 'transfer', paidAt: new Date(paidAt) } as const;
+    await recordPayment(scope, { invoiceId: id, ...payment });
+    await settleInvoice(scope, id, payment.paidAt);
+  });
+}
 
 const startWeekOn = (practice: Practice, day: number) =>
   inside(practice, ({ db, tenantId }) =>
@@ -80,10 +86,10 @@ test('the week is the practice’s own: its zone, its first day, cancelled sessi
   await addSession(practice, clientId, '2026-11-22T08:00:00Z');
   await addSession(practice, clientId, '2026-11-15T07:00:00Z');
   await addSession(practice, clientId, '2026-11-17T18:00:00Z', 'cancelled');
-  const fromSunday = await inside(practice, scope => getMetrics(scope, now));
+  const fromSunday = await inside(practice, scope => getMetrics(world.services, scope, now));
   expect([fromSunday.appointmentsThisWeek, fromSunday.changes.appointmentsThisWeek]).toEqual([2, 100]);
   await startWeekOn(practice, 1);
-  const fromMonday = await inside(practice, scope => getMetrics(scope, now));
+  const fromMonday = await inside(practice, scope => getMetrics(world.services, scope, now));
   expect([fromMonday.appointmentsThisWeek, fromMonday.changes.appointmentsThisWeek]).toEqual([2, 0]);
 });
 
@@ -97,9 +103,24 @@ test('revenue is what was paid this month, compared with the same part of last m
   // October: at 10:00 of the 18th by the clock there, which was still on summer time, 14:00 UTC.
   await addInvoice(practice, clientId, { amount: '80.00', paidAt: '2026-10-18T13:59:00Z' });
   await addInvoice(practice, clientId, { amount: '500.00', paidAt: '2026-10-18T14:01:00Z' });
-  const metrics = await inside(practice, scope => getMetrics(scope, now));
+  const metrics = await inside(practice, scope => getMetrics(world.services, scope, now));
   expect(metrics.monthlyRevenue).toBe('100.30');
   expect(metrics.changes.monthlyRevenue).toBe(25);
+});
+
+test('views are all there ever were; their change is that of the last 30 days of the practice on the 30 before', async () => {
+  const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
+  // The evening of the 20th there.
+  const now = new Date('2026-11-21T05:00:00Z');
+  await inside(practice, async ({ db, tenantId }) => {
+    await db.execute(sql`update storefronts set views = 500 where tenant_id = ${tenantId}`);
+    await db.execute(sql`insert into page_counts (tenant_id, storefront_id, day, block_id, referrer, device, count)
+      select ${tenantId}, s.id, day::date, block, '', 'phone', count from storefronts s, (values
+        ('2026-11-20', '', 20), ('2026-10-22', '', 10), ('2026-11-20', '7', 99),
+        ('2026-10-21', '', 15), ('2026-09-22', '', 5), ('2026-09-21', '', 99)) counts (day, block, count)`);
+  });
+  const metrics = await inside(practice, scope => getMetrics(world.services, scope, now));
+  expect([metrics.contentViews, metrics.changes.contentViews]).toEqual([500, 50]);
 });
 
 test('after a shorter month the same part is all of it', () => {
@@ -125,7 +146,7 @@ test.each([
   await at(addDays(week, 6));
   await at(addDays(week, 7));
   const now = new Date('2026-11-21T12:00:00Z');
-  const weeks = await inside(practice, scope => getWeeks(scope, now));
+  const weeks = await inside(practice, scope => getWeeks(world.services, scope, now));
   expect(weeks).toHaveLength(12);
   expect(weeks.every((each, index) => index === 0 || each.week === addDays(weeks[index - 1]?.week ?? '', 7))).toBe(
     true,
@@ -155,7 +176,7 @@ test('today: sessions, those unconfirmed and still to come, overdue invoices, me
   await addSession(practice, clientId, '2026-11-18T20:00:00Z', 'confirmed');
   await addSession(practice, clientId, '2026-11-19T08:00:00Z');
   await addInvoice(practice, clientId, { amount: '65.50', status: 'pending', dueDate: '2026-11-17' });
-  await addInvoice(practice, clientId, { amount: '200.00', status: 'overdue', dueDate: '2026-11-01' });
+  await addInvoice(practice, clientId, { amount: '200.00', status: 'pending', dueDate: '2026-11-01' });
   await addInvoice(practice, clientId, { amount: '70.00', status: 'pending', dueDate: '2026-11-18' });
   await addInvoice(practice, clientId, { amount: '80.00', status: 'draft', dueDate: '2026-11-01' });
   await inside(practice, async ({ db, tenantId }) => {
@@ -182,7 +203,7 @@ test('another practice’s rows are in no figure', async () => {
   const clientId = await addClient(practice);
   await addSession(practice, clientId, new Date().toISOString());
   await addInvoice(practice, clientId, { amount: '10.00', paidAt: new Date().toISOString() });
-  await addInvoice(practice, clientId, { amount: '10.00', status: 'overdue' });
+  await addInvoice(practice, clientId, { amount: '10.00', status: 'pending', dueDate: '2026-11-01' });
   const { call } = await buildPractice(world);
   const metrics = await (await call('GET', '/api/dashboard/metrics')).json();
   expect([metrics.totalClients, metrics.appointmentsThisWeek, metrics.monthlyRevenue]).toEqual([0, 0, '0.00']);

@@ -11,26 +11,34 @@ import {
 } from '../../../shared/dates.ts';
 import { countSessions } from '../../appointments/server/sessions-by-period.ts';
 import { countClients, countClientsAt } from '../../clients/server/names.ts';
-import { revenueBetween } from '../../invoicing/server/revenue.ts';
+import { revenueBetween } from '../../payments/server/ledger.ts';
 import { countViews } from '../../storefront/server/storefront.ts';
+import { countViewsBetween } from '../../storefront/server/visits.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { DashboardMetrics } from '../contract.ts';
 import { changeOn } from './change.ts';
+import { countedPayments, type WithEnv } from './counted-payments.ts';
 import { lastWeeks } from './weeks.ts';
 
 /** The four figures of the dashboard and how they moved, in the practice's own weeks and months. */
-export async function getMetrics(scope: Scope, now = new Date()): Promise<DashboardMetrics> {
-  const { timeZone: zone, weekStart } = (await getPractice(scope)).settings;
+export async function getMetrics(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardMetrics> {
+  const [{ settings }, counted] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
+  const { timeZone: zone, weekStart } = settings;
   const monthAgo = addMinutes(now, -daysInMinutes(30));
   const thisMonth = startOfMonth(dayIn(now, zone));
-  const [clients, clientsBefore, [lastWeek = 0, thisWeek = 0], revenue, revenueBefore, views] = await Promise.all([
-    countClients(scope),
-    countClientsAt(scope, monthAgo),
-    countSessions(scope, lastWeeks(2, { zone, weekStart, now }).bounds),
-    revenueBetween(scope, startOfDay(thisMonth, zone), startOfDay(addMonths(thisMonth, 1), zone)),
-    revenueBetween(scope, startOfDay(addMonths(thisMonth, -1), zone), samePartOfLastMonth(zone, now)),
-    countViews(scope),
-  ]);
+  const tomorrow = addDays(dayIn(now, zone), 1);
+  const daysBack = (days: number) => addDays(tomorrow, -days);
+  const [clients, clientsBefore, [lastWeek = 0, thisWeek = 0], revenue, revenueBefore, views, lately, before] =
+    await Promise.all([
+      countClients(scope),
+      countClientsAt(scope, monthAgo),
+      countSessions(scope, lastWeeks(2, { zone, weekStart, now }).bounds),
+      revenueBetween(scope, startOfDay(thisMonth, zone), startOfDay(addMonths(thisMonth, 1), zone), counted),
+      revenueBetween(scope, startOfDay(addMonths(thisMonth, -1), zone), samePartOfLastMonth(zone, now), counted),
+      countViews(scope),
+      countViewsBetween(scope, daysBack(30), tomorrow),
+      countViewsBetween(scope, daysBack(60), daysBack(30)),
+    ]);
   return {
     totalClients: clients,
     appointmentsThisWeek: thisWeek,
@@ -40,8 +48,7 @@ export async function getMetrics(scope: Scope, now = new Date()): Promise<Dashbo
       totalClients: changeOn(clients, clientsBefore),
       appointmentsThisWeek: changeOn(thisWeek, lastWeek),
       monthlyRevenue: changeOn(Number(revenue), Number(revenueBefore)),
-      // Views are counted in all, not by day: there is no period to compare with yet.
-      contentViews: null,
+      contentViews: changeOn(lately, before),
     },
   };
 }

@@ -1,15 +1,20 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addDays, dayIn, startOfDay, startOfWeek } from '../../../shared/dates.ts';
 import { countSessions } from '../../appointments/server/sessions-by-period.ts';
-import { revenueByPeriod } from '../../invoicing/server/revenue.ts';
+import { revenueByPeriod } from '../../payments/server/ledger.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { DashboardWeeks } from '../contract.ts';
+import { countedPayments, type WithEnv } from './counted-payments.ts';
 
 /** Sessions and what was paid in each of the last twelve weeks of the practice, this one last. */
-export async function getWeeks(scope: Scope, now = new Date()): Promise<DashboardWeeks> {
-  const { timeZone: zone, weekStart } = (await getPractice(scope)).settings;
+export async function getWeeks(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardWeeks> {
+  const [{ settings }, counted] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
+  const { timeZone: zone, weekStart } = settings;
   const { firstDays, bounds } = lastWeeks(12, { zone, weekStart, now });
-  const [bookings, revenue] = await Promise.all([countSessions(scope, bounds), revenueByPeriod(scope, bounds)]);
+  const [bookings, revenue] = await Promise.all([
+    countSessions(scope, bounds),
+    revenueByPeriod(scope, bounds, counted),
+  ]);
   return firstDays.map((week, index) => ({
     week,
     bookings: bookings[index] ?? 0,

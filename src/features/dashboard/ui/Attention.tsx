@@ -34,12 +34,17 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
         </Waiting>
       )}
       {overdueInvoices > 0 && (
-        <Waiting to="/invoicing" icon="invoice" title={`${counted(overdueInvoices, 'invoice')} overdue`}>
+        <Waiting
+          to="/invoicing"
+          status="overdue"
+          icon="invoice"
+          title={`${counted(overdueInvoices, 'invoice')} overdue`}
+        >
           {formatMoney(overdueAmount, currency)} in all
         </Waiting>
       )}
       {failedEmails > 0 && (
-        <Waiting to="/emails" icon="mail" hasFailed title={`${counted(failedEmails, 'email')} failed`}>
+        <Waiting to="/emails" tab="logs" icon="mail" hasFailed title={`${counted(failedEmails, 'email')} failed`}>
           In the last 7 days
         </Waiting>
       )}
@@ -54,16 +59,19 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
 
 type WaitingProps = {
   to: '/appointments' | '/invoicing' | '/emails' | '/sms-logs';
+  /** The part of that page. */
+  tab?: 'logs';
+  status?: 'overdue';
   icon: IconName;
   title: string;
   hasFailed?: boolean;
   children: ReactNode;
 };
 
-function Waiting({ to, icon, title, hasFailed, children }: WaitingProps) {
+function Waiting({ to, tab, status, icon, title, hasFailed, children }: WaitingProps) {
   return (
     <li>
-      <Link to={to} data-failed={hasFailed}>
+      <Link to={to} search={{ tab, status }} data-failed={hasFailed}>
         <Icon name={icon} size={16} />
         <b>{title}</b>
         <span>{children}</span>

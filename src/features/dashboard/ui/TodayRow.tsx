@@ -38,5 +38,5 @@ export function TodayRow({ session, now, zone }: Props) {
 const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
 
 /** Somebody should still say whether it takes place. */
-export const isStillOpen = ({ status, startTime }: Appointment, now: number) =>
-  (status === 'scheduled' || status === 'pending') && Date.parse(startTime) > now;
+export const isStillOpen = ({ status, startTime, paymentDueAt }: Appointment, now: number) =>
+  (status === 'scheduled' || status === 'pending') && !paymentDueAt && Date.parse(startTime) > now;

@@ -32,7 +32,7 @@ export function Weeks() {
           />
         ))}
       </Card>
-      <Card id="revenue" title="Revenue" explanation="Paid invoices a week">
+      <Card id="revenue" title="Revenue" explanation="Paid a week, less refunds">
         {chart(weeks => (
           <Bars
             weeks={weeks}
@@ -40,7 +40,7 @@ export function Weeks() {
             read={week => Number(week.revenue)}
             format={value => formatMoney(value.toFixed(2), currency).replace(/\.00$/, '')}
             formatTick={value => formatRoundMoney(value, currency)}
-            nothing="Nothing was paid in the last twelve weeks. Invoices count in the week they are paid."
+            nothing="Nothing was paid in the last twelve weeks. Sales and invoices count in the week they are paid."
           />
         ))}
       </Card>

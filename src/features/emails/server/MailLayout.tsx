@@ -1,18 +1,33 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { mailText, textWidth } from './mail-text.ts';
 
 type Props = {
   title: string;
   preview: string;
   practice: { name: string; signature: string | null; address: string | null };
+  /** Below the frame, in place of the address. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
 const font = "'Figtree', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
+/**
+ * For mail programs that show dark mails and do not turn the colors by themselves (Apple's above all), which they leave
+ * to a mail that says it knows both. Buttons stay as they are.
+ */
+const dark = `@media (prefers-color-scheme:dark){
+.page{background-color:#161815!important;color:#ecede9!important}
+.card{background-color:#20231f!important;border-color:#353932!important}
+.page [style*="color:#656861"],.quiet a,blockquote{color:#adb1a7!important}
+.card a:not([style*="background"]){color:#6ee7b7!important}
+blockquote,hr{border-color:#4a4f46!important}
+}`;
+
 /** The frame of every mail: one column that reads the same in all mail programs, colors for light and dark. */
-function MailLayout({ title, preview, practice, children }: Props) {
+function MailLayout({ title, preview, practice, footer, children }: Props) {
   return (
     <html lang="en">
       <head>
@@ -20,8 +35,12 @@ function MailLayout({ title, preview, practice, children }: Props) {
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
+        <style>{dark}</style>
       </head>
-      <body style={{ margin: 0, padding: '24px 12px', backgroundColor: '#f5f5f2', fontFamily: font, color: '#1b1d1a' }}>
+      <body
+        className="page"
+        style={{ margin: 0, padding: '24px 12px', backgroundColor: '#f5f5f2', fontFamily: font, color: '#1b1d1a' }}
+      >
         <div data-skip style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           {preview}
         </div>
@@ -38,6 +57,7 @@ function MailLayout({ title, preview, practice, children }: Props) {
             </tr>
             <tr>
               <td
+                className="card"
                 style={{
                   padding: 28,
                   backgroundColor: '#ffffff',
@@ -53,6 +73,16 @@ function MailLayout({ title, preview, practice, children }: Props) {
                 )}
               </td>
             </tr>
+            {footer && (
+              <tr>
+                <td
+                  className="quiet"
+                  style={{ padding: '16px 8px 0', fontSize: 13, lineHeight: 1.5, color: '#656861' }}
+                >
+                  {footer}
+                </td>
+              </tr>
+            )}
             {practice.address && (
               <tr>
                 <td style={{ padding: '16px 8px 0', fontSize: 13, color: '#656861', whiteSpace: 'pre-line' }}>
@@ -111,18 +141,28 @@ export function MailFacts({ facts }: { facts: [label: string, value: string][] }
 
 /** HTML and plain text of one mail. Values are escaped by construction: they are React children. */
 export function renderMail(props: Props): { html: string; text: string } {
-  const html = `<!doctype html>${renderToStaticMarkup(<MailLayout {...props} />)}`;
-  return { html, text: toText(html) };
+  const mail = <MailLayout {...props} />;
+  const html = `<!doctype html>${renderToStaticMarkup(mail).replace(pictureHint, '')}`;
+  return { html, text: mailText(mail) ?? toText(html) };
 }
 
-/** Made once: reading its selectors costs as much as using them. */
+/** What React adds to a page for each picture, so that it is there early; a mail has no use for it. */
+const pictureHint = /<link rel="preload"[^<>]*>/g;
+
+/** Of what holds more than plain words. Made once: reading its selectors costs as much as using them. */
 const toText = compile({
-  wordwrap: 76,
+  wordwrap: textWidth,
+  formatters: {
+    says: (picture, _walk, builder) => {
+      if (picture.attribs?.alt) builder.addInline(`[${picture.attribs.alt}]`);
+    },
+  },
   selectors: [
     { selector: 'div[data-skip]', format: 'skip' },
-    { selector: 'h1', options: { uppercase: false } },
+    ...['h1', 'h2', 'h3'].map(selector => ({ selector, options: { uppercase: false } })),
+    { selector: 'img', format: 'says' },
     // Without brackets, which a mail program takes for a part of the address.
-    { selector: 'a', options: { linkBrackets: false } },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },

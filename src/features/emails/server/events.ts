@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { subjectFor } from '../../mailings/server/content.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
 import { emailStatusLabels } from '../contract.ts';
@@ -8,10 +9,10 @@ import { emailLogs } from './tables.ts';
 
 /** The mails to one client, by the time they were sent, or written as long as they are not. */
 export async function emailEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
-  const { id, subject, status, sentBy, sentAt, createdAt } = emailLogs;
+  const { id, subject, personal, status, sentBy, sentAt, createdAt } = emailLogs;
   const at = sql`coalesce(${sentAt}, ${createdAt})`;
   const rows = await scope.db
-    .select({ id, subject, status, sentBy, sentAt, createdAt })
+    .select({ id, subject, personal, status, sentBy, sentAt, createdAt })
     .from(emailLogs)
     .where(and(visible(scope), eq(emailLogs.clientId, client.id), isAfter(at, id, page)))
     .orderBy(newestFirst(at, id))
@@ -20,7 +21,7 @@ export async function emailEvents(scope: Scope, client: { id: number }, page: Ev
     kind: 'email',
     id: row.id,
     at: (row.sentAt ?? row.createdAt).toISOString(),
-    title: row.subject,
+    title: row.personal ? subjectFor(row.subject, row.personal) : row.subject,
     detail: row.sentBy === 'outbox' ? 'Email, kept here' : `Email, ${emailStatusLabels[row.status].toLowerCase()}`,
     href: `/clients/${client.id}?tab=emails&mail=${row.id}`,
   }));

@@ -1,20 +1,23 @@
 import { and, count, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { notFound } from '../../../platform/errors.ts';
 import { getClient } from '../../clients/server/clients.ts';
-import type { EmailDetail, EmailLog } from '../contract.ts';
+import { subjectFor } from '../../mailings/server/content.ts';
+import type { EmailLog } from '../contract.ts';
+import type { Mail } from './outbox.ts';
 import { emailLogs } from './tables.ts';
 
 /** Mails with password links and the like are nobody's business but the addressee's. */
 export const visible = (scope: Scope) => and(eq(emailLogs.tenantId, scope.tenantId), ne(emailLogs.kind, 'account'));
 
-const columns = {
+/** What the log tells of a mail, without its content. */
+export const logColumns = {
   id: emailLogs.id,
   tenantId: emailLogs.tenantId,
   campaignId: emailLogs.campaignId,
   clientId: emailLogs.clientId,
   recipientEmail: emailLogs.recipientEmail,
   subject: emailLogs.subject,
+  personal: emailLogs.personal,
   status: emailLogs.status,
   error: emailLogs.error,
   externalId: emailLogs.externalId,
@@ -55,24 +58,17 @@ export const wasMailed = async (scope: Scope, clientId: number, email: string): 
     and(visible(scope), eq(emailLogs.clientId, clientId), sql`lower(${emailLogs.recipientEmail}) = lower(${email})`),
   )) > 0;
 
-/** @throws AppError not_found */
-export async function getMail(scope: Scope, id: number): Promise<EmailDetail> {
-  const content = { html: emailLogs.html, text: emailLogs.text, attachments: emailLogs.attachments };
-  const [found] = await scope.db
-    .select({ ...columns, ...content })
-    .from(emailLogs)
-    .where(and(visible(scope), eq(emailLogs.id, id)));
-  if (!found) throw notFound('Email');
-  return { ...found, ...present(found) };
-}
-
 async function newest(scope: Scope, which: SQL | undefined): Promise<EmailLog[]> {
-  const found = await scope.db.select(columns).from(emailLogs).where(which).orderBy(desc(emailLogs.id)).limit(2_000);
+  const found = await scope.db.select(logColumns).from(emailLogs).where(which).orderBy(desc(emailLogs.id)).limit(2_000);
   return found.map(present);
 }
 
-const present = <Row extends { sentAt: Date | null; createdAt: Date }>(row: Row) => ({
+type Kept = { subject: string; personal: Mail['personal']; sentAt: Date | null; createdAt: Date };
+
+/** As it travels; of a mail to many with the subject that this person got. */
+export const present = <Row extends Kept>({ personal, ...row }: Row) => ({
   ...row,
+  subject: personal ? subjectFor(row.subject, personal) : row.subject,
   sentAt: row.sentAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });

@@ -1,16 +1,21 @@
 import { asSystem } from '../../../platform/database/scope.ts';
 import { MailFailure } from '../../../platform/mail/sender.ts';
+import type { Signer } from '../../../platform/mail/sign.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { findSigner } from '../../deliverability/server/signing.ts';
 import { type MailWay, openOwnMail } from '../../vendors/server/mail.ts';
 import { findStored, type Stored } from '../../vendors/server/stored.ts';
 
-type Kept = { way: MailWay; version: number; users: number; usedAt: number };
+type Found = { stored: Stored; signer: Signer | null };
+type Kept = { way: MailWay; version: string; users: number; usedAt: number };
 
 export type MailWays = {
   instance: MailWay;
   /** Runs `work` with the practice's own server; not at all when it has none. */
   withOwn: (tenantId: number, work: (way: MailWay) => Promise<void>) => Promise<void>;
+  /** Runs `work` with the practice's own server, or with the instance's where it has none. */
+  withAny: <T>(tenantId: number, work: (way: MailWay) => Promise<T>) => Promise<T>;
   /** Closes lines that nobody used for a while. */
   closeIdle: (now?: number) => void;
   close: () => void;
@@ -33,32 +38,45 @@ export function openMailWays(services: Services, instance: MailWay): MailWays {
       if (!users && (now - usedAt >= idleMilliseconds || kept.size > mostKept)) drop(tenantId);
     }
   };
-  const take = (stored: Stored): Kept => {
+  const take = ({ stored, signer }: Found): Kept => {
     const { tenantId } = stored;
-    const version = stored.updatedAt.getTime();
+    const version = `${stored.updatedAt.getTime()} ${signer?.privateKey}`;
     const found = kept.get(tenantId);
     if (found?.version === version) return found;
     drop(tenantId);
-    const opened = { way: openOrExplain(services, stored), version, users: 0, usedAt: Date.now() };
+    const opened = { way: openOrExplain(services, { stored, signer }), version, users: 0, usedAt: Date.now() };
     kept.set(tenantId, opened);
     return opened;
+  };
+  const find = async (tenantId: number) => {
+    const place = { ...asSystem(services.database), tenantId };
+    const stored = await findStored(place, 'mail');
+    if (stored) return { stored, signer: await findSigner(services, place, domainOf(stored)) };
+    drop(tenantId);
+    return null;
+  };
+  const using = async <T>(found: Found, work: (way: MailWay) => Promise<T>) => {
+    const taken = take(found);
+    taken.users++;
+    try {
+      return await work(taken.way);
+    } finally {
+      taken.users--;
+      taken.usedAt = Date.now();
+      closeIdle();
+    }
   };
   return {
     instance,
     closeIdle,
     count: () => kept.size,
     withOwn: async (tenantId, work) => {
-      const stored = await findStored({ ...asSystem(services.database), tenantId }, 'mail');
-      if (!stored) return drop(tenantId);
-      const taken = take(stored);
-      taken.users++;
-      try {
-        await work(taken.way);
-      } finally {
-        taken.users--;
-        taken.usedAt = Date.now();
-        closeIdle();
-      }
+      const found = await find(tenantId);
+      if (found) await using(found, work);
+    },
+    withAny: async (tenantId, work) => {
+      const found = await find(tenantId);
+      return found ? using(found, work) : work(instance);
     },
     close: () => {
       for (const tenantId of [...kept.keys()]) drop(tenantId);
@@ -67,10 +85,13 @@ export function openMailWays(services: Services, instance: MailWay): MailWays {
   };
 }
 
+const domainOf = ({ settings: { fromAddress } }: Stored) =>
+  typeof fromAddress === 'string' ? fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase() : '';
+
 /** Settings that cannot be read are told by each mail that waits for them. */
-function openOrExplain(services: Services, stored: Stored): MailWay {
+function openOrExplain(services: Services, { stored, signer }: Found): MailWay {
   try {
-    return openOwnMail(services, stored);
+    return openOwnMail(services, stored, signer);
   } catch (reason) {
     if (!(reason instanceof VendorFailure)) throw reason;
     const send = async () => {

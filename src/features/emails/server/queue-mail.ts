@@ -27,8 +27,8 @@ export type NewMail = {
 };
 
 /**
- * Writes the mail and its job in the caller's transaction. Nothing is sent before that commits. Returns the id of the row
- * in the log, or null if there was a mail for this cause already.
+ * Writes the mail in the caller's transaction. Nothing is sent before that commits. Returns the id of the row in the log,
+ * or null if there was a mail for this cause already.
  */
 export async function queueMail(
   services: Services,
@@ -37,7 +37,7 @@ export async function queueMail(
 ): Promise<number | null> {
   const { to, notBefore, ...rest } = mail;
   const host = new URL(services.env.APP_URL).hostname;
-  const writing = scope.db
+  const [written] = await scope.db
     .insert(emailLogs)
     .values({
       ...rest,
@@ -52,8 +52,7 @@ export async function queueMail(
     .onConflictDoNothing({ target: [emailLogs.tenantId, emailLogs.cause] })
     .returning({ id: emailLogs.id });
   // One that waits is found by the sweep.
-  const enqueued = notBefore ? null : services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
-  const [[written]] = await Promise.all([writing, enqueued]);
+  if (!notBefore) services.jobs.enqueue(scope, sendMailJob, { tenantId: scope.tenantId });
   return written?.id ?? null;
 }
 

@@ -8,9 +8,10 @@ import { practicesWithOwn } from '../../vendors/server/stored.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { type MailWays, openMailWays } from './mail-ways.ts';
 import { claimMails, ofInstance, ofPractice, practicesWithDueMails, reclaimLost } from './outbox.ts';
+import { type Ledger, openLedger } from './record.ts';
 
 /** `stop`: raised when the program ends; what is not yet begun then goes back into the queue. */
-export type Mailer = { services: Services; ways: MailWays; lanes: Lanes; stop?: AbortSignal };
+export type Mailer = { services: Services; ledger: Ledger; ways: MailWays; lanes: Lanes; stop?: AbortSignal };
 
 /** More than the connections to the server: while some mails travel, others are written down. */
 const instanceLoad = { most: 100, atOnce: 10 };
@@ -20,6 +21,7 @@ const mostLanes = 50;
 
 export const openMailer = (services: Services, instance: MailWay): Mailer => ({
   services,
+  ledger: openLedger(services.database),
   ways: openMailWays(services, instance),
   lanes: openLanes(services.log, mostLanes),
 });
@@ -29,7 +31,7 @@ export const openMailer = (services: Services, instance: MailWay): Mailer => ({
  * own, so that one that hangs holds up nobody else. Running it twice is harmless.
  */
 export async function beginQueuedMails(mailer: Mailer, jobs: JobData[]) {
-  const named = new Set(jobs.flatMap(job => job.tenantId ?? []));
+  const named = new Set(jobs.map(job => job.tenantId));
   const own = await practicesWithOwn(asSystem(mailer.services.database), 'mail');
   beginLanes(
     mailer,
@@ -59,15 +61,15 @@ export async function closeMailer({ lanes, ways }: Mailer) {
 }
 
 function beginLanes(mailer: Mailer, practices: number[]) {
-  const { services, ways, lanes, stop } = mailer;
+  const { services, ledger, ways, lanes, stop } = mailer;
   const sendOfInstance = async () => {
     const own = await practicesWithOwn(asSystem(services.database), 'mail');
-    return sendSome({ services, way: ways.instance, stop, ...instanceLoad }, ofInstance(own));
+    return sendSome({ services, ledger, way: ways.instance, stop, ...instanceLoad }, ofInstance(own));
   };
   const sendOf = (tenantId: number) => async () => {
     let isMore = false;
     await ways.withOwn(tenantId, async way => {
-      isMore = await sendSome({ services, way, stop, ...practiceLoad }, ofPractice(tenantId));
+      isMore = await sendSome({ services, ledger, way, stop, ...practiceLoad }, ofPractice(tenantId));
     });
     return isMore;
   };

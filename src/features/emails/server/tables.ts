@@ -6,17 +6,21 @@ import { type EmailDetail, emailStatuses } from '../contract.ts';
 
 /**
  * Every mail of a practice, from the moment it is decided on: the outbox and the log are one table.
- * `kind` account: password links and the like; the practice's own role cannot see those rows.
+ * `kind` account: password links and the like; the practice's own role cannot see those rows. `kind` bulk: mails to many,
+ * of campaigns and sequences; what they say stands in `mail_contents`, and `html` and `text` are empty.
  */
 export const emailLogs = pgTable(
   'email_logs',
   {
     tenantId: tenantId(),
     id: key(),
-    kind: text({ enum: ['transactional', 'account'] }).notNull(),
+    kind: text({ enum: ['transactional', 'account', 'bulk'] }).notNull(),
     /** One mail for each cause: a second insert with the same cause is no mail. */
     cause: text().notNull(),
     campaignId: reference(),
+    /** Of a mail to many: what it says, and the names that stand in it. */
+    contentId: reference(),
+    personal: jsonb().$type<{ firstName: string | null; fullName: string | null }>(),
     clientId: reference(),
     /** What a reminder is about: one that is moved, cancelled or deleted takes back what still waits. */
     appointmentId: reference(),
@@ -53,7 +57,35 @@ export const emailLogs = pgTable(
     index('email_logs_by_appointment')
       .on(table.tenantId, table.appointmentId)
       .where(sql`${table.appointmentId} is not null`),
-    index('email_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
+    // Mails to many wait in lines of their own, one a campaign, so that a hundred thousand of them hold up no other mail.
+    index('email_logs_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued' and ${table.kind} <> 'bulk'`),
+    index('email_logs_bulk_due')
+      .on(table.tenantId, table.campaignId, table.nextAttemptAt)
+      .where(sql`${table.status} = 'queued' and ${table.kind} = 'bulk'`),
+    index('email_logs_of_sequences_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.status} = 'queued' and ${table.kind} = 'bulk' and ${table.campaignId} is null`),
+    // Those that the pace of their addressee's domain holds up, see bulk-lines.
+    index('email_logs_parked')
+      .on(table.tenantId, table.campaignId, sql`lower(split_part(recipient_email, '@', -1))`, table.id)
+      .where(sql`status = 'queued' and kind = 'bulk' and next_attempt_at = 'infinity'`),
+    // How many mails of a sequence were sent.
+    index('email_logs_by_content')
+      .on(table.tenantId, table.contentId, table.status)
+      .where(sql`${table.kind} = 'bulk' and ${table.campaignId} is null`),
+    index('email_logs_by_campaign')
+      .on(table.tenantId, table.campaignId, table.status, table.id)
+      .where(sql`${table.campaignId} is not null`),
+    // Of a bounce that a provider tells of: all it knows is which message it was.
+    index('email_logs_by_message').using('hash', table.messageId),
+    // The log, newest first, also of one state; and what was sent by day.
+    index('email_logs_newest')
+      .on(table.tenantId, table.status, table.createdAt, table.id)
+      .where(sql`${table.kind} <> 'account'`),
+    // `kind` only to be read off the index: row-level security asks for it.
+    index('email_logs_sent')
+      .on(table.tenantId, table.sentAt, table.kind)
+      .where(sql`${table.status} = 'sent' and ${table.kind} <> 'account'`),
     index('email_logs_claimed').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
   ],
 );

@@ -9,6 +9,10 @@ import { emailLogs } from './tables.ts';
 export const withdrawMails = async (scope: Scope, ids: number[]): Promise<number[]> =>
   ids.length ? withdraw(scope, inArray(emailLogs.id, ids)) : [];
 
+/** The same by what they are about. */
+export const withdrawMailsAbout = async (scope: Scope, causes: string[]): Promise<number[]> =>
+  causes.length ? withdraw(scope, inArray(emailLogs.cause, causes)) : [];
+
 /** The same with all reminders of appointments that there are no more. */
 export const withdrawMailsOfDeleted = (scope: Scope) =>
   withdraw(scope, and(isNull(emailLogs.appointmentId), like(emailLogs.cause, 'reminder %')));

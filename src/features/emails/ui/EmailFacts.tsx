@@ -3,6 +3,7 @@ import { formatDay, formatTime, zoneName } from '../../../shared/format-time.ts'
 import { Icon } from '../../../ui/Icon.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { paperPath } from '../../invoicing/paper.ts';
 import type { EmailDetail } from '../contract.ts';
 import { explain, statusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
@@ -27,10 +28,7 @@ export function EmailFacts({ email }: { email: EmailDetail }) {
         <Fact name="Files">
           <div className={classes.files}>
             {email.attachments.map(file => (
-              <button key={file.filename} type="button" className={classes.file} onClick={() => download(file)}>
-                <Icon name="download" size={16} />
-                {file.filename}
-              </button>
+              <Attachment key={file.filename} file={file} />
             ))}
           </div>
         </Fact>
@@ -48,7 +46,30 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function download({ filename, contentType, content }: EmailDetail['attachments'][number]) {
+type File = EmailDetail['attachments'][number];
+
+function Attachment({ file }: { file: File }) {
+  const { filename, paper } = file;
+  const inside = (
+    <>
+      <Icon name="download" size={16} />
+      {filename}
+    </>
+  );
+  if (paper)
+    return (
+      <a className={classes.file} href={paperPath(paper.invoiceId, paper.kind)} download={filename}>
+        {inside}
+      </a>
+    );
+  return (
+    <button type="button" className={classes.file} onClick={() => download(file)}>
+      {inside}
+    </button>
+  );
+}
+
+function download({ filename, contentType, content }: File) {
   const address = URL.createObjectURL(new Blob([content], { type: contentType }));
   const link = document.createElement('a');
   link.href = address;

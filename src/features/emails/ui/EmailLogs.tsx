@@ -1,73 +1,59 @@
-import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import type { EmailLog } from '../contract.ts';
-import { searchEmails } from './describe-email.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import type { EmailPage, EmailRow } from '../contract.ts';
+import { countEmails, lacksMailServer } from './describe-email.ts';
+import { EmailLogsEmpty } from './EmailLogsEmpty.tsx';
 import { emailColumns } from './email-columns.tsx';
+import { emailPagesQuery } from './email-queries.ts';
+import { isFiltered, type LogSearch } from './email-search.ts';
 import classes from './emails.module.css';
 
-const pageSize = 50;
-/** GET /api/emails/logs answers the newest so many. */
-const answered = 500;
-
 type Props = {
-  /** Newest first; undefined while they load. */
-  emails: EmailLog[] | undefined;
-  hasFailed: boolean;
-  onRetry: () => void;
-  search: string;
-  onSearch: (search: string) => void;
+  filter: LogSearch;
+  onClear: () => void;
   /** Null for a role that may not read mails. */
   onOpen: ((id: number) => void) | null;
 };
 
-export function EmailLogs({ emails, hasFailed, onRetry, search, onSearch, onOpen }: Props) {
+/** Mails page by page, newest first, more as one scrolls. */
+export function EmailLogs({ filter, onClear, onOpen }: Props) {
   const now = useNow();
-  const columns = useMemo(() => emailColumns(onOpen, now), [onOpen, now]);
-  const found = useMemo(() => emails && searchEmails(emails, search), [emails, search]);
-  const [shown, setShown] = useState(pageSize);
-  if (hasFailed && !emails) {
+  const zone = useCurrentUser().practice.timeZone;
+  const columns = useMemo(() => emailColumns({ onOpen, now, zone }), [onOpen, now, zone]);
+  const list = useInfiniteQuery({ ...emailPagesQuery(filter, zone), placeholderData: keepPreviousData });
+  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
+  const openRow = useMemo(() => onOpen && ((email: EmailRow) => onOpen(email.id)), [onOpen]);
+  if (list.isError && !list.data) {
     return (
       <div className={classes.card}>
-        <ErrorState title="Failed to load emails" onRetry={onRetry} />
+        <ErrorState title="Failed to load emails" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
   }
-  const isCut = emails && emails.length >= answered;
   return (
     <>
-      <search className={classes.tools}>
-        <SearchField
-          className={classes.search}
-          label="Search by recipient or subject"
-          value={search}
-          onSearch={onSearch}
-        />
-      </search>
+      {rows && !isFiltered(filter) && lacksMailServer(rows) && <NoMailServer />}
       <DataTable
         label="Email Logs"
         columns={columns}
-        rows={found?.slice(0, shown)}
+        rows={rows}
         keyOf={idOf}
-        onOpen={onOpen ? email => onOpen(email.id) : undefined}
-        empty={<NoEmails search={search} onClear={() => onSearch('')} />}
+        onOpen={openRow ?? undefined}
+        isStale={list.isPlaceholderData}
+        empty={<EmailLogsEmpty filter={filter} onClear={onClear} />}
         foot={
-          found && (
-            <>
-              <span className={classes.count} aria-live="polite">
-                {countEmails(Math.min(shown, found.length), found.length)}
-                {isCut && `, among the newest ${answered}`}
-              </span>
-              {found.length > shown && (
-                <Button size="xs" variant="subtle" color="gray" onClick={() => setShown(shown + pageSize)}>
-                  Show more
-                </Button>
-              )}
-            </>
+          rows && (
+            <MoreRows
+              count={countOf(rows.length, list.data?.pages[0])}
+              failure="Older emails could not be loaded."
+              list={list}
+            />
           )
         }
       />
@@ -75,24 +61,21 @@ export function EmailLogs({ emails, hasFailed, onRetry, search, onSearch, onOpen
   );
 }
 
-const idOf = (email: EmailLog) => email.id;
+const idOf = (email: EmailRow) => email.id;
 
-function countEmails(shown: number, all: number): string {
-  if (shown < all) return `${shown} of ${all} emails`;
-  return all === 1 ? '1 email' : `${all} emails`;
-}
+const countOf = (shown: number, first: EmailPage | undefined) =>
+  countEmails(shown, { total: first?.total ?? shown, isMore: first?.isMore ?? false });
 
-function NoEmails({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search) {
-    return (
-      <EmptyState drawing="mail" title="No emails found" actions={<Button onClick={onClear}>Clear search</Button>}>
-        {`No recipient or subject holds “${search}”.`}
-      </EmptyState>
-    );
-  }
+function NoMailServer() {
+  const maySetUp = useMay('vendors.write');
   return (
-    <EmptyState drawing="mail" title="No emails yet">
-      Confirmations and cancellations that your clients get will appear here, with what became of each.
-    </EmptyState>
+    <p className={classes.notice}>
+      No mail server is set up: mails are kept here and sent to nobody.{' '}
+      {maySetUp && (
+        <Link to="/settings" search={{ tab: 'mail' }}>
+          Set up a mail server
+        </Link>
+      )}
+    </p>
   );
 }

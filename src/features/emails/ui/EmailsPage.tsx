@@ -1,60 +1,97 @@
-import { Tabs } from '@mantine/core';
+import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import { lacksMailServer } from './describe-email.ts';
-import { EmailDialog } from './EmailDialog.tsx';
-import { EmailLogs } from './EmailLogs.tsx';
-import { emailLogsQuery } from './email-queries.ts';
-import { type EmailSearch, emailSearch } from './email-search.ts';
+import { CampaignsTab } from '../../campaigns/ui/CampaignsTab.tsx';
+import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
+import { useCampaignDialogs } from '../../campaigns/ui/use-campaign-dialogs.tsx';
+import { useCampaignHandlers } from '../../campaigns/ui/use-campaign-handlers.ts';
+import { EmailLogsTab } from './EmailLogsTab.tsx';
+import { EmailsMenu } from './EmailsMenu.tsx';
+import { emailSearch, emailTabs, tabOf } from './email-search.ts';
 import classes from './emails.module.css';
 
-/** Every mail of the practice and what became of it (specification, section 2, e-mail marketing: Email Logs). */
+const AnalyticsPanel = lazy(() =>
+  import('../../campaigns/ui/analytics/AnalyticsPanel.tsx').then(file => ({ default: file.AnalyticsPanel })),
+);
+const CampaignResults = lazy(() =>
+  import('../../campaigns/ui/analytics/CampaignResults.tsx').then(file => ({ default: file.CampaignResults })),
+);
+
+/** E-mail marketing (specification, section 2): campaigns, and every mail of the practice. */
 export function EmailsPage() {
-  const { search = '', mail } = emailSearch.parse(useSearch({ strict: false }));
+  const search = emailSearch.parse(useSearch({ strict: false }));
+  const tab = tabOf(search);
   const navigate = useNavigate({ from: '/emails' });
-  const emails = useQuery(emailLogsQuery);
-  const mayRead = useMay('emails.content');
-  const change = useCallback(
-    (to: EmailSearch) => {
-      const next = { search: search || undefined, mail, ...to };
-      // Back closes an open mail.
-      void navigate({ search: next, replace: to.mail === undefined, resetScroll: false });
-    },
-    [navigate, search, mail],
-  );
-  const open = useCallback((id: number) => change({ mail: id }), [change]);
+  const campaigns = useQuery(campaignsQuery);
+  const dialogs = useCampaignDialogs();
+  const handlers = useCampaignHandlers({ ...dialogs, results: ({ id }) => showResults(id) });
+  const mayWrite = useMay('campaigns.write');
+  const isEmpty = tab === 'campaigns' && campaigns.data?.length === 0;
+  /** Back closes them. */
+  const showResults = (campaign: number | undefined) =>
+    void navigate({ search: { ...search, campaign }, replace: campaign === undefined, resetScroll: false });
+  const open = (value: string | null) => {
+    const next = emailTabs.find(each => each === value);
+    // The log has a search of its own, and an address says which tab it means.
+    void navigate({ search: { tab: next === 'campaigns' ? undefined : next }, replace: true, resetScroll: false });
+  };
   return (
     <>
-      <PageHead title="Emails" purpose={<Purpose isOutbox={lacksMailServer(emails.data ?? [])} />} />
-      <Tabs value="logs">
-        <Tabs.List className={classes.tabs}>
+      <PageHead
+        title="Emails"
+        purpose="Write to clients and subscribers, and see what reached them."
+        actions={
+          <>
+            <EmailsMenu />
+            {mayWrite && (
+              <Button
+                variant={isEmpty ? 'default' : 'filled'}
+                leftSection={<Icon name="plus" />}
+                onClick={dialogs.create}
+              >
+                New Campaign
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List className={classes.tabs} aria-label="Emails">
+          <Tabs.Tab value="campaigns">
+            Campaigns
+            {campaigns.data && campaigns.data.length > 0 && (
+              <span className={classes.tabCount}>{campaigns.data.length}</span>
+            )}
+          </Tabs.Tab>
           <Tabs.Tab value="logs">Email Logs</Tabs.Tab>
+          <Tabs.Tab value="analytics">Analytics</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="logs">
-          <EmailLogs
-            emails={emails.data}
-            hasFailed={emails.isError}
-            onRetry={() => void emails.refetch()}
-            search={search}
-            onSearch={next => change({ search: next || undefined })}
-            onOpen={mayRead ? open : null}
+        <Tabs.Panel value="campaigns">
+          <CampaignsTab
+            campaigns={campaigns.data}
+            error={campaigns.error}
+            onRetry={() => void campaigns.refetch()}
+            onCreate={mayWrite ? dialogs.create : null}
+            handlers={handlers}
           />
         </Tabs.Panel>
+        <Tabs.Panel value="logs">
+          <EmailLogsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="analytics">
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <AnalyticsPanel />
+          </Suspense>
+        </Tabs.Panel>
       </Tabs>
-      <EmailDialog id={(mayRead && mail) || null} onClose={() => change({ mail: undefined })} />
-    </>
-  );
-}
-
-function Purpose({ isOutbox }: { isOutbox: boolean }) {
-  if (!isOutbox) return 'What your practice wrote, and what became of it.';
-  return (
-    <>
-      No mail server is configured (<code className={classes.code}>SMTP_URL</code>), so mails are kept here and sent to
-      nobody.
+      {dialogs.dialogs}
+      <Suspense>
+        <CampaignResults id={search.campaign ?? null} onClose={() => showResults(undefined)} />
+      </Suspense>
     </>
   );
 }

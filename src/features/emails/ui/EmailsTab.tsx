@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { useMay } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { emailLog } from '../contract.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 import { emailColumns } from './email-columns.tsx';
@@ -14,9 +14,13 @@ type Props = { clientId: number; openId: number | null; onOpen: (id: number | nu
 /** All mails to one client, newest first. */
 export function EmailsTab({ clientId, openId, onOpen }: Props) {
   const now = useNow();
+  const zone = useCurrentUser().practice.timeZone;
   const mayRead = useMay('emails.content');
   const query = useQuery(getQuietly(['/api/clients', clientId, 'emails'], emailLog.array()));
-  const columns = useMemo(() => emailColumns(mayRead ? onOpen : null, now), [mayRead, onOpen, now]);
+  const columns = useMemo(
+    () => emailColumns({ onOpen: mayRead ? onOpen : null, now, zone }),
+    [mayRead, onOpen, now, zone],
+  );
   return (
     <>
       <QuietTable

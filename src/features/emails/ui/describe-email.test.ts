@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EmailLog } from '../contract.ts';
-import { explain, keptHere, lacksMailServer, searchEmails, statusOf, toneOf } from './describe-email.ts';
+import { countEmails, explain, keptHere, lacksMailServer, statusOf, toneOf } from './describe-email.ts';
 
 const buildEmail = (given: Partial<EmailLog> = {}): EmailLog => ({
   id: 1,
@@ -32,10 +32,10 @@ test('the newest mail that left the queue tells whether there is a mail server',
   expect(lacksMailServer([waiting])).toBe(false);
 });
 
-test('a search looks at recipient and subject, not across both', () => {
-  const emails = [buildEmail(), buildEmail({ id: 2, subject: 'Cancelled', recipientEmail: 'ruth@client.example' })];
-  expect(searchEmails(emails, ' BOOKED ').map(({ id }) => id)).toEqual([1]);
-  expect(searchEmails(emails, 'ruth').map(({ id }) => id)).toEqual([2]);
-  expect(searchEmails(emails, 'exampleyour')).toEqual([]);
-  expect(searchEmails(emails, '')).toHaveLength(2);
+test('a list says how many there are, and what it does not know', () => {
+  expect(countEmails(1, { total: 1, isMore: false })).toBe('1 email');
+  expect(countEmails(50, { total: 1_000, isMore: false })).toBe('50 of 1,000 emails');
+  expect(countEmails(50, { total: 1_000, isMore: true })).toBe('50 of over 1,000 emails');
+  expect(countEmails(1_250, { total: 1_000, isMore: true })).toBe('1,250 emails, and more');
+  expect(countEmails(51, { total: 50, isMore: false })).toBe('51 emails');
 });

@@ -10,11 +10,15 @@ const tones: Record<EmailStatus, StatusTone> = {
   sent: 'good',
   failed: 'bad',
   unknown: 'warning',
+  suppressed: 'open',
 };
 
 const isKept = ({ status, sentBy }: EmailLog) => status === 'sent' && sentBy === 'outbox';
 
 export const statusOf = (email: EmailLog) => (isKept(email) ? keptHere : emailStatusLabels[email.status]);
+
+/** The same in a list, where it must be short. */
+export const shortStatusOf = (email: EmailLog) => (isKept(email) ? 'Kept here' : emailStatusLabels[email.status]);
 
 export const toneOf = (email: EmailLog): StatusTone => (isKept(email) ? 'warning' : tones[email.status]);
 
@@ -32,6 +36,8 @@ export function explain(email: EmailLog): string | null {
       return 'It was not delivered, and it is not tried again.';
     case 'unknown':
       return 'The connection broke while this mail was on its way: it may or may not have arrived. It is not sent again by itself, so that nobody gets it twice.';
+    case 'suppressed':
+      return 'It was not sent, and it will not be.';
     case 'sent':
       return null;
   }
@@ -41,12 +47,16 @@ export function explain(email: EmailLog): string | null {
 export const lacksMailServer = (emails: EmailLog[]) =>
   emails.find(({ sentBy }) => sentBy !== null)?.sentBy === 'outbox';
 
-/** In the recipient or the subject, without regard to case. */
-export function searchEmails(emails: EmailLog[], search: string): EmailLog[] {
-  const wanted = search.trim().toLowerCase();
-  if (!wanted) return emails;
-  return emails.filter(({ recipientEmail, subject }) => `${recipientEmail}\n${subject}`.toLowerCase().includes(wanted));
+const number = new Intl.NumberFormat('en-US');
+
+/** "50 of 1,204 emails"; `isMore`: there are more than `total`, and nobody counted how many. */
+export function countEmails(shown: number, { total, isMore }: { total: number; isMore: boolean }): string {
+  if (isMore && shown > total) return `${number.format(shown)} emails, and more`;
+  if (isMore) return `${number.format(shown)} of over ${name(total)}`;
+  return shown < total ? `${number.format(shown)} of ${name(total)}` : name(shown);
 }
+
+const name = (count: number) => (count === 1 ? '1 email' : `${number.format(count)} emails`);
 
 /** When it was sent, or when it was written as long as it is not. */
 export const timeOf = ({ sentAt, createdAt }: EmailLog) => sentAt ?? createdAt;

@@ -1,31 +1,33 @@
 import { UnstyledButton } from '@mantine/core';
-import type { Column } from '../../../ui/DataTable.tsx';
+import { formatDay, formatTime } from '../../../shared/format-time.ts';
 import { formatRelative } from '../../../ui/format-relative.ts';
+import { RowLink } from '../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import tab from '../../../ui/tab-list.module.css';
+import type { Column } from '../../../ui/table-column.ts';
 import type { EmailLog, EmailStatus } from '../contract.ts';
-import { statusOf, timeOf, toneOf } from './describe-email.ts';
+import { shortStatusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
-export const emailColumns = (onOpen: ((id: number) => void) | null, now: number): Column<EmailLog>[] => [
-  {
-    name: 'Recipient',
-    width: '15rem',
-    cell: ({ recipientEmail }) => <span className={classes.recipient}>{recipientEmail}</span>,
-  },
+/** A mail of the log; in a client's own list nobody needs their name. */
+type Row = EmailLog & { clientName?: string | null };
+type Given = { onOpen: ((id: number) => void) | null; now: number; zone: string };
+
+export const emailColumns = ({ onOpen, now, zone }: Given): Column<Row>[] => [
+  { name: 'Recipient', width: '16rem', cell: email => <Recipient email={email} /> },
   {
     name: 'Subject',
     phone: 'title',
     cell: email => (
       <>
-        {onOpen ? (
-          <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
-            {email.subject}
-          </UnstyledButton>
-        ) : (
-          <span className={classes.subject}>{email.subject}</span>
+        <Subject email={email} onOpen={onOpen} />
+        {email.error && email.status !== 'sent' && (
+          <span className={tab.failure} title={email.error}>
+            {email.error}
+          </span>
         )}
         <span className={classes.onPhone}>
-          {email.recipientEmail}
+          {email.clientName ?? email.recipientEmail}
           {email.sentAt && `, ${formatRelative(email.sentAt, now)}`}
         </span>
       </>
@@ -33,20 +35,43 @@ export const emailColumns = (onOpen: ((id: number) => void) | null, now: number)
   },
   {
     name: 'Status',
-    width: '16.5rem',
+    width: '8rem',
     phone: 'text',
-    cell: email => <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>,
+    cell: email => <StatusDot tone={toneOf(email)}>{shortStatusOf(email)}</StatusDot>,
   },
   {
     name: 'Sent',
-    width: '12rem',
+    width: '10rem',
     cell: email => (
-      <time className={classes.time} dateTime={timeOf(email)}>
+      <time className={classes.time} dateTime={timeOf(email)} title={exact(timeOf(email), zone)}>
         {sentTime(email, now)}
       </time>
     ),
   },
 ];
+
+function Recipient({ email: { clientId, clientName, recipientEmail } }: { email: Row }) {
+  if (!clientId || !clientName) return <span className={classes.recipient}>{recipientEmail}</span>;
+  return (
+    <>
+      <RowLink href={`/clients/${clientId}`} className={classes.client}>
+        {clientName}
+      </RowLink>
+      <span className={classes.address}>{recipientEmail}</span>
+    </>
+  );
+}
+
+function Subject({ email, onOpen }: { email: Row; onOpen: Given['onOpen'] }) {
+  if (!onOpen) return <span className={classes.subject}>{email.subject}</span>;
+  return (
+    <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
+      {email.subject}
+    </UnstyledButton>
+  );
+}
+
+const exact = (time: string, zone: string) => `${formatDay(time, zone)}, ${formatTime(time, zone)}`;
 
 const sentTime = ({ sentAt, status }: EmailLog, now: number) =>
   sentAt ? formatRelative(sentAt, now) : withoutTime[status];
@@ -58,4 +83,5 @@ const withoutTime: Record<EmailStatus, string> = {
   sent: 'Sent',
   failed: 'Not sent',
   unknown: 'Not known',
+  suppressed: 'Not sent',
 };

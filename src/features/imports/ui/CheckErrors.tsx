@@ -5,10 +5,17 @@ import { type Columns, columnMeanings, meanings } from './import-columns.ts';
 import { cellAt } from './import-rows.ts';
 import type { Sheet } from './sheet.ts';
 
-type Props = { errors: ImportReport['errors']; invalid: number; sheet: Sheet; columns: Columns };
+type Props = {
+  errors: ImportReport['errors'];
+  invalid: number;
+  sheet: Sheet;
+  columns: Columns;
+  /** The head of the column that says what is the matter with each row. */
+  why?: string;
+};
 
 /** Each cell that cannot be used, by its row in the spreadsheet. */
-export function CheckErrors({ errors, invalid, sheet, columns }: Props) {
+export function CheckErrors({ errors, invalid, sheet, columns, why = 'What is wrong' }: Props) {
   const named = new Set(errors.map(error => error.row)).size;
   return (
     <>
@@ -20,7 +27,7 @@ export function CheckErrors({ errors, invalid, sheet, columns }: Props) {
               <th scope="col">Row</th>
               <th scope="col">Column</th>
               <th scope="col">In the file</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">{why}</th>
             </tr>
           </thead>
           <tbody>

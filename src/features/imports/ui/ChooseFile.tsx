@@ -3,10 +3,10 @@ import { type DragEvent, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import classes from './import.module.css';
 import { FileProblem, readSheet, type Sheet } from './sheet.ts';
-import { templateName, templateUrl } from './template.ts';
+import type { Template } from './template.ts';
 
 /** A file, chosen or dropped. */
-export function ChooseFile({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
+export function ChooseFile({ template, onSheet }: { template: Template; onSheet: (sheet: Sheet) => void }) {
   const [isOver, setIsOver] = useState(false);
   const reading = useMutation({ mutationFn: readSheet, onSuccess: onSheet });
   const take = (files: FileList | null) => {
@@ -56,10 +56,10 @@ export function ChooseFile({ onSheet }: { onSheet: (sheet: Sheet) => void }) {
       )}
       <p className={classes.hint}>
         No file yet?{' '}
-        <a href={templateUrl} download={templateName}>
+        <a href={template.url} download={template.fileName}>
           Download a template
         </a>{' '}
-        with the columns that Sorrel knows. Each row needs a name and an email address, everything else is optional.
+        with the columns that Sorrel knows. {template.needs}
       </p>
     </section>
   );

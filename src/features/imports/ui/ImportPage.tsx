@@ -8,8 +8,10 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import classes from './import.module.css';
+import { clientColumns } from './import-columns.ts';
 import { type ImportState, matching } from './import-state.ts';
 import { MatchColumns } from './MatchColumns.tsx';
+import { clientTemplate } from './template.ts';
 
 /** Clients out of a file: choose it, say what its columns mean, see what would happen, import. */
 export function ImportPage() {
@@ -54,11 +56,12 @@ function Step({ state, onChange }: Props) {
   const startAgain = () => onChange({ step: 'choose' });
   switch (state.step) {
     case 'choose':
-      return <ChooseFile onSheet={sheet => onChange(matching(sheet))} />;
+      return <ChooseFile template={clientTemplate} onSheet={sheet => onChange(matching(sheet, clientColumns))} />;
     case 'match':
       return (
         <MatchColumns
           {...state}
+          choice={clientColumns}
           onColumns={columns => onChange({ ...state, columns })}
           onBack={startAgain}
           onNext={() => onChange({ ...state, step: 'check' })}

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
 import { countRows } from './count-rows.ts';
 import classes from './import.module.css';
-import { type ColumnMeaning, type Columns, columnMeanings, meanings, missingColumn } from './import-columns.ts';
+import { type ColumnChoice, type Columns, columnMeanings, meanings } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
 import { PreviewRows } from './PreviewRows.tsx';
 import type { Sheet } from './sheet.ts';
@@ -10,20 +10,21 @@ import type { Sheet } from './sheet.ts';
 type Props = {
   sheet: Sheet;
   columns: Columns;
+  choice: ColumnChoice;
   onColumns: (columns: Columns) => void;
   onBack: () => void;
   onNext: () => void;
 };
 
-const options = [
-  { value: '', label: 'Leave out' },
-  ...meanings.map(meaning => ({ value: meaning, label: columnMeanings[meaning] })),
-];
 const rowsInPreview = 5;
 
 /** What each column means: guessed, and here to be put right. */
-export function MatchColumns({ sheet, columns, onColumns, onBack, onNext }: Props) {
-  const missing = missingColumn(columns);
+export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext }: Props) {
+  const missing = choice.missing(columns);
+  const options = [
+    { value: '', label: 'Leave out' },
+    ...choice.meanings.map(meaning => ({ value: meaning, label: columnMeanings[meaning] })),
+  ];
   const preview = importRows({ ...sheet, rows: sheet.rows.slice(0, rowsInPreview) }, columns);
   return (
     <>
@@ -81,7 +82,7 @@ export function MatchColumns({ sheet, columns, onColumns, onBack, onNext }: Prop
 
 /** Two columns cannot mean the same: the one that did before is left out. */
 function withMeaning(columns: Columns, at: number, chosen: string): Columns {
-  const meaning: ColumnMeaning | null = meanings.find(each => each === chosen) ?? null;
+  const meaning = meanings.find(each => each === chosen) ?? null;
   return columns.map((each, index) => (index === at ? meaning : each === meaning ? null : each));
 }
 

@@ -11,8 +11,15 @@ export const meanings = Object.keys(columnMeanings) as [ColumnMeaning, ...Column
 /** One for each column of the file; null is left out. */
 export type Columns = (ColumnMeaning | null)[];
 
-/** What is missing before anything can be imported, as a sentence. */
-export function missingColumn(columns: Columns): string | null {
+/** What columns can mean in one kind of import, and what is missing before anything can be imported, as a sentence. */
+export type ColumnChoice = {
+  meanings: readonly ColumnMeaning[];
+  missing: (columns: Columns) => string | null;
+};
+
+export const clientColumns: ColumnChoice = { meanings, missing: missingColumn };
+
+function missingColumn(columns: Columns): string | null {
   const has = (meaning: ColumnMeaning) => columns.includes(meaning);
   if (!has('email')) return 'Say which column holds the email addresses.';
   if (has('fullName') || (has('firstName') && has('lastName'))) return null;

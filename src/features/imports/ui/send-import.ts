@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { api } from '../../../ui/api.ts';
 import { ApiError, sentenceOf } from '../../../ui/api-error.ts';
 import { type ImportInput, type ImportReport, importLine } from '../contract.ts';
@@ -12,7 +13,18 @@ export async function sendImport(
   input: ImportInput,
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<ImportReport> {
-  for await (const line of api.lines('/api/clients/import', input, importLine)) {
+  return sendRows({ path: '/api/clients/import', input, line: importLine }, onProgress);
+}
+
+type Line<Report> = Progress | { report: Report } | { message: string };
+type Sent<Report> = { path: string; input: unknown; line: z.ZodType<Line<Report>> };
+
+/** The same for whatever a file holds. */
+export async function sendRows<Report>(
+  { path, input, line: schema }: Sent<Report>,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Report> {
+  for await (const line of api.lines(path, input, schema)) {
     if ('report' in line) return line.report;
     if ('message' in line) throw new ImportRefused(line.message);
     onProgress(line);

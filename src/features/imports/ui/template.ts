@@ -1,6 +1,11 @@
 import { importFields } from '../contract.ts';
 
-export const templateName = 'sorrel-clients-template.csv';
+export type Template = {
+  fileName: string;
+  url: string;
+  /** What each row needs, as a sentence. */
+  needs: string;
+};
 
 const example = {
   firstName: 'Ann',
@@ -14,7 +19,13 @@ const example = {
   tags: '"vegan, runner"',
 } satisfies Record<keyof typeof importFields, string>;
 
-const lines = [Object.values(importFields), Object.values(example)].map(cells => cells.join(','));
+/** The first line of a file, and a row that shows how it is filled. */
+export const csvUrl = (lines: string[][]) =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(lines.map(cells => `${cells.join(',')}\r\n`).join(''))}`;
 
-/** Every column that is known, and a row that shows how it is filled. */
-export const templateUrl = `data:text/csv;charset=utf-8,${encodeURIComponent(`${lines.join('\r\n')}\r\n`)}`;
+/** With every column that is known. */
+export const clientTemplate: Template = {
+  fileName: 'sorrel-clients-template.csv',
+  url: csvUrl([Object.values(importFields), Object.values(example)]),
+  needs: 'Each row needs a name and an email address, everything else is optional.',
+};

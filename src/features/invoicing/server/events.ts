@@ -1,53 +1,75 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
+import { paymentsOf, refundsOf } from '../../payments/server/events.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
 import { invoices } from './tables.ts';
 
 /** The invoices of one client, by the time they were written. */
-export const invoiceEvents = (scope: Scope, client: { id: number }, page: EventPage) =>
-  eventsBy(scope, client, { ...page, kind: 'invoice' });
-
-/** Those that were paid, by the time they were. */
-export const paymentEvents = (scope: Scope, client: { id: number }, page: EventPage) =>
-  eventsBy(scope, client, { ...page, kind: 'payment' });
-
-async function eventsBy(
-  scope: Scope,
-  client: { id: number },
-  { kind, ...page }: EventPage & { kind: 'invoice' | 'payment' },
-): Promise<TimelineEvent[]> {
-  const at = kind === 'payment' ? invoices.paidAt : invoices.createdAt;
+export async function invoiceEvents(scope: Scope, client: { id: number }, page: EventPage): Promise<TimelineEvent[]> {
+  const { id, createdAt: at, invoiceNumber: number, amount, currency, description: text, status } = invoices;
   const rows = await scope.db
-    .select({
-      id: invoices.id,
-      at,
-      number: invoices.invoiceNumber,
-      amount: invoices.amount,
-      text: invoices.description,
-    })
+    .select({ id, at, number, amount, currency, text, status })
     .from(invoices)
-    .where(
-      and(
-        eq(invoices.tenantId, scope.tenantId),
-        eq(invoices.clientId, client.id),
-        isNotNull(at),
-        isAfter(at, invoices.id, page),
-      ),
-    )
-    .orderBy(newestFirst(at, invoices.id))
+    .where(and(ofClient(scope, client), isAfter(at, id, page)))
+    .orderBy(newestFirst(at, id))
     .limit(page.limit);
-  return rows.flatMap(row => {
-    if (!row.at) return [];
-    const amount = formatMoney(row.amount, page.practice.settings.currency);
+  return rows.map(row => {
+    const amount = formatMoney(row.amount, row.currency);
     return {
-      kind,
+      kind: 'invoice',
       id: row.id,
       at: row.at.toISOString(),
-      title: kind === 'payment' ? `Paid invoice ${row.number}` : `Invoice ${row.number}`,
+      title: `Invoice ${row.number ?? 'draft'}${row.status === 'void' ? ', taken back' : ''}`,
       detail: row.text ? `${amount}, ${row.text}` : amount,
-      href: `/clients/${client.id}?tab=invoices`,
+      href: hrefOf(row.id),
     };
   });
+}
+
+const ofClient = (scope: Scope, client: { id: number }) =>
+  and(eq(invoices.tenantId, scope.tenantId), eq(invoices.clientId, client.id));
+
+const hrefOf = (invoiceId: number) => `/invoicing/${invoiceId}`;
+
+/** What came for them, whole or in part. */
+export const paymentEvents = (scope: Scope, client: { id: number }, page: EventPage) =>
+  moneyEvents(scope, client, { kind: 'payment', page });
+
+/** What went back of it. */
+export const refundEvents = (scope: Scope, client: { id: number }, page: EventPage) =>
+  moneyEvents(scope, client, { kind: 'refund', page });
+
+async function moneyEvents(
+  scope: Scope,
+  client: { id: number },
+  { kind, page }: { kind: 'payment' | 'refund'; page: EventPage },
+): Promise<TimelineEvent[]> {
+  const billed = await billedTo(scope, client);
+  if (!billed.size) return [];
+  const rows = await (kind === 'payment' ? paymentsOf : refundsOf)(scope, [...billed.keys()], page);
+  return rows.flatMap(({ id, at, amount, currency, invoiceId }) => {
+    const invoice = billed.get(invoiceId ?? 0);
+    if (!at || !invoice) return [];
+    const isPart = amount !== invoice.amount;
+    const said = kind === 'payment' ? (isPart ? 'Part of invoice' : 'Paid invoice') : 'Refund of invoice';
+    return {
+      kind,
+      id,
+      at: at.toISOString(),
+      title: `${said} ${invoice.number}${kind === 'payment' && isPart ? ' paid' : ''}`,
+      detail: formatMoney(amount, currency),
+      href: hrefOf(invoice.id),
+    };
+  });
+}
+
+async function billedTo(scope: Scope, client: { id: number }) {
+  const { id, amount, invoiceNumber: number } = invoices;
+  const rows = await scope.db
+    .select({ id, amount, number })
+    .from(invoices)
+    .where(and(ofClient(scope, client), isNotNull(number)));
+  return new Map(rows.map(row => [row.id, row]));
 }

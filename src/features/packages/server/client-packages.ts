@@ -23,6 +23,16 @@ export async function listClientPackages(scope: Scope, clientId: number, now = n
   return present(scope, rows, now);
 }
 
+/** One, whosever it is. @throws AppError not_found */
+export async function findClientPackage(scope: Scope, id: number): Promise<Row> {
+  const [found] = await scope.db
+    .select()
+    .from(clientPackages)
+    .where(and(eq(clientPackages.tenantId, scope.tenantId), eq(clientPackages.id, id)));
+  if (!found) throw notFound('Package');
+  return found;
+}
+
 /** Sold or given: what the input leaves open is as in the practice's package. @throws AppError not_found, invalid */
 export async function givePackage(
   scope: Scope,

@@ -8,6 +8,8 @@ import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -25,6 +27,7 @@ type Props = { held: ClientPackage; isOpen: boolean; onClose: () => void };
 export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
   const mayWrite = useMay('packages.write');
+  const mayBill = useMay('invoices.write') && held.price !== null;
   const form = useForm({
     initialValues: { sessions: String(held.sessions), lastDay: held.lastDay ?? '' },
     validate: schemaResolver(clientPackageInput, { sync: true }),
@@ -51,6 +54,17 @@ export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
         <span className={classes.quiet}> · {describeHeld(held, currency)}</span>
       </p>
       <Uses held={held} />
+      {mayBill && (
+        <ButtonLink
+          size="xs"
+          className={classes.bill}
+          to="/invoicing/new"
+          search={{ package: held.id }}
+          leftSection={<Icon name="invoice" size={16} />}
+        >
+          Create invoice
+        </ButtonLink>
+      )}
       {mayWrite ? (
         <form
           noValidate

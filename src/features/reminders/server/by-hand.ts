@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdAppointment } from '../../appointments/server/hold-appointments.ts';
+import { requireBooked } from '../../appointments/server/waiting.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Channel } from '../contract.ts';
@@ -40,6 +41,7 @@ export async function remindByHand(services: Services, scope: Scope, asked: Aske
     sql`select pg_advisory_xact_lock(hashtextextended(${`remind ${scope.tenantId} ${appointmentId} ${channel}`}, 0))`,
   );
   const appointment = await holdAppointment(scope, appointmentId);
+  requireBooked(appointment);
   const [client, practice, texts] = [
     await getClient(scope, appointment.clientId),
     await getPractice(scope),
@@ -48,7 +50,7 @@ export async function remindByHand(services: Services, scope: Scope, asked: Aske
   const about = { appointment, client, practice };
   const reason = isPast(appointment, now)
     ? 'This appointment has already begun.'
-    : await whyNot(scope, { ...about, channel }, now);
+    : await whyNot(scope, { ...about, channel, isByHand: true }, now);
   if (reason) throw new AppError('conflict', reason);
   if (await wasJustSent(scope, { appointment, channel }, now)) return { message: sentences[channel] };
   const reminder = await write(scope, { appointment, channel }, now);

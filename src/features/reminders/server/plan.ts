@@ -2,8 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { Row } from '../../appointments/server/create.ts';
+import type { Tenant } from '../../tenants/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { QuietHours, ReminderStep } from '../contract.ts';
+import type { QuietHours, ReminderSettings, ReminderStep } from '../contract.ts';
 import { describeMinutes } from '../describe-minutes.ts';
 import { momentOf } from './moments.ts';
 import { getReminderSettings } from './settings.ts';
@@ -13,16 +14,18 @@ import { dropReminders, withdrawOfDeleted } from './withdraw.ts';
 export type Appointment = Row;
 export type Rules = { steps: ReminderStep[]; quietHours: QuietHours | null; zone: string };
 type New = typeof reminders.$inferInsert;
-type Planning = { isNew?: boolean; now: Date };
+/** `practice`, `settings`: where the caller has read them already. */
+export type Planning = { isNew?: boolean; now: Date; practice?: Tenant; settings?: ReminderSettings };
 
 /**
  * Plans the reminders of this appointment as it now stands, and drops those that no longer fit. Two round trips for a
  * new one, which has none yet: it runs inside of every booking.
  */
-export async function planReminders(scope: Scope, appointment: Appointment, { isNew = false, now }: Planning) {
+export async function planReminders(scope: Scope, appointment: Appointment, planning: Planning) {
+  const { isNew = false, now } = planning;
   const [practice, settings, open] = await Promise.all([
-    getPractice(scope),
-    getReminderSettings(scope),
+    planning.practice ?? getPractice(scope),
+    planning.settings ?? getReminderSettings(scope),
     isNew ? [] : holdOpen(scope, appointment.id),
   ]);
   const zone = practice.settings.timeZone;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf, saveSwitch, subscribeTo, suppressionOf } from '../../../testing/newsletter.ts';
 import { appUrl, buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { preferencesHref } from './preferences.ts';
 
@@ -36,6 +37,43 @@ test('a client stops reminder mails by the link in a mail, and takes it back; op
   expect(await (await post({ token })).text()).toContain('You will get no more reminders.');
   expect(await (await post({ token, email: 'yes', sms: 'yes' })).text()).toContain('by email and by text message');
   expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
+});
+
+test('the same page holds the newsletter of whoever has subscribed, also with an address of a merged record', async () => {
+  const practice = await buildPractice(world);
+  await saveSwitch(practice, false);
+  const kept = await add(practice);
+  const merged = await add(practice);
+  const token = tokenFor(practice, kept.email);
+  expect(await (await open(token)).text()).toContain('News of Fernhill Nutrition');
+  await subscribeTo(world, practice, { email: merged.email });
+  await practice.call('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
+  expect(await (await open(token)).text()).toContain('The newsletter of Fernhill Nutrition');
+  const state = async () => (await rowsOf(world, practice, merged.email))[0]?.status;
+  // A page from before there was a newsletter to choose says nothing of it.
+  await post({ token, email: 'yes' });
+  expect(await state()).toBe('active');
+  expect(await (await post({ token, email: 'yes', asked: 'newsletter' })).text()).toContain('You get no newsletter.');
+  expect(await state()).toBe('unsubscribed');
+  const back = await post({ token, email: 'yes', asked: 'newsletter', newsletter: 'yes' });
+  expect(await back.text()).toContain('You get the newsletter.');
+  expect(await rowsOf(world, practice, merged.email)).toMatchObject([
+    { status: 'active', consent_page: '/reminder-preferences' },
+  ]);
+});
+
+test('a client who is no subscriber chooses there whether to get mails to many', async () => {
+  const practice = await buildPractice(world);
+  const { email } = await add(practice);
+  const token = tokenFor(practice, email);
+  expect(await suppressionOf(world, practice, email)).toBeNull();
+  const done = await post({ token, email: 'yes', asked: 'newsletter' });
+  expect(await done.text()).toContain('You get no news by email.');
+  expect(await suppressionOf(world, practice, email)).toBe('unsubscribed');
+  const back = await post({ token, email: 'yes', asked: 'newsletter', newsletter: 'yes' });
+  expect(await back.text()).toContain('You get news by email.');
+  expect(await suppressionOf(world, practice, email)).toBeNull();
+  expect(await rowsOf(world, practice, email)).toEqual([]);
 });
 
 test('a token that is not of this program, or of nobody, leads nowhere; another site cannot post', async () => {

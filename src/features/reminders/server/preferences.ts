@@ -1,41 +1,59 @@
-import { timingSafeEqual } from 'node:crypto';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type AddressOf, openAddress, sealAddress } from '../../../platform/sealed-token.ts';
 import type { Services } from '../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
+import { formerAddresses } from '../../clients/server/addresses.ts';
 import { findByAddress, saveReminderWishes } from '../../clients/server/reminder-wishes.ts';
+import { consentWords } from '../../subscribers/consent.ts';
+import { findWish, subscribeAgain, unsubscribe } from '../../subscribers/server/wish.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { ReminderPreferences } from '../contract.ts';
-
-type Whose = { tenantId: number; email: string };
 
 /**
  * The address of the page where a client says what to be reminded by. The token names the practice and the address that
  * the mail went to, under a seal that only this program can make; it is for nothing else, works as long as the mail is
  * kept, and does nothing when it is opened.
  */
-export const preferencesHref = (services: Services, whose: Whose) =>
-  `${services.env.APP_URL}/reminder-preferences?${new URLSearchParams({ token: tokenOf(services, whose) })}`;
+export const preferencesHref = (services: Services, whose: AddressOf) =>
+  `${services.env.APP_URL}/reminder-preferences?${new URLSearchParams({ token: sealAddress(sealOf(services), whose) })}`;
 
 /** @throws AppError not_found */
 export const findPreferences = (services: Services, token: string): Promise<ReminderPreferences> =>
   withClient(services, token, async (scope, client) => {
-    const { name } = await getPractice(scope);
+    const addresses = await addressesOf(scope, client);
+    const [{ name }, wish] = await Promise.all([getPractice(scope), findWish(scope, addresses)]);
     const { emailReminders, smsReminders } = client;
-    return { practiceName: name, emailReminders, smsReminders };
+    return {
+      practiceName: name,
+      emailReminders,
+      smsReminders,
+      newsletter: wish.wantsMail,
+      isSubscriber: wish.isSubscriber,
+    };
   });
 
-/** @throws AppError not_found */
-export const savePreferences = (
-  services: Services,
-  token: string,
-  wishes: Pick<ReminderPreferences, 'emailReminders' | 'smsReminders'>,
-): Promise<void> => withClient(services, token, (scope, client) => saveReminderWishes(scope, client.email, wishes));
+type Wishes = Pick<ReminderPreferences, 'emailReminders' | 'smsReminders'> & { newsletter: boolean | null };
+
+/** `newsletter` null: the page did not ask for it. @throws AppError not_found */
+export const savePreferences = (services: Services, token: string, wishes: Wishes, now = new Date()): Promise<void> =>
+  withClient(services, token, async (scope, client) => {
+    const { newsletter, ...reminders } = wishes;
+    await saveReminderWishes(scope, client.email, reminders);
+    if (newsletter === null) return;
+    const addresses = await addressesOf(scope, client);
+    const { wantsMail } = await findWish(scope, addresses);
+    if (wantsMail && !newsletter) await unsubscribe(scope, addresses, now);
+    const consent = { page: '/reminder-preferences', words: consentWords.wish };
+    if (!wantsMail && newsletter) await subscribeAgain(scope, addresses, now, consent);
+  });
+
+/** One person, whichever of the addresses subscribed. */
+const addressesOf = async (scope: Scope, { id, email }: Found) => [email, ...(await formerAddresses(scope, id))];
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
 
 async function withClient<T>(services: Services, token: string, work: (scope: Scope, client: Found) => Promise<T>) {
-  const whose = read(services, token);
+  const whose = openAddress(sealOf(services), token);
   if (!whose) throw gone();
   return inTenant(services.database, { tenantId: whose.tenantId, userId: 0, role: 'viewer' }, async scope => {
     const client = await findByAddress(scope, whose.email);
@@ -46,16 +64,4 @@ async function withClient<T>(services: Services, token: string, work: (scope: Sc
 
 const gone = () => new AppError('not_found', 'This link does not work. Please open it from the email once more.');
 
-function tokenOf({ secret }: Services, { tenantId, email }: Whose): string {
-  const said = `${tenantId}.${Buffer.from(email.toLowerCase()).toString('base64url')}`;
-  return `${said}.${keyedHash(deriveKey(secret, 'reminder preferences'), said)}`;
-}
-
-function read(services: Services, token: string): Whose | null {
-  const [tenantId = '', address = ''] = token.split('.');
-  const whose = { tenantId: Number(tenantId), email: Buffer.from(address, 'base64url').toString() };
-  if (!Number.isSafeInteger(whose.tenantId) || whose.tenantId < 1) return null;
-  const given = Buffer.from(token);
-  const right = Buffer.from(tokenOf(services, whose));
-  return given.length === right.length && timingSafeEqual(given, right) ? whose : null;
-}
+const sealOf = ({ secret }: Services) => ({ secret, purpose: 'reminder preferences' });

@@ -116,6 +116,25 @@ test('a number typed at booking is consent to texts; the trail says where none i
   expect(await consents()).toEqual([null, false]);
 });
 
+test('nothing is texted by itself to who did not agree, but mailed; by hand it can be', async () => {
+  const practice = await buildPractice(world);
+  const { id, email, startTime } = await book(practice);
+  const agreed = await book(practice, { time: '11:00' });
+  await rows(practice, `update clients set sms_consent_at = null where email = '${email}'`);
+  await rows(practice, "update reminders set status = 'skipped' where channel = 'email' returning id");
+  await send(addMinutes(startTime, -hours(24) + 60));
+  expect((await texts(practice)).map(each => each.appointment_id)).toEqual([String(agreed.id)]);
+  expect((await trail(practice, id)).map(each => [each.origin, each.channel, each.status, each.errorMessage])).toEqual([
+    ['step', 'email', 'skipped', null],
+    ['step', 'sms', 'skipped', 'It is not written down that Felix Romero agreed to texts.'],
+    ['fallback', 'email', 'pending', null],
+  ]);
+  await send(addMinutes(startTime, -hours(24) + 61));
+  expect(await mails(practice, email)).toHaveLength(1);
+  expect((await practice.call('POST', `/api/appointments/${id}/send-sms-reminder`)).status).toBe(200);
+  expect(await texts(practice)).toHaveLength(2);
+});
+
 test('a step whose moment has passed when it is booked is skipped and says so', async () => {
   const practice = await buildPractice(world);
   const { id } = await book(practice, { date: day(1), time: '17:30' });
@@ -336,14 +355,14 @@ test('a text that failed is followed by a mail, once, unless a mail of that mome
 
 test('who has no number for a text is reminded by e-mail, unless another mail does or none is wanted', async () => {
   const practice = await buildPractice(world);
-  const soon = (given: object) => book(practice, { date: day(2), phone: '', ...given });
+  const soon = (given: object) => book(practice, { date: day(3), phone: '', ...given });
   const [reached, refusing] = [await soon({ time: '09:00' }), await soon({ time: '10:00' })];
   const stopped = await soon({ time: '11:00', phone: '(503) 555-0199' });
   await rows(practice, `insert into sms_opt_outs (tenant_id, phone) values (${practice.tenantId}, '+15035550199')`);
   await rows(practice, `update clients set email_reminders = false where email = '${refusing.email}'`);
   // Written as if it was booked 30 hours ahead: the mail of 48 hours before has no moment any more.
   await rows(practice, "update reminders set status = 'skipped' where channel = 'email' returning id");
-  const reminded = await book(practice, { date: day(2), time: '13:00', phone: '' });
+  const reminded = await book(practice, { date: day(3), time: '13:00', phone: '' });
   for (let round = 0; round < 2; round++) await send(addMinutes(reminded.startTime, -hours(24)));
   const origins = async ({ id }: Booked) =>
     (await trail(practice, id)).map(each => `${each.origin} ${each.channel} ${each.status}`);

@@ -79,4 +79,5 @@ const outcomes = {
   failed: 'failed',
   error: 'failed',
   unknown: 'unknown',
+  suppressed: 'failed',
 } as const;

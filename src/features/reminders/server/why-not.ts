@@ -5,18 +5,30 @@ import type { Channel } from '../contract.ts';
 import { tooLateAfter } from './outgoing.ts';
 import type { About } from './words.ts';
 
-type Asked = Pick<About, 'appointment' | 'client'> & { channel: Channel };
+type Asked = Pick<About, 'appointment' | 'client'> & {
+  channel: Channel;
+  /** Somebody at the practice asks for it and was shown whether the client agreed: then it is theirs to know. */
+  isByHand?: boolean;
+};
 
 /** Why this client is not reminded now, in a sentence; null when nothing speaks against it. */
-export async function whyNot(scope: Scope, { appointment, client, channel }: Asked, now: Date): Promise<string | null> {
+export async function whyNot(scope: Scope, asked: Asked, now: Date): Promise<string | null> {
+  const { appointment, client, channel } = asked;
   const { status, startTime } = appointment;
-  const name = `${client.firstName} ${client.lastName}`;
   if (status === 'cancelled') return 'This appointment is cancelled.';
   if (status === 'completed' || status === 'no_show') return 'This appointment is over.';
   if (now > tooLateAfter(startTime)) return 'This appointment began more than 15 minutes ago.';
-  if (channel === 'email') return client.emailReminders ? null : `${name} does not want reminders by email.`;
-  if (!client.smsReminders) return `${name} does not want reminders by text message.`;
-  const phone = smsNumber(client.phone);
-  if (!phone) return `${name} has no phone number that takes text messages.`;
-  return (await hasOptedOut(scope, phone)) ? `${name} answered STOP to your text messages.` : null;
+  if (channel === 'sms') return whyNoText(scope, asked);
+  return client.emailReminders ? null : `${nameOf(client)} does not want reminders by email.`;
 }
+
+/** Nothing is texted by itself to who did not agree to it. */
+async function whyNoText(scope: Scope, { client, isByHand }: Asked): Promise<string | null> {
+  if (!client.smsReminders) return `${nameOf(client)} does not want reminders by text message.`;
+  const phone = smsNumber(client.phone);
+  if (!phone) return `${nameOf(client)} has no phone number that takes text messages.`;
+  if (await hasOptedOut(scope, phone)) return `${nameOf(client)} answered STOP to your text messages.`;
+  return client.smsConsentAt || isByHand ? null : `It is not written down that ${nameOf(client)} agreed to texts.`;
+}
+
+const nameOf = ({ firstName, lastName }: Asked['client']) => `${firstName} ${lastName}`;

@@ -1,5 +1,6 @@
 import { formatDay, formatShortDay, formatTime, sameWallTime, zoneName } from '../../../shared/format-time.ts';
 import type { Client } from '../../clients/contract.ts';
+import { asName } from '../../clients/server/as-name.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import type { Channel } from '../contract.ts';
 import type { Appointment } from './plan.ts';
@@ -27,13 +28,4 @@ export function wordsFor(channel: Channel, { appointment, client, practice }: To
     practice: practice.name,
     service: title,
   };
-}
-
-/**
- * A visitor types her own name, and the address of whom she likes: what could be an advertisement or an address is not
- * sent on (promises.md, "Public forms").
- */
-function asName(typed: string): string | null {
-  const isName = typed.length <= 60 && /^[\p{L}\p{M}][\p{L}\p{M}'’ .-]*$/u.test(typed) && !/\.\S/.test(typed);
-  return isName ? typed : null;
 }

@@ -8,7 +8,7 @@ type Props = Product & { preferences: ReminderPreferences; token: string };
 
 /** `/reminder-preferences`: what a client wants to be reminded by; complete without a script. */
 export function PreferencesPage({ preferences, token, ...product }: Props) {
-  const { practiceName, emailReminders, smsReminders } = preferences;
+  const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
   return (
     <LinkFrame practice={practiceName} {...product}>
       <form method="post" action="/reminder-preferences">
@@ -21,6 +21,13 @@ export function PreferencesPage({ preferences, token, ...product }: Props) {
           <Choice name="sms" isChosen={smsReminders}>
             By text message
           </Choice>
+          <fieldset className="rem-more">
+            <legend>Also by email</legend>
+            <input type="hidden" name="asked" value="newsletter" />
+            <Choice name="newsletter" isChosen={newsletter}>
+              {isSubscriber ? 'The newsletter' : 'News'} of {practiceName}
+            </Choice>
+          </fieldset>
         </div>
         <div className="byl-choices">
           <input type="hidden" name="token" value={token} />
@@ -44,7 +51,8 @@ function Choice({ name, isChosen, children }: { name: string; isChosen: boolean;
 
 /** Said and kept; what is about an appointment itself still comes. */
 export function PreferencesSaved({ preferences, token, ...product }: Props) {
-  const { practiceName, emailReminders, smsReminders } = preferences;
+  const { practiceName, emailReminders, smsReminders, newsletter, isSubscriber } = preferences;
+  const letters = isSubscriber ? 'the newsletter' : 'news by email';
   const ways = [emailReminders && 'by email', smsReminders && 'by text message'].filter(Boolean).join(' and ');
   return (
     <LinkFrame practice={practiceName} {...product}>
@@ -58,6 +66,7 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
         }
       >
         <p>{ways ? `You will be reminded ${ways}.` : 'You will get no more reminders.'}</p>
+        <p>{newsletter ? `You get ${letters}.` : `You get no ${isSubscriber ? 'newsletter' : 'news by email'}.`}</p>
         <p className="muted">When an appointment is booked, moved or cancelled you still hear of it.</p>
       </LinkEnd>
     </LinkFrame>

@@ -24,6 +24,13 @@ export function ReminderTrail({ appointmentId, zone }: Props) {
   );
 }
 
+const note = ({ status }: TrailEntry) => {
+  if (status === 'skipped' || status === 'dropped') return '';
+  return status === 'pending'
+    ? ' (by email, as no consent to texts is written down)'
+    : ' (no consent to texts is written down)';
+};
+
 function Entry({ entry, zone }: { entry: TrailEntry; zone: string }) {
   const { name, tone, word, reason } = describeEntry(entry);
   return (
@@ -34,7 +41,7 @@ function Entry({ entry, zone }: { entry: TrailEntry; zone: string }) {
       <small>
         {formatDayAndTime(entry.sentAt ?? entry.scheduledFor, zone)}
         {reason && `: ${reason}`}
-        {entry.hasConsent === false && ' (consent to texts not written down)'}
+        {entry.hasConsent === false && note(entry)}
       </small>
     </li>
   );

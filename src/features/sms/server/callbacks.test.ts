@@ -224,11 +224,17 @@ test("what a client answered is read with the client's messages, newest first, i
   const theirs = await (await other.call('POST', '/api/clients', clientFields({ phone }))).json();
   await text('Can we do 10 instead?', `first-${phone}`);
   await text('STOP', `second-${phone}`);
+  // Of somebody else with this practice.
+  const mine = phone;
+  phone = `+1503555${String(1000 + numbers++)}`;
+  await buildLog();
+  await text('Me neither', `third-${phone}`);
   const replies = (id: number, { call } = practice) => call('GET', `/api/sms/replies?clientId=${id}`);
   expect(await (await replies(client.id)).json()).toMatchObject([
-    { phone, message: 'STOP' },
-    { phone, message: 'Can we do 10 instead?' },
+    { phone: mine, message: 'STOP' },
+    { phone: mine, message: 'Can we do 10 instead?' },
   ]);
+  expect(await (await replies(client.id)).json()).toHaveLength(2);
   expect(await (await replies(theirs.id, other)).json()).toEqual([]);
   expect((await replies(client.id, other)).status).toBe(404);
 });

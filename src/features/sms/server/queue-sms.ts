@@ -18,25 +18,23 @@ export type NewSms = {
 };
 
 /**
- * Writes the message and its job in the caller's transaction; nothing is sent before that commits. Returns the id of
+ * Writes the message in the caller's transaction; nothing is sent before that commits. Returns the id of
  * the row in the log, or null if there was a message for this cause already.
  */
 export async function queueSms(services: Services, scope: Scope, sms: NewSms): Promise<number | null> {
   const { to, text, ...rest } = sms;
-  const [[written]] = await Promise.all([
-    scope.db
-      .insert(smsLogs)
-      .values({
-        ...rest,
-        tenantId: scope.tenantId,
-        recipientPhone: to,
-        message: text,
-        status: 'pending',
-        segments: countSegments(text).segments,
-      })
-      .onConflictDoNothing({ target: [smsLogs.tenantId, smsLogs.cause] })
-      .returning({ id: smsLogs.id }),
-    services.jobs.enqueue(scope, sendSmsJob, { tenantId: scope.tenantId }),
-  ]);
+  const [written] = await scope.db
+    .insert(smsLogs)
+    .values({
+      ...rest,
+      tenantId: scope.tenantId,
+      recipientPhone: to,
+      message: text,
+      status: 'pending',
+      segments: countSegments(text).segments,
+    })
+    .onConflictDoNothing({ target: [smsLogs.tenantId, smsLogs.cause] })
+    .returning({ id: smsLogs.id });
+  services.jobs.enqueue(scope, sendSmsJob, { tenantId: scope.tenantId });
   return written?.id ?? null;
 }

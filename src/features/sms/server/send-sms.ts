@@ -25,7 +25,7 @@ export const openTexter = (services: Services): Texter => ({ services, lanes: op
  * own, so that one that hangs holds up nobody else. Running it twice is harmless.
  */
 export async function beginQueuedSms(texter: Texter, jobs: JobData[]) {
-  const named = new Set(jobs.flatMap(job => job.tenantId ?? []));
+  const named = new Set(jobs.map(job => job.tenantId));
   const own = await practicesWithOwn(asSystem(texter.services.database), 'sms');
   beginLanes(
     texter,

@@ -8,6 +8,7 @@ import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { newKey } from '../../../ui/new-key.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { newManualSms, smsLog } from '../contract.ts';
@@ -89,7 +90,3 @@ function Refused({ sentence, onClose }: { sentence: string; onClose: () => void 
     </>
   );
 }
-
-/** Also where the page came without TLS, and the browser offers no randomUUID. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

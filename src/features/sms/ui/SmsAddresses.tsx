@@ -1,8 +1,7 @@
-import { ActionIcon, Skeleton, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { CopyField } from '../../../ui/CopyField.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { smsAddressesQuery } from './sms-queries.ts';
@@ -18,12 +17,12 @@ export function SmsAddresses() {
       <div className={section.card}>
         {addresses ? (
           <div className={section.fields}>
-            <Address
+            <CopyField
               label="Replies"
               description="In the Twilio Console open your number, and under “A message comes in” choose Webhook, this address and HTTP POST."
               value={addresses.inbound}
             />
-            <Address
+            <CopyField
               label="Delivery reports"
               description="Goes along with every message. There is nothing to enter."
               value={addresses.status}
@@ -45,27 +44,5 @@ export function SmsAddresses() {
         )}
       </div>
     </Section>
-  );
-}
-
-function Address({ label, description, value }: { label: string; description: string; value: string }) {
-  const clipboard = useClipboard();
-  return (
-    <TextInput
-      label={label}
-      description={clipboard.error ? 'This browser does not let pages copy. Select the address instead.' : description}
-      value={value}
-      readOnly
-      onFocus={event => event.currentTarget.select()}
-      rightSection={
-        <ActionIcon
-          aria-label={clipboard.copied ? 'Copied' : `Copy the address for ${label.toLowerCase()}`}
-          title="Copy"
-          onClick={() => clipboard.copy(value)}
-        >
-          <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />
-        </ActionIcon>
-      }
-    />
   );
 }

@@ -5,6 +5,7 @@ import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
 import type { SmsLog, SmsReply } from '../contract.ts';
 import { MessageButton, sentColumn, statusColumn, typeColumn } from './sms-columns.tsx';
+import classes from './sms-dialog.module.css';
 
 /** Of what is written back and forth: a message to the client, or what the client answered. */
 export type SmsLine = SmsLog | SmsReply;
@@ -20,12 +21,20 @@ const momentOf = (line: SmsLine) => Date.parse((isMessage(line) && line.sentAt) 
 /** Specification, section 2, client detail. */
 const previewLength = 60;
 
+/** There is nothing more to open: it is read here, all of it. */
+const ReplyText = ({ text }: { text: string }) =>
+  text ? <q className={classes.reply}>{text}</q> : <span className={tab.quiet}>A message without text</span>;
+
 export const lineColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLine>[] => [
   {
     name: 'Message Preview',
     phone: 'title',
     cell: line =>
-      isMessage(line) ? <MessageButton sms={line} length={previewLength} onOpen={onOpen} /> : <q>{line.message}</q>,
+      isMessage(line) ? (
+        <MessageButton sms={line} length={previewLength} onOpen={onOpen} />
+      ) : (
+        <ReplyText text={line.message.trim()} />
+      ),
   },
   {
     name: 'Phone Number',

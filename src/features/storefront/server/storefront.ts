@@ -1,10 +1,16 @@
-import { and, asc, eq, like, or, sql } from 'drizzle-orm';
-import { brokenConstraint, type Scope, type System } from '../../../platform/database/scope.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { slugFrom } from '../../../shared/slug.ts';
-import { defaultCustomization, type Storefront, type StorefrontInput, slug as slugSchema } from '../contract.ts';
-import { storefronts } from './tables.ts';
+import { storedBlock } from '../blocks.ts';
+import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
+import { noSocialLinks } from '../socials.ts';
+import { moveAddress, takeAddress, takeFreeAddress } from './addresses.ts';
+import { checkFiles } from './files-in-use.ts';
+import { checkProducts } from './products-in-use.ts';
+import { storefrontSlugs, storefronts } from './tables.ts';
 
 const missing = () => new AppError('not_found', 'Storefront not found');
 
@@ -24,12 +30,17 @@ export async function getStorefront(scope: Scope, services: Services): Promise<S
 
 /** @throws AppError conflict when there is one already, or the address is taken. */
 export async function createStorefront(scope: Scope, services: Services, input: StorefrontInput): Promise<Storefront> {
-  return unlessTaken(async () => {
-    const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
-    const [created] = await scope.db.insert(storefronts).values(values).returning();
-    if (!created) throw missing();
-    return present(created, services);
-  });
+  await checkFiles(scope, input.ctaButtons);
+  await checkProducts(scope, input.ctaButtons);
+  const values = { ...input, tenantId: scope.tenantId, userId: scope.userId };
+  const [created] = await scope.db
+    .insert(storefronts)
+    .values(values)
+    .onConflictDoNothing({ target: [storefronts.tenantId, storefronts.userId] })
+    .returning();
+  if (!created) throw new AppError('conflict', 'You already have a storefront');
+  await takeAddress(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
+  return present(created, services);
 }
 
 /** Whoever may write pages may save each of the practice: its owner may have left. @throws AppError not_found, conflict */
@@ -39,56 +50,63 @@ export async function saveStorefront(
   id: number,
   input: StorefrontInput,
 ): Promise<Storefront> {
-  return unlessTaken(async () => {
-    const [saved] = await scope.db
-      .update(storefronts)
-      .set(input)
-      .where(and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id)))
-      .returning();
-    if (!saved) throw missing();
-    return present(saved, services);
-  });
+  const own = and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id));
+  const [before] = await scope.db.select({ slug: storefronts.slug }).from(storefronts).where(own).for('update');
+  if (!before) throw missing();
+  await checkFiles(scope, input.ctaButtons);
+  await checkProducts(scope, input.ctaButtons);
+  if (before.slug !== input.slug)
+    await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: id, slug: input.slug });
+  const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
+  if (!saved) throw missing();
+  return present(saved, services);
 }
 
 /** The page that a new practice starts with, under a free address made from its name. */
 export async function createFirstStorefront(system: System, owner: { tenantId: number; userId: number; name: string }) {
   const { tenantId, userId, name } = owner;
+  const wanted = slugFrom(name);
   const values = {
     tenantId,
     userId,
-    slug: await freeSlug(system, slugFrom(name)),
+    slug: wanted,
     businessName: name,
-    socialLinks: { facebook: null, instagram: null },
+    socialLinks: noSocialLinks,
     ctaButtons: [],
     customization: defaultCustomization,
   };
-  await system.db.insert(storefronts).values(values);
+  const [made] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
+  if (!made) return;
+  const slug = await takeFreeAddress(system, { tenantId, storefrontId: made.id, wanted });
+  if (slug === wanted) return;
+  // Nobody has saved it yet: it stays as old as it is.
+  const updatedAt = sql`${storefronts.updatedAt}`;
+  await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
 }
 
-async function freeSlug({ db }: System, wanted: string): Promise<string> {
-  // Two sign-ups of one name at a time would find the same address free; the second waits here for the first.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${wanted}`}, 0))`);
-  const rows = await db
-    .select({ slug: storefronts.slug })
-    .from(storefronts)
-    .where(or(eq(storefronts.slug, wanted), like(storefronts.slug, `${wanted}-%`)));
-  const taken = new Set(rows.map(row => row.slug));
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(slug)) return slug;
-  }
-}
-
-/** Public: the active page with this address. @throws AppError not_found */
+/** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
-  const { data: slug } = slugSchema.safeParse(address);
+  const { data: slug } = anySlug.safeParse(address);
   if (!slug) throw missing();
   const [found] = await system.db
+    .select({ page: storefronts })
+    .from(storefrontSlugs)
+    .innerJoin(
+      storefronts,
+      and(eq(storefronts.tenantId, storefrontSlugs.tenantId), eq(storefronts.id, storefrontSlugs.storefrontId)),
+    )
+    .where(and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true)));
+  if (!found) throw missing();
+  return present(found.page, services);
+}
+
+/** The active page with this id; null when there is none. */
+export async function findActivePage(scope: Scope, services: Services, id: number): Promise<Storefront | null> {
+  const [found] = await scope.db
     .select()
     .from(storefronts)
-    .where(and(eq(storefronts.slug, slug), eq(storefronts.isActive, true)));
-  if (!found) throw missing();
-  return present(found, services);
+    .where(and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id), eq(storefronts.isActive, true)));
+  return found ? present(found, services) : null;
 }
 
 /** The page's address and contact, for mails and pages about an appointment. */
@@ -108,30 +126,14 @@ export async function countViews(scope: Scope): Promise<number> {
   return Number(found?.views ?? 0);
 }
 
-/** Adds the views that a process has seen since it last did so. */
-export async function addViews({ db }: System, views: Map<number, number>) {
-  for (const [id, count] of views) {
-    await db
-      .update(storefronts)
-      // Being looked at is no change of the page.
-      .set({ views: sql`${storefronts.views} + ${count}`, updatedAt: sql`${storefronts.updatedAt}` })
-      .where(eq(storefronts.id, id));
-  }
-}
-
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (reason) {
-    const broken = brokenConstraint(reason);
-    if (broken === 'storefronts_one_per_user') throw new AppError('conflict', 'You already have a storefront');
-    if (broken !== 'storefronts_slug') throw reason;
-    throw new AppError('conflict', 'This address is already taken', { slug: 'This address is already taken' });
-  }
-}
+/** Made once: that costs more than all that it reads. */
+const storedBlocks = z.array(storedBlock);
 
 const present = (row: typeof storefronts.$inferSelect, services: Services): Storefront => ({
   ...row,
+  // Rows from before there were other networks and kinds.
+  socialLinks: { ...noSocialLinks, ...row.socialLinks },
+  ctaButtons: storedBlocks.parse(row.ctaButtons),
   biolinkUrl: `${services.env.APP_URL}/bio/${row.slug}`,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -1,65 +1,66 @@
-import { Button, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Button } from '@mantine/core';
 import classes from './blocks.module.css';
-import { ColorField } from './ColorField.tsx';
-import { ContrastVerdict } from './ContrastVerdict.tsx';
-import { colorsOf } from './contrast-verdict.ts';
-import fields from './fields.module.css';
-import type { StorefrontValues } from './storefront-values.ts';
-import type { Blocks } from './use-blocks.ts';
-
-type Props = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index: number };
+import { FaqFields } from './FaqFields.tsx';
+import type { FieldsProps } from './fields-props.ts';
+import { LeadFields } from './LeadFields.tsx';
+import { LinkFields } from './LinkFields.tsx';
+import { ProductFields } from './ProductFields.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { SourceFields } from './SourceFields.tsx';
+import { keepFocus } from './steady-press.ts';
+import { HeadingFields, TestimonialFields, TextFields } from './TextFields.tsx';
+import { formId } from './use-blocks.ts';
 
 /** The fields of the open block. */
-export function BlockForm({ form, blocks, index }: Props) {
+export function BlockForm({ form, blocks, index }: FieldsProps) {
   const block = blocks.list[index];
   if (!block) return null;
-  const url = `ctaButtons.${index}.url` as const;
-  const { text, background } = colorsOf(block, form.values.customization.primaryColor);
   return (
-    <div className={classes.form}>
-      <div className={classes.pair}>
-        <TextInput label="Text" {...form.getInputProps(`ctaButtons.${index}.text`)} />
-        <TextInput
-          label="Link"
-          // An error takes this line's place: what is below keeps still under the pointer.
-          description={form.errors[url] ? undefined : 'https:// is added for you.'}
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps(url)}
-        />
-      </div>
-      <div className={fields.colors}>
-        <ColorField
-          label="Background color"
-          form={form}
-          field={`ctaButtons.${index}.backgroundColor`}
-          fallback={background}
-        />
-        <ColorField label="Text color" form={form} field={`ctaButtons.${index}.textColor`} fallback={text} />
-        <ContrastVerdict
-          text={text}
-          background={background}
-          growsLarge
-          onBetter={color => form.setFieldValue(`ctaButtons.${index}.textColor`, color)}
-        />
-      </div>
+    <div id={formId(block.id)} className={classes.form}>
+      <KindFields form={form} blocks={blocks} index={index} />
+      <ScheduleFields key={block.id} form={form} index={index} />
       <div className={classes.done}>
-        <Button size="xs" onClick={() => blocks.close(index)}>
+        <Button size="xs" {...keepFocus} onClick={() => blocks.close(index)}>
           Done
         </Button>
         <Button
           size="xs"
           variant="subtle"
-          color="red"
-          // Its fields are not checked any more.
-          onMouseDown={event => event.preventDefault()}
-          onClick={() => blocks.remove(index)}
+          color="gray"
+          disabled={blocks.isFull}
+          {...keepFocus}
+          onClick={() => blocks.duplicate(index)}
         >
+          Duplicate
+        </Button>
+        <Button size="xs" variant="subtle" color="red" {...keepFocus} onClick={() => blocks.remove(index)}>
           Remove block
         </Button>
       </div>
     </div>
   );
+}
+
+function KindFields(props: FieldsProps) {
+  switch (props.blocks.list[props.index]?.kind) {
+    case 'link':
+      return <LinkFields {...props} />;
+    case 'heading':
+      return <HeadingFields {...props} />;
+    case 'text':
+      return <TextFields {...props} />;
+    case 'lead':
+      return <LeadFields {...props} />;
+    case 'faq':
+      return <FaqFields {...props} />;
+    case 'testimonial':
+      return <TestimonialFields {...props} />;
+    case 'product':
+      return <ProductFields {...props} />;
+    case 'hours':
+    case 'nextFree':
+      return <SourceFields {...props} />;
+    case undefined:
+      return null;
+  }
 }

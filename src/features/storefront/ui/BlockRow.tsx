@@ -1,23 +1,42 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { BlockForm } from './BlockForm.tsx';
+import { blockKinds } from './block-kinds.ts';
+import { detailOf, spokenTitle, stateOf, titleOf } from './block-state.ts';
+import type { BlockValues } from './block-values.ts';
 import classes from './blocks.module.css';
+import { MoveButton } from './MoveButton.tsx';
+import { steadyPress } from './steady-press.ts';
 import type { StorefrontValues } from './storefront-values.ts';
-import { type Blocks, rowId, titleOf } from './use-blocks.ts';
+import { type Blocks, rowId } from './use-blocks.ts';
 import type { DragOrder } from './use-drag-order.ts';
 
-type Props = { form: UseFormReturnType<StorefrontValues>; blocks: Blocks; index: number; drag: DragOrder };
+type Props = {
+  form: UseFormReturnType<StorefrontValues>;
+  blocks: Blocks;
+  index: number;
+  drag: DragOrder;
+  /** Of the last 30 days; undefined when there was none. */
+  clicks: number | undefined;
+  wall: string;
+};
 
-/** One block: its text and link, its place, and in the open one its fields. */
-export function BlockRow({ form, blocks, index, drag }: Props) {
+/** One block: what it is, whether visitors see it, its place, and in the open one its fields. */
+export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
   const block = blocks.list[index];
   if (!block) return null;
   const isOpen = blocks.openIndex === index;
-  const title = titleOf(block);
+  const title = spokenTitle(block);
   const wrong = Object.keys(form.errors).find(field => field.startsWith(`ctaButtons.${index}.`));
   return (
-    <li className={classes.block} data-open={isOpen || undefined} {...drag.rowProps(index)}>
+    <li
+      className={classes.block}
+      data-open={isOpen || undefined}
+      data-off={!stateOf(block, wall).isShown || undefined}
+      {...drag.rowProps(index)}
+    >
       <div className={classes.row}>
         <span className={classes.grip} aria-hidden="true" {...drag.gripProps(index)}>
           <Icon name="grip" />
@@ -26,21 +45,18 @@ export function BlockRow({ form, blocks, index, drag }: Props) {
           id={rowId(block.id)}
           className={classes.toggle}
           aria-expanded={isOpen}
-          onClick={() => (isOpen ? blocks.close(index) : blocks.open(index))}
+          {...steadyPress(() => (isOpen ? blocks.close(index) : blocks.open(index)))}
         >
-          <span className={classes.words}>
-            <VisuallyHidden>{isOpen ? 'Close ' : 'Edit '}</VisuallyHidden>
-            <span className={classes.title}>{title}</span>
-            {wrong && !isOpen ? (
-              <span className={classes.wrong}>{form.errors[wrong]}</span>
-            ) : (
-              <span className={classes.url}>{shortLink(block.url) || 'No link yet'}</span>
-            )}
-          </span>
-          <span className={classes.pencil}>
-            <Icon name={isOpen ? 'close' : 'edit'} size={16} />
-          </span>
+          <Words {...{ block, wall, isOpen, clicks }} wrong={wrong && !isOpen ? form.errors[wrong] : null} />
         </UnstyledButton>
+        <ActionIcon
+          className={classes.move}
+          aria-label={`${block.isHidden ? 'Show' : 'Hide'} ${title}`}
+          title={block.isHidden ? 'Show on your page' : 'Hide from your page'}
+          {...steadyPress(() => blocks.show(index, block.isHidden))}
+        >
+          <Icon name={block.isHidden ? 'eyeOff' : 'eye'} size={16} />
+        </ActionIcon>
         <MoveButton label={`Move ${title} up`} isOff={index === 0} onMove={() => blocks.move(index, index - 1)} />
         <MoveButton
           label={`Move ${title} down`}
@@ -54,25 +70,36 @@ export function BlockRow({ form, blocks, index, drag }: Props) {
   );
 }
 
-type MoveProps = { label: string; isDown?: boolean; isOff: boolean; onMove: () => void };
+type WordsProps = Pick<Props, 'clicks' | 'wall'> & { block: BlockValues; isOpen: boolean; wrong: ReactNode };
 
-/** Keeps the focus at the end of the list, where a disabled button would lose it. */
-function MoveButton({ label, isDown, isOff, onMove }: MoveProps) {
+function Words({ block, wall, isOpen, clicks, wrong }: WordsProps) {
+  const { words } = stateOf(block, wall);
   return (
-    <ActionIcon
-      className={classes.move}
-      aria-label={label}
-      aria-disabled={isOff}
-      data-down={isDown || undefined}
-      onClick={onMove}
-    >
-      <Icon name="sortUp" size={16} />
-    </ActionIcon>
+    <>
+      <span className={classes.kindIcon}>
+        <Icon name={blockKinds[block.kind].icon} size={18} />
+      </span>
+      <span className={classes.words}>
+        <VisuallyHidden>{isOpen ? 'Close ' : 'Edit '}</VisuallyHidden>
+        <span className={classes.title}>{titleOf(block)}</span>
+        {wrong ? (
+          <span className={classes.wrong}>{wrong}</span>
+        ) : (
+          <span className={classes.url}>
+            {words && <span className={classes.state}>{words}</span>}
+            {words && ' · '}
+            {detailOf(block)}
+          </span>
+        )}
+      </span>
+      {clicks !== undefined && (
+        <span className={classes.clicks} title="In the last 30 days">
+          {clicks.toLocaleString('en-US')} {clicks === 1 ? 'click' : 'clicks'}
+        </span>
+      )}
+      <span className={classes.pencil}>
+        <Icon name={isOpen ? 'close' : 'edit'} size={16} />
+      </span>
+    </>
   );
 }
-
-const shortLink = (url: string) =>
-  url
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '');

@@ -2,29 +2,31 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Fragment } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { AddBlock } from './AddBlock.tsx';
 import { BlockRow } from './BlockRow.tsx';
+import { titleOf } from './block-state.ts';
 import classes from './blocks.module.css';
 import type { StorefrontValues } from './storefront-values.ts';
-import { type Blocks, titleOf, undoId } from './use-blocks.ts';
+import { type Blocks, undoId } from './use-blocks.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** As many as the contract lets a page hold. */
-const mostBlocks = 100;
+type Props = {
+  form: UseFormReturnType<StorefrontValues>;
+  blocks: Blocks;
+  /** Of the last 30 days, by block. */
+  clicks: Map<string, number>;
+  /** What the practice's clocks show. */
+  wall: string;
+};
 
-export function BlocksTab({ form, blocks }: { form: UseFormReturnType<StorefrontValues>; blocks: Blocks }) {
+export function BlocksTab({ form, blocks, clicks, wall }: Props) {
   const { list, removed } = blocks;
   const drag = useDragOrder(blocks.move);
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} disabled={list.length >= mostBlocks} onClick={blocks.add}>
-      Add block
-    </Button>
-  );
   if (list.length === 0 && !removed) {
     return (
       <div className={classes.card}>
-        <EmptyState drawing="phone" title="No blocks yet" level="h2" actions={add}>
-          Blocks are buttons to whatever you want to share: a guide, your prices, a podcast.
+        <EmptyState drawing="phone" title="No blocks yet" level="h2" actions={<AddBlock blocks={blocks} />}>
+          Blocks are what your page offers: links to a guide or your prices, answers, what clients say, your hours.
         </EmptyState>
       </div>
     );
@@ -36,12 +38,13 @@ export function BlocksTab({ form, blocks }: { form: UseFormReturnType<Storefront
         {list.map((block, index) => (
           <Fragment key={block.id}>
             {removed?.index === index && <RemovedRow blocks={blocks} />}
-            <BlockRow form={form} blocks={blocks} index={index} drag={drag} />
+            <BlockRow {...{ form, blocks, index, drag, wall }} clicks={clicks.get(block.id)} />
           </Fragment>
         ))}
         {removed && removed.index >= list.length && <RemovedRow blocks={blocks} />}
       </ul>
-      {add}
+      <AddBlock blocks={blocks} />
+      {blocks.isFull && <p className={classes.full}>That is all: a page holds 100 blocks.</p>}
       <VisuallyHidden role="status">{blocks.spoken}</VisuallyHidden>
     </>
   );
@@ -50,12 +53,13 @@ export function BlocksTab({ form, blocks }: { form: UseFormReturnType<Storefront
 /** Stands where the block was. */
 function RemovedRow({ blocks: { removed, undo } }: { blocks: Blocks }) {
   if (!removed) return null;
+  const title = titleOf(removed.block);
   return (
     <li className={classes.removed}>
       <span>
-        <b>{titleOf(removed.block)}</b> removed
+        <b>{title}</b> removed
       </span>
-      <Button id={undoId} size="xs" onClick={undo} aria-label={`Undo: bring back ${titleOf(removed.block)}`}>
+      <Button id={undoId} size="xs" onClick={undo} aria-label={`Undo: bring back ${title}`}>
         Undo
       </Button>
     </li>

@@ -1,11 +1,13 @@
 import { Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Icon } from '../../../ui/Icon.tsx';
 import { fonts } from '../contract.ts';
 import { readableOn } from './bio/contrast.ts';
 import { ColorField } from './ColorField.tsx';
 import { ContrastVerdict } from './ContrastVerdict.tsx';
 import { isColor } from './contrast-verdict.ts';
 import classes from './fields.module.css';
+import { PictureField } from './PictureField.tsx';
 import type { StorefrontValues } from './storefront-values.ts';
 
 export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
@@ -29,6 +31,14 @@ export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> 
           onBetter={color => form.setFieldValue('customization.textColor', color)}
         />
       </div>
+      <PictureField
+        label="Background image"
+        hint="It shines faintly through the background color, so that your text stays readable."
+        shape="wide"
+        placeholder={<Icon name="image" size={22} />}
+        form={form}
+        field="customization.backgroundImage"
+      />
       <Select
         label="Font"
         data={fonts}

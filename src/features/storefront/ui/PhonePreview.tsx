@@ -1,23 +1,35 @@
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styleNonce } from '../../../ui/nonce.ts';
+import type { CardProduct } from '../../marketplace/ui/shop/ProductCard.tsx';
 import type { PublicStorefront } from '../contract.ts';
+import type { Visits } from '../visits.ts';
 import { BioPage } from './bio/BioPage.tsx';
 import { hasOwnColors } from './bio/bio-theme.ts';
+import type { ShownHours } from './bio/HoursTable.tsx';
 import classes from './preview.module.css';
 import { previewSheet } from './preview-sheet.ts';
+import { Days } from './VisitFigures.tsx';
 
 type Props = {
   storefront: PublicStorefront;
   views: number;
+  /** Of the last 30 days, as soon as they are known. */
+  visits: Visits | undefined;
   nextFree: { start: string; timeZone: string } | null;
+  /** The practice's week. */
+  hours: ShownHours | null;
+  products: CardProduct[];
   /** The block that is being edited. */
   selected: number | null;
+  /** Visitors do not see it. */
+  isSelectedOff: boolean;
 };
 
 /** The public page itself in a phone: the same component and styles, in a document of its own so that nothing mixes. */
-export function PhonePreview({ storefront, views, nextFree, selected }: Props) {
+export function PhonePreview({ storefront, views, visits, nextFree, hours, products, selected, isSelectedOff }: Props) {
   const [page, setPage] = useState<Document | null>(null);
   const appScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [chosenScheme, setChosenScheme] = useState<'light' | 'dark' | null>(null);
@@ -52,14 +64,24 @@ export function PhonePreview({ storefront, views, nextFree, selected }: Props) {
         </div>
       </div>
       <p className={classes.views}>
-        {views.toLocaleString('en-US')} {views === 1 ? 'view' : 'views'} so far
+        {views.toLocaleString('en-US')} {views === 1 ? 'view' : 'views'} so far ·{' '}
+        <Link to="/storefront/visits">Visits by day</Link>
       </p>
-      {page && createPortal(<style nonce={styleNonce()}>{previewSheet(storefront, selected)}</style>, page.head)}
+      {visits && visits.views > 0 && (
+        <div className={classes.chart}>
+          <Days visits={visits} what="Views" read={day => day.views} />
+        </div>
+      )}
+      {page &&
+        createPortal(
+          <style nonce={styleNonce()}>{previewSheet(storefront, { selected, isSelectedOff })}</style>,
+          page.head,
+        )}
       {page &&
         createPortal(
           // Shown only: nothing in it can be pressed, posted or reached with the keyboard.
           <div inert>
-            <BioPage storefront={storefront} nextFree={nextFree} productName="Sorrel" productUrl="/" />
+            <BioPage {...{ storefront, nextFree, hours, products }} productName="Sorrel" productUrl="/" />
           </div>,
           page.body,
         )}

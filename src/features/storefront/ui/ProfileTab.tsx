@@ -1,8 +1,10 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Storefront } from '../contract.ts';
 import classes from './fields.module.css';
+import { PictureField } from './PictureField.tsx';
 import type { StorefrontValues } from './storefront-values.ts';
 
 type Props = {
@@ -15,6 +17,26 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
   const hasMoved = saved !== null && form.values.slug !== saved.slug;
   return (
     <div className={classes.stack}>
+      <PictureField
+        label="Profile picture"
+        hint="The square in its middle is shown, as a circle."
+        shape="round"
+        placeholder={
+          <span className={classes.noFace}>
+            <Icon name="person" size={28} />
+          </span>
+        }
+        form={form}
+        field="profileImageUrl"
+      />
+      <PictureField
+        label="Logo"
+        hint="Also the small icon of your page in browser tabs."
+        shape="wide"
+        placeholder={<Icon name="storefront" size={22} />}
+        form={form}
+        field="logoUrl"
+      />
       <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('businessName')} />
       <TextInput
         label="Tagline"
@@ -39,7 +61,7 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
       <TextInput
         label="Address of your page"
         description={
-          hasMoved ? 'Links to the old address stop working when you save.' : 'Lower-case letters, digits and hyphens.'
+          hasMoved ? 'Links to the old address will lead to the new one.' : 'Lower-case letters, digits and hyphens.'
         }
         classNames={{ wrapper: classes.slug }}
         leftSection="…/bio/"
@@ -71,6 +93,14 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
           description="Visitors leave their email address."
           {...form.getInputProps('emailNewsletterEnabled', { type: 'checkbox' })}
         />
+        {form.values.emailNewsletterEnabled && (
+          <Switch
+            {...atEnd}
+            label="Ask for a confirmation by mail"
+            description="New subscribers press a link in a mail before they get your newsletter. Many countries ask for it."
+            {...form.getInputProps('newsletterDoubleOptIn', { type: 'checkbox' })}
+          />
+        )}
       </div>
     </div>
   );

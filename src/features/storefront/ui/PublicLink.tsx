@@ -1,12 +1,23 @@
 import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { Storefront } from '../contract.ts';
 import classes from './storefront.module.css';
 
-/** Where the saved page is: to read, to copy, to open. */
+const QrDialog = lazy(() => import('./QrDialog.tsx').then(file => ({ default: file.QrDialog })));
+
+/** Where the saved page is: to read, to copy, to open, to print, and how often it is looked at. */
 export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { storefront: Storefront }) {
   const clipboard = useClipboard();
+  const [isCodeOpen, setCodeOpen] = useState(false);
+  // Loaded with its first opening, then kept so that it can fade out.
+  const [isCodeLoaded, setCodeLoaded] = useState(false);
+  const openCode = () => {
+    setCodeLoaded(true);
+    setCodeOpen(true);
+  };
   const base = biolinkUrl.slice(0, -slug.length).replace(/^https?:\/\//, '');
   return (
     <div className={classes.link}>
@@ -31,6 +42,17 @@ export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { sto
       >
         <Icon name="external" size={16} />
       </ActionIcon>
+      <ActionIcon aria-label="QR code" aria-haspopup="dialog" title="QR code" onClick={openCode}>
+        <Icon name="qr" size={16} />
+      </ActionIcon>
+      {isCodeLoaded && (
+        <Suspense>
+          <QrDialog address={biolinkUrl} slug={slug} isOpen={isCodeOpen} onClose={() => setCodeOpen(false)} />
+        </Suspense>
+      )}
+      <Link to="/storefront/visits" className={classes.visits}>
+        Visits
+      </Link>
       <span role="status" className={classes.linkNote}>
         {clipboard.copied && 'Copied'}
         {clipboard.error && 'This browser does not let pages copy. Select the address instead.'}

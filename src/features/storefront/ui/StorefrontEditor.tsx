@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { Storefront } from '../contract.ts';
+import { isOff, wallNow } from './block-state.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { PublicLink } from './PublicLink.tsx';
 import { StorefrontHead } from './StorefrontHead.tsx';
 import { StorefrontTabs } from './StorefrontTabs.tsx';
 import classes from './storefront.module.css';
-import { useNextFree } from './storefront-queries.ts';
-import { errorsIn, firstValues, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
+import { useHours, useNextFree, useShownProducts, visitsQueryOf } from './storefront-queries.ts';
+import { errorsIn, firstValues, isSamePage, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
 import { useBlocks } from './use-blocks.ts';
 import { useFocusRequest } from './use-focus-request.ts';
 import { useSaveStorefront } from './use-save-storefront.ts';
@@ -25,7 +28,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const mayWrite = useMay('storefront.write');
   const start = saved ? valuesOf(saved) : firstValues(practice.name);
   const form = useForm<StorefrontValues>({ initialValues: start, validate: errorsIn, validateInputOnBlur: true });
-  const hasEdits = JSON.stringify(form.values) !== JSON.stringify(start);
+  const hasEdits = !isSamePage(form.values, start);
   useUnsavedChanges({ hasEdits, message: 'The changes to your storefront are not saved yet.', isOverAllTabs: true });
 
   const requestFocus = useFocusRequest();
@@ -41,6 +44,12 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const [isPreviewChosen, setIsPreviewChosen] = useState<boolean | null>(null);
   const hasPreview = isPreviewChosen ?? isWide;
   const nextFree = useNextFree(saved);
+  const hours = useHours(saved);
+  const products = useShownProducts(blocks.list);
+  const visits = useQuery(visitsQueryOf(saved, 30));
+  const clicks = new Map(visits.data?.blocks.map(block => [block.id, block.clicks]));
+  const wall = wallNow(useNow(), practice.timeZone);
+  const selected = tab === 'blocks' ? blocks.openIndex : null;
 
   return (
     <form noValidate onSubmit={save} className={classes.form}>
@@ -68,14 +77,18 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
       {!mayWrite && <p className={classes.closed}>Only owners and practitioners change this page.</p>}
       <div className={classes.editor} data-preview={hasPreview || undefined}>
         <div className={classes.fields}>
-          <StorefrontTabs form={form} tab={tab} onTab={showTab} blocks={blocks} saved={saved} nextFree={nextFree} />
+          <StorefrontTabs {...{ form, tab, blocks, clicks, saved, nextFree, wall }} onTab={showTab} />
         </div>
         {hasPreview && (
           <PhonePreview
-            storefront={previewOf(form.values, saved)}
+            storefront={previewOf(form.values, saved, { wall, openIndex: selected })}
             views={saved?.views ?? 0}
+            visits={visits.data}
             nextFree={nextFree}
-            selected={tab === 'blocks' ? blocks.openIndex : null}
+            hours={hours}
+            products={products}
+            selected={selected}
+            isSelectedOff={isOff(blocks.list[selected ?? -1], wall)}
           />
         )}
       </div>

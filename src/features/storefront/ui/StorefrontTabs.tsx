@@ -17,11 +17,15 @@ type Props = {
   tab: Tab;
   onTab: (tab: Tab) => void;
   blocks: Blocks;
+  /** Of the last 30 days, by block. */
+  clicks: Map<string, number>;
   saved: Storefront | null;
   nextFree: { start: string; timeZone: string } | null;
+  /** What the practice's clocks show. */
+  wall: string;
 };
 
-export function StorefrontTabs({ form, tab, onTab, blocks, saved, nextFree }: Props) {
+export function StorefrontTabs({ form, tab, onTab, blocks, clicks, saved, nextFree, wall }: Props) {
   const count = blocks.list.length;
   return (
     <Tabs
@@ -39,7 +43,7 @@ export function StorefrontTabs({ form, tab, onTab, blocks, saved, nextFree }: Pr
         <ProfileTab form={form} saved={saved} nextFree={nextFree} />
       </Part>
       <Part value="blocks">
-        <BlocksTab form={form} blocks={blocks} />
+        <BlocksTab form={form} blocks={blocks} clicks={clicks} wall={wall} />
       </Part>
       <Part value="social">
         <SocialTab form={form} />

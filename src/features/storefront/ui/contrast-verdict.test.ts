@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from './bio/contrast.ts';
+import { newBlock } from './block-values.ts';
 import { colorsOf, verdictOf } from './contrast-verdict.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`);
@@ -26,7 +27,7 @@ test('the better color can always be read', () => {
 });
 
 test('a block without colors is judged by those that the page gives it', () => {
-  const block = { id: '1', text: '', url: '', backgroundColor: '', textColor: '' };
+  const block = { ...newBlock('#059669'), backgroundColor: '', textColor: '' };
   expect(colorsOf(block, '#059669')).toEqual({ background: '#059669', text: '#ffffff' });
   expect(colorsOf(block, '#ffcc00')).toEqual({ background: '#ffcc00', text: '#1b1d1a' });
 });

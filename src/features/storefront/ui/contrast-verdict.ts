@@ -1,6 +1,6 @@
 import { color } from '../../../shared/zod.ts';
 import { contrast, largeRatio, readable, readableOn, textRatio } from './bio/contrast.ts';
-import type { BlockValues } from './storefront-values.ts';
+import type { BlockValues } from './block-values.ts';
 
 export type Verdict = {
   level: 'easy' | 'large' | 'hard';

@@ -18,3 +18,35 @@ test('a field knows its block', () => {
   expect(blockOf('ctaButtons.12.url')).toBe(12);
   expect(blockOf('slug')).toBeNull();
 });
+
+test('every field of the page has its place in the order', () => {
+  const errors = {
+    'customization.backgroundImage': '',
+    'customization.textColor': '',
+    'socialLinks.website': '',
+    'socialLinks.tiktok': '',
+    'ctaButtons.10.questions.2.answer': '',
+    'ctaButtons.9.showUntil': '',
+    slug: '',
+    logoUrl: '',
+    profileImageUrl: '',
+  };
+  const left: Record<string, string> = { ...errors };
+  const found: (string | undefined)[] = [];
+  while (Object.keys(left).length > 0) {
+    const first = firstWrong(left, 'profile') ?? '';
+    found.push(first);
+    delete left[first];
+  }
+  expect(found).toEqual([
+    'profileImageUrl',
+    'logoUrl',
+    'slug',
+    'ctaButtons.9.showUntil',
+    'ctaButtons.10.questions.2.answer',
+    'socialLinks.tiktok',
+    'socialLinks.website',
+    'customization.textColor',
+    'customization.backgroundImage',
+  ]);
+});

@@ -1,23 +1,29 @@
+import { socialNetworks } from '../socials.ts';
 import { type Tab, tabOf, tabs } from './storefront-search.ts';
 
 /** The single fields in the order in which they stand on the page. */
 const order = [
+  'profileImageUrl',
+  'logoUrl',
   'businessName',
   'tagline',
   'description',
   'contactEmail',
   'slug',
-  'socialLinks.facebook',
-  'socialLinks.instagram',
+  ...socialNetworks.map(network => `socialLinks.${network}`),
   'customization.primaryColor',
   'customization.backgroundColor',
   'customization.textColor',
+  'customization.backgroundImage',
   'customization.fontFamily',
 ];
 
 /** The first wrong field: on the open tab if there is one, otherwise in the order of the tabs. */
 export function firstWrong(errors: Record<string, unknown>, open: Tab): string | undefined {
-  const rank = (field: string) => [tabOf(field) === open ? -1 : tabs.indexOf(tabOf(field)), order.indexOf(field)];
+  const rank = (field: string) => [
+    tabOf(field) === open ? -1 : tabs.indexOf(tabOf(field)),
+    blockOf(field) ?? order.indexOf(field),
+  ];
   return Object.keys(errors).toSorted((one, other) => {
     const [tab = 0, place = 0] = rank(one);
     const [otherTab = 0, otherPlace = 0] = rank(other);

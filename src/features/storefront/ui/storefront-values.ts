@@ -1,24 +1,25 @@
 import { slugFrom } from '../../../shared/slug.ts';
-import {
-  defaultCustomization,
-  newBlockTextColor,
-  type PublicStorefront,
-  type Storefront,
-  storefrontInput,
-} from '../contract.ts';
-import { linkOf } from './bio/link-of.ts';
+import { defaultCustomization, type PublicStorefront, type Storefront, storefrontInput } from '../contract.ts';
+import { noSocialLinks, type SocialLinks, type SocialNetwork, socialNetworks } from '../socials.ts';
+import { stateOf } from './block-state.ts';
+import { type BlockValues, blockBodyOf, blockValuesOf, previewBlock } from './block-values.ts';
 
 type Text<T> = { [Name in keyof T]: string };
-
-/** A block as the form holds it; a blank color means the page's own. */
-export type BlockValues = Text<Storefront['ctaButtons'][number]>;
 
 /** What the fields hold: text, as typed. */
 export type StorefrontValues = Text<
   Pick<Storefront, 'slug' | 'businessName' | 'tagline' | 'description' | 'contactEmail'>
 > &
-  Pick<Storefront, 'customization' | 'emailNewsletterEnabled' | 'bookAppointmentEnabled' | 'isActive'> & {
-    socialLinks: Text<Storefront['socialLinks']>;
+  Pick<
+    Storefront,
+    'customization' | 'emailNewsletterEnabled' | 'newsletterDoubleOptIn' | 'bookAppointmentEnabled' | 'isActive'
+  > & {
+    /** An address or a newly chosen picture as a data URL; blank for none. */
+    profileImageUrl: string;
+    logoUrl: string;
+    /** Has no field; kept as it is. */
+    calendarWidget: string;
+    socialLinks: Record<SocialNetwork, string>;
     ctaButtons: BlockValues[];
   };
 
@@ -28,19 +29,14 @@ export const valuesOf = (storefront: Storefront): StorefrontValues => ({
   tagline: storefront.tagline ?? '',
   description: storefront.description ?? '',
   contactEmail: storefront.contactEmail ?? '',
-  socialLinks: {
-    facebook: storefront.socialLinks.facebook ?? '',
-    instagram: storefront.socialLinks.instagram ?? '',
-  },
-  ctaButtons: storefront.ctaButtons.map(block => ({
-    id: block.id,
-    text: block.text,
-    url: block.url,
-    backgroundColor: block.backgroundColor ?? '',
-    textColor: block.textColor ?? '',
-  })),
+  profileImageUrl: storefront.profileImageUrl ?? '',
+  logoUrl: storefront.logoUrl ?? '',
+  calendarWidget: storefront.calendarWidget ?? '',
+  socialLinks: socialValues(storefront.socialLinks),
+  ctaButtons: storefront.ctaButtons.map(blockValuesOf),
   customization: { ...storefront.customization },
   emailNewsletterEnabled: storefront.emailNewsletterEnabled,
+  newsletterDoubleOptIn: storefront.newsletterDoubleOptIn,
   bookAppointmentEnabled: storefront.bookAppointmentEnabled,
   isActive: storefront.isActive,
 });
@@ -52,31 +48,25 @@ export const firstValues = (practiceName: string): StorefrontValues => ({
   tagline: '',
   description: '',
   contactEmail: '',
-  socialLinks: { facebook: '', instagram: '' },
+  profileImageUrl: '',
+  logoUrl: '',
+  calendarWidget: '',
+  socialLinks: socialValues(noSocialLinks),
   ctaButtons: [],
   customization: { ...defaultCustomization },
   emailNewsletterEnabled: true,
+  newsletterDoubleOptIn: true,
   bookAppointmentEnabled: true,
   isActive: true,
 });
 
-/** Specification section 9: white on the primary color, the timestamp as its key. */
-export const newBlock = (primaryColor: string, now = Date.now()): BlockValues => ({
-  id: String(now),
-  text: '',
-  url: '',
-  backgroundColor: primaryColor,
-  textColor: newBlockTextColor,
-});
+const socialValues = (links: SocialLinks): Record<SocialNetwork, string> =>
+  Object.fromEntries(socialNetworks.map(name => [name, links[name] ?? ''])) as Record<SocialNetwork, string>;
 
-/** The values as the contract reads them: a blank color is none. */
+/** The values as the contract reads them. */
 export const bodyOf = (values: StorefrontValues) => ({
   ...values,
-  ctaButtons: values.ctaButtons.map(block => ({
-    ...block,
-    backgroundColor: block.backgroundColor || null,
-    textColor: block.textColor || null,
-  })),
+  ctaButtons: values.ctaButtons.map(blockBodyOf),
 });
 
 /** The contract's sentence for each wrong field, by its path. */
@@ -90,19 +80,63 @@ export function errorsIn(values: StorefrontValues): Record<string, string> {
   return errors;
 }
 
+/** What the preview needs to know besides the values. */
+type Moment = {
+  /** What the practice's clocks show. */
+  wall: string;
+  /** The block that is being edited shows even where visitors do not see it. */
+  openIndex?: number | null;
+};
+
 /** The page as visitors would see it now. A block that is still being written shows too. */
-export const previewOf = (values: StorefrontValues, saved: Storefront | null): PublicStorefront => ({
+export const previewOf = (
+  values: StorefrontValues,
+  saved: Storefront | null,
+  { wall, openIndex = null }: Moment,
+): PublicStorefront => ({
   ...bodyOf(values),
   biolinkUrl: saved?.biolinkUrl ?? '',
-  profileImageUrl: saved?.profileImageUrl ?? null,
-  logoUrl: saved?.logoUrl ?? null,
-  calendarWidget: saved?.calendarWidget ?? null,
-  ctaButtons: bodyOf(values).ctaButtons.map(block => ({
-    ...block,
-    text: block.text || newBlockTitle,
-    url: linkOf(block.url) ?? 'https://example.com',
+  profileImageUrl: values.profileImageUrl || null,
+  logoUrl: values.logoUrl || null,
+  customization: { ...values.customization, backgroundImage: values.customization.backgroundImage || null },
+  ctaButtons: values.ctaButtons.map((block, index) => ({
+    ...previewBlock(block),
+    isHidden: index !== openIndex && !stateOf(block, wall).isShown,
   })),
 });
 
-/** What a block without text is called. */
-export const newBlockTitle = 'New block';
+/** Whether both are the same page. Pictures can be long: they are not written out only to be compared. */
+export function isSamePage(one: StorefrontValues, other: StorefrontValues): boolean {
+  const [pictures, others] = [picturesOf(one), picturesOf(other)];
+  if (pictures.some((picture, index) => picture !== others[index])) return false;
+  return JSON.stringify(withoutPictures(one)) === JSON.stringify(withoutPictures(other));
+}
+
+const picturesOf = ({ profileImageUrl, logoUrl, customization }: StorefrontValues) => [
+  profileImageUrl,
+  logoUrl,
+  customization.backgroundImage || '',
+];
+
+const withoutPictures = ({ profileImageUrl, logoUrl, customization, ...rest }: StorefrontValues) => ({
+  ...rest,
+  customization: { ...customization, backgroundImage: null },
+});
+
+/** Values that were changed while the page was being saved, with the addresses of the pictures that are stored now. */
+export function withStoredPictures(values: StorefrontValues, sent: StorefrontValues, stored: StorefrontValues) {
+  const pick = (now: string, before: string, address: string) => (now === before ? address : now);
+  return {
+    ...values,
+    profileImageUrl: pick(values.profileImageUrl, sent.profileImageUrl, stored.profileImageUrl),
+    logoUrl: pick(values.logoUrl, sent.logoUrl, stored.logoUrl),
+    customization: {
+      ...values.customization,
+      backgroundImage: pick(
+        values.customization.backgroundImage ?? '',
+        sent.customization.backgroundImage ?? '',
+        stored.customization.backgroundImage ?? '',
+      ),
+    },
+  };
+}

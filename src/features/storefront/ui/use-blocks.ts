@@ -1,15 +1,20 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { type BlockValues, newBlock, newBlockTitle, type StorefrontValues } from './storefront-values.ts';
+import type { BlockKind } from '../blocks.ts';
+import { spokenTitle } from './block-state.ts';
+import { type BlockValues, newBlock } from './block-values.ts';
+import { firstWrong } from './storefront-fields.ts';
+import { errorsIn, type StorefrontValues } from './storefront-values.ts';
 
 type Removed = { block: BlockValues; index: number };
+type Find = () => HTMLElement | null;
 export type Blocks = ReturnType<typeof useBlocks>;
 
+/** As many as the contract lets a page hold. */
+const mostBlocks = 100;
+
 /** The list of blocks, of which one can be open; keeps the last one removed until the page is saved. */
-export function useBlocks(
-  form: UseFormReturnType<StorefrontValues>,
-  requestFocus: (find: () => HTMLElement | null) => void,
-) {
+export function useBlocks(form: UseFormReturnType<StorefrontValues>, requestFocus: (find: Find) => void) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -17,12 +22,20 @@ export function useBlocks(
   const openIndex = list.findIndex(block => block.id === openId);
 
   const focusRow = (id: string) => requestFocus(() => document.getElementById(rowId(id)));
+  const focusField = (field: string) => requestFocus(() => form.getInputNode(field));
 
-  function add() {
-    const block = newBlock(customization.primaryColor);
-    form.insertListItem('ctaButtons', block);
+  function insert(block: BlockValues, index: number) {
+    form.insertListItem('ctaButtons', block, index);
+    setRemoved(null);
     setOpenId(block.id);
-    requestFocus(() => form.getInputNode(`ctaButtons.${list.length}.text`));
+    requestFocus(() => firstFieldOf(block.id));
+  }
+
+  const add = (kind: BlockKind) => insert(newBlock(customization.primaryColor, freeId(list), kind), list.length);
+
+  function duplicate(index: number) {
+    const block = list[index];
+    if (block) insert({ ...structuredClone(block), id: String(freeId(list)) }, index + 1);
   }
 
   function remove(index: number) {
@@ -46,15 +59,19 @@ export function useBlocks(
     if (!block || to < 0 || to >= list.length || from === to) return;
     form.reorderListItem('ctaButtons', { from, to });
     setRemoved(null);
-    setSpoken(`${titleOf(block)}: now ${to + 1} of ${list.length}`);
+    setSpoken(`${spokenTitle(block)}: now ${to + 1} of ${list.length}`);
   }
 
   /** Only what is complete is put aside. */
   function close(index: number) {
-    const wrong = (['text', 'url', 'backgroundColor', 'textColor'] as const)
-      .map(name => `ctaButtons.${index}.${name}` as const)
-      .filter(field => form.validateField(field).hasError);
-    if (wrong[0]) return form.getInputNode(wrong[0])?.focus();
+    const wrong = Object.fromEntries(
+      Object.entries(errorsIn(form.getValues())).filter(([field]) => field.startsWith(`ctaButtons.${index}.`)),
+    );
+    const first = firstWrong(wrong, 'blocks');
+    if (first) {
+      form.setErrors({ ...form.errors, ...wrong });
+      return focusField(first);
+    }
     setOpenId(null);
     const block = list[index];
     if (block) focusRow(block.id);
@@ -64,13 +81,26 @@ export function useBlocks(
     list,
     removed,
     spoken,
+    isFull: list.length >= mostBlocks,
     openIndex: openIndex < 0 ? null : openIndex,
     open: (index: number) => setOpenId(list[index]?.id ?? null),
+    show: (index: number, isShown: boolean) => form.setFieldValue(`ctaButtons.${index}.isHidden`, !isShown),
     forgetRemoved: () => setRemoved(null),
-    ...{ add, remove, undo, move, close },
+    ...{ add, duplicate, remove, undo, move, close, focusField, requestFocus },
   };
 }
 
-export const titleOf = (block: BlockValues) => block.text.trim() || newBlockTitle;
+/** The timestamp; the next one that no block has, where two are made at once. */
+function freeId(list: BlockValues[]): number {
+  const taken = new Set(list.map(block => block.id));
+  let id = Date.now();
+  while (taken.has(String(id))) id++;
+  return id;
+}
+
 export const rowId = (id: string) => `block-${id}`;
+export const formId = (id: string) => `block-form-${id}`;
 export const undoId = 'undo-remove';
+
+const firstFieldOf = (id: string) =>
+  document.getElementById(formId(id))?.querySelector<HTMLElement>('input, textarea') ?? null;

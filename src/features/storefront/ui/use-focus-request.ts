@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 type Find = () => HTMLElement | null;
 
@@ -12,5 +12,5 @@ export function useFocusRequest(): (find: Find) => void {
     element.focus();
     setFind(null);
   });
-  return wanted => setFind(() => wanted);
+  return useCallback(wanted => setFind(() => wanted), []);
 }

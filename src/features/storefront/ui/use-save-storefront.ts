@@ -7,7 +7,7 @@ import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Storefront, storefront, storefrontInput } from '../contract.ts';
 import { storefrontPath, storefrontQuery } from './storefront-queries.ts';
-import { bodyOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
+import { bodyOf, isSamePage, type StorefrontValues, valuesOf, withStoredPictures } from './storefront-values.ts';
 
 type Saving = {
   saved: Storefront | null;
@@ -28,7 +28,8 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(storefrontQuery.queryKey, answer);
       // What was typed while it was saving stays; otherwise the fields show what was stored, with https:// added.
-      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.setValues(valuesOf(answer));
+      const [now, stored] = [form.getValues(), valuesOf(answer)];
+      form.setValues(isSamePage(now, sent) ? stored : withStoredPictures(now, sent, stored));
       onSaved();
       toast.success('Storefront saved successfully!');
       if (isNew(saved)) celebrate();

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { TimelineEvent } from '../../timeline/contract.ts';
 import { type EventPage, isAfter, newestFirst } from '../../timeline/server/page.ts';
-import { hasAddress } from './subscription.ts';
+import { began, hasAddress, isConfirmed } from './subscription.ts';
 import { newsletterSubscribers } from './tables.ts';
 
-/** Sign-ups for the newsletter with one of these addresses. */
+/** Subscriptions to the newsletter with one of these addresses, from when they were confirmed. */
 export const subscribeEvents = (scope: Scope, addresses: string[], page: EventPage) =>
   eventsBy(scope, addresses, { ...page, kind: 'newsletter' });
 
@@ -18,12 +18,12 @@ async function eventsBy(
   addresses: string[],
   { kind, ...page }: EventPage & { kind: 'newsletter' | 'unsubscribe' },
 ): Promise<TimelineEvent[]> {
-  const { id, email, tenantId, subscribedAt, unsubscribedAt } = newsletterSubscribers;
-  const at = kind === 'newsletter' ? subscribedAt : unsubscribedAt;
+  const { id, email, tenantId, unsubscribedAt } = newsletterSubscribers;
+  const at = kind === 'newsletter' ? began : unsubscribedAt;
   const rows = await scope.db
-    .select({ id, at, email })
+    .select({ id, at: sql<Date | null>`${at}`.mapWith(unsubscribedAt), email })
     .from(newsletterSubscribers)
-    .where(and(eq(tenantId, scope.tenantId), hasAddress(addresses), isNotNull(at), isAfter(at, id, page)))
+    .where(and(eq(tenantId, scope.tenantId), hasAddress(addresses), isConfirmed, isNotNull(at), isAfter(at, id, page)))
     .orderBy(newestFirst(at, id))
     .limit(page.limit);
   const title = kind === 'newsletter' ? 'Subscribed to the newsletter' : 'Unsubscribed from the newsletter';

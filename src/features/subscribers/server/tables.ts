@@ -1,7 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
 import { storefronts } from '../../storefront/server/tables.ts';
+import { subscriberSources, subscriberStatuses } from '../contract.ts';
+
+type Columns = Record<'confirmedAt' | 'subscribedAt' | 'firstName' | 'lastName' | 'email', AnyPgColumn>;
+const since = ({ confirmedAt, subscribedAt }: Columns) => sql`coalesce(${confirmedAt}, ${subscribedAt})`;
+/** Who gave no name stands among the names by the address. */
+const nameKey = ({ firstName, lastName, email }: Columns) =>
+  sql`(lower(coalesce(${lastName}, ${firstName}, ${email})) || chr(1) || lower(coalesce(${firstName}, '')))`;
 
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -12,11 +29,19 @@ export const newsletterSubscribers = pgTable(
     email: text().notNull(),
     firstName: text(),
     lastName: text(),
-    status: text({ enum: ['active', 'unsubscribed'] })
-      .notNull()
-      .default('active'),
+    /** `pending`: asked for, not confirmed yet, and never written to but for that. Those are swept after a while. */
+    status: text({ enum: subscriberStatuses }).notNull().default('active'),
+    source: text({ enum: subscriberSources }).notNull().default('form'),
     subscribedAt: createdAt(),
+    /** When the link of the confirmation was followed; null for who never had to. */
+    confirmedAt: instant(),
     unsubscribedAt: instant(),
+    /** What can be shown of the consent: when it was given, on which page, and to which words. */
+    consentAt: instant(),
+    consentPage: text(),
+    consentText: text(),
+    /** When the last mail went to this address that asks for a confirmation, or says that there is none to give. */
+    askedAt: instant(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -25,5 +50,25 @@ export const newsletterSubscribers = pgTable(
       foreignColumns: [storefronts.tenantId, storefronts.id],
     }).onDelete('cascade'),
     uniqueIndex('subscribers_one_per_email').on(table.tenantId, table.storefrontId, sql`lower(${table.email})`),
+    // Of all pages of the practice: a client's subscription, and the end of it.
+    index('subscribers_by_email').on(table.tenantId, sql`lower(${table.email})`),
+    // The list, newest first or by name, also of one status.
+    index('subscribers_newest').on(table.tenantId, since(table), table.id),
+    index('subscribers_by_name').on(table.tenantId, nameKey(table), table.id),
+    index('subscribers_newest_of_status').on(table.tenantId, table.status, since(table), table.id),
+    index('subscribers_by_name_of_status').on(table.tenantId, table.status, nameKey(table), table.id),
+    index('subscribers_pending').on(table.subscribedAt).where(sql`${table.status} = 'pending'`),
   ],
+);
+
+/** How many subscribers a practice has by status, kept by triggers as those of its clients are (decision 014). */
+export const subscriberCounts = pgTable(
+  'subscriber_counts',
+  {
+    tenantId: tenantId(),
+    shard: smallint().notNull(),
+    status: text({ enum: subscriberStatuses }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );

@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/Icon.tsx';
+import { consentWords } from '../consent.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
 /** What became of a sign-up that was posted without a script. */
@@ -6,10 +7,16 @@ export type NewsletterOutcome =
   | { state: 'done' }
   | { state: 'failed'; message?: string; errors?: Record<string, string>; typed?: Record<string, string> };
 
-type Props = { slug: string; name: string; outcome?: NewsletterOutcome };
+type Props = {
+  slug: string;
+  name: string;
+  /** Who subscribes gets a mail with a link to confirm it. */
+  asksToConfirm: boolean;
+  outcome?: NewsletterOutcome;
+};
 
 /** A plain form that posts; `enhanceNewsletter` keeps the visitor on the page. */
-export function NewsletterForm({ slug, name, outcome }: Props) {
+export function NewsletterForm({ slug, name, asksToConfirm, outcome }: Props) {
   const failed = outcome?.state === 'failed' ? outcome : undefined;
   return (
     <form
@@ -20,7 +27,7 @@ export function NewsletterForm({ slug, name, outcome }: Props) {
       data-newsletter={slug}
     >
       <h2>Newsletter</h2>
-      <NewsletterDone hidden={outcome?.state !== 'done'} />
+      <NewsletterDone asksToConfirm={asksToConfirm} hidden={outcome?.state !== 'done'} />
       {outcome?.state !== 'done' && (
         <>
           <p className="news-lead">News and ideas from {name === 'Welcome' ? 'this practice' : name}, by email.</p>
@@ -37,7 +44,7 @@ export function NewsletterForm({ slug, name, outcome }: Props) {
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
           <button className="btn btn-block" type="submit" data-busy="Subscribing...">
-            Join Newsletter
+            {consentWords.form}
           </button>
         </>
       )}
@@ -46,11 +53,15 @@ export function NewsletterForm({ slug, name, outcome }: Props) {
 }
 
 /** Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */
-function NewsletterDone({ hidden }: { hidden: boolean }) {
+function NewsletterDone({ asksToConfirm, hidden }: { asksToConfirm: boolean; hidden: boolean }) {
   return (
-    <p className="news-done" role="status" tabIndex={-1} data-done hidden={hidden}>
-      <Icon name="check" /> {newsletterWords.done}
-    </p>
+    <div className="news-done" role="status" tabIndex={-1} data-done hidden={hidden}>
+      <Icon name="check" />
+      <div>
+        <p>{newsletterWords.done}</p>
+        {asksToConfirm && <p>{newsletterWords.confirm}</p>}
+      </div>
+    </div>
   );
 }
 

@@ -10,7 +10,13 @@ import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } fro
 import { getPractice } from './practice.ts';
 import { tenants } from './tables.ts';
 
-const logoRules = { largest: largestLogo, largestText: '2MB', width: 640, height: 320, fit: 'inside' } as const;
+const logoRules = {
+  largest: largestLogo,
+  tooLarge: 'Please choose an image of at most 2MB',
+  width: 640,
+  height: 320,
+  fit: 'inside',
+} as const;
 
 /** Saves the company form. A picture is stored before the transaction begins: no file is written while rows are held. */
 export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {

@@ -8,6 +8,7 @@ export const settingsTabs = [
   'services',
   'team',
   'packages',
+  'invoices',
   'calendar',
   'reminders',
   'mail',

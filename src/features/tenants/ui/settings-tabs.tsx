@@ -4,6 +4,7 @@ import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
 import { AvailabilityTab } from '../../availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../calendar-feed/ui/CalendarTab.tsx';
+import { InvoiceSettingsTab } from '../../invoicing/ui/settings/InvoiceSettingsTab.tsx';
 import { PackagesTab } from '../../packages/ui/PackagesTab.tsx';
 import { RemindersTab } from '../../reminders/ui/RemindersTab.tsx';
 import { TeamTab } from '../../team/ui/TeamTab.tsx';
@@ -47,6 +48,12 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     icon: 'archive',
     purpose: 'Several sessions for one price, used up one by one.',
     content: PackagesTab,
+  },
+  invoices: {
+    label: 'Invoices',
+    icon: 'invoice',
+    purpose: 'How your invoices are numbered, taxed and asked for again.',
+    content: InvoiceSettingsTab,
   },
   calendar: {
     label: 'Calendar',
@@ -102,7 +109,7 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
 export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
   {
     title: 'Your practice',
-    tabs: ['company', 'practice', 'availability', 'services', 'packages', 'reminders', 'team'],
+    tabs: ['company', 'practice', 'availability', 'services', 'packages', 'invoices', 'reminders', 'team'],
   },
   { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai'] },

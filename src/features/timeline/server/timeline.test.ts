@@ -53,12 +53,18 @@ async function buildHistory(practice: Practice, client: { id: number; email: str
       select ${t}, ${c}, '+15035550100', 'See you', 'automatic_reminder', 'delivered', '${noon}', '${noon}' from generate_series(1, 3);
     insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status, paid_at, created_at)
       select ${t}, ${u}, ${c}, 'INV-${c}-' || n, 95, 'paid', '${noon}', '${noon}' from generate_series(1, 3) n;
+    insert into payments (tenant_id, invoice_id, amount, currency, method, paid_at)
+      select tenant_id, id, 95, 'USD', 'cash', '${noon}' from invoices where tenant_id = ${t} and client_id = ${c};
     insert into session_notes (tenant_id, user_id, client_id, template, sections, created_at)
       select ${t}, ${u}, ${c}, 'soap', '{}', '${noon}' from generate_series(1, 3);
     insert into measurements (tenant_id, user_id, client_id, built_in, value, measured_on)
       select ${t}, ${u}, ${c}, 'weight', 70 + n, '2026-03-02' from generate_series(1, 3) n;
     insert into newsletter_subscribers (tenant_id, storefront_id, email, status, subscribed_at, unsubscribed_at)
-      select ${t}, id, upper('${client.email}'), 'unsubscribed', '2026-02-01T10:00:00Z', '${noon}' from storefronts`,
+      select ${t}, id, upper('${client.email}'), 'unsubscribed', '2026-02-01T10:00:00Z', '${noon}' from storefronts where tenant_id = ${t};
+    insert into lead_files (tenant_id, name, kind, size, file) values (${t}, 'Plan.pdf', 'pdf', 9, 'x');
+    insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at, first_download_at)
+      select ${t}, f.id, s.id, '1', upper('${client.email}'), 'file ${c} ' || n, '${noon}', case when n = 1 then timestamptz '${noon}' end
+      from lead_files f, storefronts s, generate_series(1, 2) n where f.tenant_id = ${t} and s.tenant_id = ${t}`,
   );
 }
 
@@ -84,6 +90,7 @@ test('everything with one person stands in one list, newest first', async () => 
     measurement: 3,
     newsletter: 1,
     unsubscribe: 1,
+    file: 1,
   });
   expect(events.at(-1)).toMatchObject({ kind: 'client', title: 'Became a client', at: '2026-01-05T10:00:00.000Z' });
   expect(events.find(event => event.kind === 'payment')).toMatchObject({ detail: '$95.00' });
@@ -102,7 +109,7 @@ test.each([1, 2, 3, 5, 24])('page by page of %i, nothing is lost or repeated whe
   const { events: whole } = await read(practice, client.id, '?limit=100');
   const paged = await readAll(practice, client.id, limit);
   expect(paged).toEqual(whole);
-  expect(new Set(paged.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(25);
+  expect(new Set(paged.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(26);
 });
 
 test('who may not read records sees no notes and no measurements, and everything else', async () => {
@@ -111,7 +118,7 @@ test('who may not read records sees no notes and no measurements, and everything
   await buildHistory(practice, client);
   await insert(practice, `update members set role = 'assistant' where user_id = ${practice.userId}`);
   const kinds = (await readAll(practice, client.id, 4)).map(event => event.kind);
-  expect(kinds).toHaveLength(19);
+  expect(kinds).toHaveLength(20);
   expect(kinds).not.toContain('note');
   expect(kinds).not.toContain('measurement');
 });

@@ -6,7 +6,9 @@ import { formerAddresses } from '../../clients/server/addresses.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { clientEvents } from '../../clients/server/events.ts';
 import { emailEvents } from '../../emails/server/events.ts';
-import { invoiceEvents, paymentEvents } from '../../invoicing/server/events.ts';
+import { invoiceEvents, paymentEvents, refundEvents } from '../../invoicing/server/events.ts';
+import { fileEvents } from '../../leads/server/events.ts';
+import { purchaseEvents } from '../../marketplace/server/events.ts';
 import { measurementEvents } from '../../measurements/server/events.ts';
 import { noteEvents } from '../../notes/server/events.ts';
 import { smsEvents } from '../../sms/server/events.ts';
@@ -34,10 +36,13 @@ const sources: Record<TimelineKind, Source> = {
   sms: { permission: 'sms.read', events: smsEvents },
   invoice: { permission: 'invoices.read', events: invoiceEvents },
   payment: { permission: 'invoices.read', events: paymentEvents },
+  refund: { permission: 'invoices.read', events: refundEvents },
   note: { permission: 'records.read', events: noteEvents },
   measurement: { permission: 'records.read', events: measurementEvents },
   newsletter: { permission: 'clients.read', events: ofAddresses(subscribeEvents) },
   unsubscribe: { permission: 'clients.read', events: ofAddresses(unsubscribeEvents) },
+  file: { permission: 'clients.read', events: ofAddresses(fileEvents) },
+  purchase: { permission: 'marketplace.read', events: purchaseEvents },
 };
 
 /**

@@ -51,8 +51,11 @@ const icons: Record<TimelineKind, IconName> = {
   sms: 'message',
   invoice: 'invoice',
   payment: 'card',
+  refund: 'card',
   note: 'write',
   measurement: 'scale',
   newsletter: 'megaphone',
   unsubscribe: 'megaphone',
+  file: 'download',
+  purchase: 'tag',
 };

@@ -3,12 +3,10 @@ import type { TextWriter } from '../../../platform/ai/writer.ts';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import type { Env } from '../../../platform/env.ts';
 import type { Reach } from '../../../platform/outbound/addresses.ts';
-import { type Payments, testPayments } from '../../../platform/payments/payments.ts';
-import { stripePayments } from '../../../platform/payments/stripe.ts';
 import type { Services } from '../../../platform/services.ts';
 import { logSms, type SmsSender } from '../../../platform/sms/sender.ts';
 import { twilioSms } from '../../../platform/sms/twilio.ts';
-import { aiSettings, paymentSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
+import { aiSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
 import { findStored, openSecrets, openStored, type Stored } from './stored.ts';
 
 /** Whose settings count when a practice has none of its own. */
@@ -57,14 +55,6 @@ export async function findSmsToken(
 function instanceSms(env: Env) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
   return accountSid && authToken && from ? { accountSid, authToken, from } : null;
-}
-
-/** Who takes this practice's payments. @throws VendorFailure when its secrets cannot be read */
-export async function findPayments(services: Services, scope: Scope): Promise<Payments> {
-  const { env } = services;
-  const own = await findStored(scope, 'payments');
-  const key = own ? paymentSettings.parse(openStored(services, own)).secretKey : env.STRIPE_SECRET_KEY;
-  return key ? stripePayments(key, env.STRIPE_API_URL) : testPayments;
 }
 
 /** Who writes for this practice; null for the built-in writer. @throws VendorFailure when its secrets cannot be read */

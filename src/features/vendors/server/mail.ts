@@ -1,5 +1,6 @@
 import type { Env } from '../../../platform/env.ts';
 import { type MailSender, outboxSender } from '../../../platform/mail/sender.ts';
+import type { Signer } from '../../../platform/mail/sign.ts';
 import { openSmtp, smtpSender } from '../../../platform/mail/smtp.ts';
 import type { Services } from '../../../platform/services.ts';
 import { mailSettings } from '../contract.ts';
@@ -28,9 +29,9 @@ export async function findSenderAddress({ env }: Pick<Services, 'env'>, place: P
 }
 
 /** A practice's own server. @throws VendorFailure when the password cannot be read */
-export function openOwnMail(services: Services, stored: Stored): MailWay {
+export function openOwnMail(services: Services, stored: Stored, signer: Signer | null = null): MailWay {
   const { host, port, security, user, password, fromAddress } = mailSettings.parse(openStored(services, stored));
   const auth = user ? { auth: { user, pass: password ?? '' } } : {};
-  const server = { host, port, security, connections: ownConnections, ...auth };
+  const server = { host, port, security, connections: ownConnections, signer, ...auth };
   return { sender: openSmtp(server, practiceReach(services.env)), fromAddress };
 }

@@ -4,7 +4,16 @@ import { asSystem } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { inScope, type Private, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
-import { type Vendor, vendorInputs, vendorState, vendors, vendorTest, vendorTestAnswer } from '../contract.ts';
+import { isReachable } from '../../sms/server/report-address.ts';
+import {
+  paymentWebhook,
+  type Vendor,
+  vendorInputs,
+  vendorState,
+  vendors,
+  vendorTest,
+  vendorTestAnswer,
+} from '../contract.ts';
 import { listVendors, removeVendor, saveVendor } from './settings.ts';
 import { testVendor } from './test-vendor.ts';
 
@@ -14,6 +23,12 @@ export const vendorRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => {
     const { services } = c.var;
     return c.json(z.array(vendorState).parse(await inScope(c, scope => listVendors(services, scope))));
+  })
+  .get('/payments/webhook', c => {
+    const { services, who } = c.var;
+    const { APP_URL } = services.env;
+    const address = `${APP_URL}/api/webhooks/payments/${who.tenantId}`;
+    return c.json(paymentWebhook.parse({ address, isReachable: isReachable(APP_URL) }));
   })
   .put('/:vendor', async c => {
     const vendor = readVendor(c);

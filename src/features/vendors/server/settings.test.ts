@@ -41,6 +41,7 @@ test('without settings of its own a practice uses the built-in vendors', async (
       settings: {},
       secrets: [],
       problem: null,
+      isTest: vendor === 'payments',
     })),
   );
 });
@@ -67,6 +68,7 @@ test('settings are kept, secrets are kept encrypted and never answered', async (
       },
       secrets: ['password'],
       problem: null,
+      isTest: false,
     },
     {
       vendor: 'sms',
@@ -74,14 +76,23 @@ test('settings are kept, secrets are kept encrypted and never answered', async (
       settings: { accountSid: 'AC0001', from: '+15035550100' },
       secrets: ['authToken'],
       problem: null,
+      isTest: false,
     },
-    { vendor: 'payments', uses: 'own', settings: {}, secrets: ['secretKey', 'webhookSecret'], problem: null },
+    {
+      vendor: 'payments',
+      uses: 'own',
+      settings: {},
+      secrets: ['secretKey', 'webhookSecret'],
+      problem: null,
+      isTest: false,
+    },
     {
       vendor: 'ai',
       uses: 'own',
       settings: { provider: 'openai', model: 'gpt-test', baseUrl: null },
       secrets: ['apiKey'],
       problem: null,
+      isTest: false,
     },
   ]);
   expect(answers.join()).not.toContain('hunter2');
@@ -155,7 +166,14 @@ test('a practice goes back to the default, and no other practice sees or loses a
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   for (const each of [practice, other]) await each.call('PUT', '/api/vendors/sms', sms);
   const gone = await practice.call('DELETE', '/api/vendors/sms');
-  expect(await gone.json()).toEqual({ vendor: 'sms', uses: 'built-in', settings: {}, secrets: [], problem: null });
+  expect(await gone.json()).toEqual({
+    vendor: 'sms',
+    uses: 'built-in',
+    settings: {},
+    secrets: [],
+    problem: null,
+    isTest: false,
+  });
   const usesOf = async (who: typeof practice) => (await (await who.call('GET', '/api/vendors')).json())[1].uses;
   expect([await usesOf(practice), await usesOf(other)]).toEqual(['built-in', 'own']);
   const third = await buildPractice(world);
@@ -186,6 +204,24 @@ test('secrets moved to another practice, and secrets of another APP_SECRET, ask 
     expect((await each.call('PUT', '/api/vendors/sms', sms)).status).toBe(200);
     expect(await stateOf(each)).toMatchObject({ secrets: ['authToken'], problem: null });
   }
+});
+
+test.each([
+  ['sk_test_1', true],
+  ['rk_test_1', true],
+  ['sk_live_1', false],
+])('payments with the key %s: isTest is %s', async (secretKey, isTest) => {
+  const practice = await buildPractice(world);
+  const saved = await (await practice.call('PUT', '/api/vendors/payments', { secretKey })).json();
+  expect([saved.isTest, saved.secrets]).toEqual([isTest, ['secretKey']]);
+});
+
+test('the address that Stripe is to call names the practice', async () => {
+  const practice = await buildPractice(world);
+  expect(await (await practice.call('GET', '/api/vendors/payments/webhook')).json()).toEqual({
+    address: `http://localhost:3000/api/webhooks/payments/${practice.tenantId}`,
+    isReachable: false,
+  });
 });
 
 test('there is no other vendor', async () => {

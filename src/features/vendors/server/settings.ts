@@ -64,16 +64,24 @@ export async function removeVendor(services: Services, scope: Scope, vendor: Ven
 }
 
 function stateOf(services: Services, vendor: Vendor, stored: Stored | undefined): VendorState {
-  if (!stored) return { vendor, uses: fallback(services.env, vendor), settings: {}, secrets: [], problem: null };
-  const secrets = Object.entries(openSecrets(services, stored));
+  if (!stored) {
+    const uses = fallback(services.env, vendor);
+    const isTest = vendor === 'payments' && (uses === 'built-in' || isTestKey(services.env.STRIPE_SECRET_KEY));
+    return { vendor, uses, settings: {}, secrets: [], problem: null, isTest };
+  }
+  const opened = openSecrets(services, stored);
+  const secrets = Object.entries(opened);
   return {
     vendor,
     uses: 'own',
     settings: stored.settings,
     secrets: secrets.filter(([, value]) => value !== null).map(([name]) => name),
     problem: secrets.some(([, value]) => value === null) ? unreadable : null,
+    isTest: vendor === 'payments' && isTestKey(opened.secretKey),
   };
 }
+
+const isTestKey = (key: string | null | undefined) => /^(sk|rk)_test_/.test(key ?? '');
 
 /** What says where a secret goes. */
 const destinations: Record<Vendor, string[]> = {

@@ -12,7 +12,7 @@ export const PaymentFields = ({ form, stored }: FieldsProps) => (
     <SecretField
       label="Webhook signing secret"
       isOptional
-      description="Begins with whsec_. With it Sorrel believes what Stripe reports about a payment."
+      description="Begins with whsec_. Stripe shows it when you add the address below. Without it Sorrel asks Stripe itself: sales take minutes to be confirmed, and refunds made in Stripe stay unknown here."
       isStored={stored.includes('webhookSecret')}
       {...form.getInputProps('webhookSecret')}
     />

@@ -7,6 +7,7 @@ import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { SmsAddresses } from '../../sms/ui/SmsAddresses.tsx';
 import type { Vendor } from '../contract.ts';
+import { PaymentWebhook } from './PaymentWebhook.tsx';
 import { VendorForm } from './VendorForm.tsx';
 import { VendorTest } from './VendorTest.tsx';
 import { VendorUse } from './VendorUse.tsx';
@@ -40,6 +41,7 @@ function VendorSettings({ vendor }: { vendor: Vendor }) {
     <>
       <VendorUse state={state} onRemoved={() => setRemovals(count => count + 1)} />
       <VendorForm key={removals} state={state} />
+      {vendor === 'payments' && state.uses !== 'instance' && <PaymentWebhook />}
       {vendor === 'sms' && state.uses !== 'instance' && <SmsAddresses />}
       <VendorTest vendor={vendor} />
     </>

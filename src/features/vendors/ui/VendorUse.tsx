@@ -14,7 +14,7 @@ import classes from './vendors.module.css';
 
 /** Whose settings count now, and the way back to the default. */
 export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved: () => void }) {
-  const { vendor, uses, problem } = state;
+  const { vendor, uses, problem, isTest } = state;
   const { own, uses: labels } = vendorWords[vendor];
   const removal = useMutation({
     mutationFn: () => api.delete(`${vendorsPath}/${vendor}`, undefined, vendorState),
@@ -50,6 +50,17 @@ export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved:
             </div>
           )}
         </div>
+        {isTest && (
+          <p className={classes.warning}>
+            <Icon name="alert" size={16} />
+            <span>
+              <b>Test mode.</b>{' '}
+              {uses === 'built-in'
+                ? 'Nobody can really pay you yet. Enter your own Stripe account below to take money.'
+                : 'The key is one of Stripe’s test mode: no money moves, and nothing counts as revenue.'}
+            </span>
+          </p>
+        )}
         {problem && (
           <p className={classes.problem} role="alert">
             <Icon name="alert" size={16} />

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { get, queryClient } from '../../../ui/query.ts';
-import { type VendorState, vendorState } from '../contract.ts';
+import { paymentWebhook, type VendorState, vendorState } from '../contract.ts';
 
 export const vendorsPath = '/api/vendors';
 export const vendorsQuery = get([vendorsPath], z.array(vendorState));
+export const paymentWebhookQuery = get([vendorsPath, 'payments', 'webhook'], paymentWebhook);
 
 /** Puts one vendor's new state in its place. */
 export const keepVendor = (saved: VendorState) =>

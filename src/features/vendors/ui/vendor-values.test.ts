@@ -8,6 +8,7 @@ const state = (given: Partial<VendorState>): VendorState => ({
   settings: {},
   secrets: [],
   problem: null,
+  isTest: false,
   ...given,
 });
 

@@ -2,7 +2,6 @@ import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
-import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { formatCalendarMonthDay } from '../../../shared/format-time.ts';
 import { openPage } from '../../appointments/server/slots.ts';
@@ -11,18 +10,17 @@ import { bookableDays } from '../../availability/server/free-slots.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { findOrCreateClient } from '../../clients/server/one-person.ts';
 import { acceptPhone } from '../../clients/server/phones.ts';
-import { notify } from '../../notifications/server/notifications.ts';
+import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { JoinRequest } from '../contract.ts';
-import { standInLine } from './line.ts';
-import { waitlistHref } from './waitlist-href.ts';
+import { askForPlace } from './places.ts';
 
 const perAddress = { name: 'waitlist-address', max: 20, seconds: hours(1) };
 const perRecipient = { name: 'waitlist-recipient', max: 5, seconds: hours(1) };
 
 /**
- * Public: a place in the line of the page's practitioner. One transaction holds the client, the place, the mail and the
- * notification. `address`: hash of the caller's, if known. @throws AppError not_found, conflict, invalid, too_many
+ * Public: a place in the line of the page's practitioner, which counts once it is confirmed by the link in a mail. One
+ * transaction holds the client, the place and the mail. `address`: hash of the caller's, if known. @throws AppError not_found, conflict, invalid, too_many
  */
 export async function joinWaitlist(
   services: Services,
@@ -33,9 +31,8 @@ export async function joinWaitlist(
   if (request.website) throw new AppError('invalid', 'This looks like a robot’s form and was not taken.');
   const page = await openPage(services, request.storefrontSlug);
   const system = asSystem(services.database);
-  const recipient = keyedHash(deriveKey(services.secret, 'recipient'), request.email.toLowerCase());
   if (address) await countAttempt(system, perAddress, address);
-  await countAttempt(system, perRecipient, recipient);
+  await countAttempt(system, perRecipient, mailboxOf(services, request.email));
   await inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
     const [practice, rules, service] = await Promise.all([
       getPractice(scope),
@@ -48,15 +45,9 @@ export async function joinWaitlist(
     );
     const { firstName, lastName, email, partOfDay } = request;
     const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
-    const client = await findOrCreateClient(scope, person, now);
+    const client = await findOrCreateClient(scope, person, { now });
     const visitorTimeZone = request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : undefined;
-    await standInLine(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });
-    await notify(scope, {
-      type: 'waitlist',
-      title: 'New on the waitlist',
-      message: `${firstName} ${lastName} waits for: ${service.name}, ${formatCalendarMonthDay(firstDay)} to ${formatCalendarMonthDay(lastDay)}`,
-      href: waitlistHref,
-    });
+    await askForPlace(services, scope, { client, service, firstDay, lastDay, partOfDay, visitorTimeZone });
   });
 }
 

@@ -1,30 +1,32 @@
-import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { hashToken, randomToken } from '../../../platform/tokens.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { choosePractitioner } from '../../appointments/server/practitioners.ts';
-import type { Service } from '../../availability/contract.ts';
 import { listServices } from '../../availability/server/services.ts';
-import type { Client } from '../../clients/contract.ts';
-import { getClient, lockClient } from '../../clients/server/clients.ts';
+import { getClient } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { EntryInput, PartOfDay, WaitlistEntry } from '../contract.ts';
-import { tellOfPlace } from './mails.tsx';
+import type { EntryInput, WaitlistEntry } from '../contract.ts';
+import { standInLine } from './places.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
 
-export type Entry = typeof waitlistEntries.$inferSelect;
-
-/** Who waits, in the order of the line; those whose last day has passed are left out. */
+/** Who waits, in the order of the line, without those who did not confirm it or whose last day has passed. */
 export async function listWaiting(scope: Scope, now = new Date()): Promise<WaitlistEntry[]> {
-  const { tenantId, status, lastDay, id } = waitlistEntries;
+  const { tenantId, status, confirmedAt, lastDay, id } = waitlistEntries;
   const { settings } = await getPractice(scope);
   const rows = await scope.db
     .select()
     .from(waitlistEntries)
-    .where(and(eq(tenantId, scope.tenantId), eq(status, 'waiting'), gte(lastDay, dayIn(now, settings.timeZone))))
+    .where(
+      and(
+        eq(tenantId, scope.tenantId),
+        eq(status, 'waiting'),
+        isNotNull(confirmedAt),
+        gte(lastDay, dayIn(now, settings.timeZone)),
+      ),
+    )
     .orderBy(asc(id));
   const ids = rows.map(row => row.id);
   const [names, services, offers] = await Promise.all([
@@ -69,56 +71,7 @@ export async function addToLine(services: Services, scope: Scope, input: EntryIn
   if (!service) throw notFound('Service');
   const sentence = 'This day has passed';
   if (input.lastDay < dayIn(now, settings.timeZone)) throw new AppError('invalid', sentence, { lastDay: sentence });
-  return (await standInLine(services, { ...scope, userId }, { ...input, client, service })).id;
-}
-
-type Place = {
-  client: Client;
-  service: Pick<Service, 'id' | 'name' | 'type'>;
-  firstDay: string;
-  lastDay: string;
-  partOfDay: PartOfDay;
-  /** Undefined leaves what is known of it. */
-  visitorTimeZone?: string;
-};
-
-/**
- * A place in the scope's practitioner's line, and the mail that says so. Whoever waits for this service already keeps
- * her place and changes what suits her.
- */
-export async function standInLine(services: Services, scope: Scope, place: Place): Promise<Entry> {
-  const { client, service, firstDay, lastDay, partOfDay, visitorTimeZone } = place;
-  const token = randomToken();
-  // One after the other for one client: she stands in the line once.
-  await lockClient(scope, client.id);
-  const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
-  const { tenantId, userId, clientId, serviceId, status } = waitlistEntries;
-  const [known] = await scope.db
-    .update(waitlistEntries)
-    .set(wish)
-    .where(
-      and(
-        eq(tenantId, scope.tenantId),
-        eq(userId, scope.userId),
-        eq(clientId, client.id),
-        eq(serviceId, service.id),
-        eq(status, 'waiting'),
-      ),
-    )
-    .returning();
-  const entry =
-    known ?? (await insertEntry(scope, { ...wish, clientId: client.id, serviceId: service.id, type: service.type }));
-  await tellOfPlace(services, scope, { entry, client, service: service.name, token });
-  return entry;
-}
-
-type New = Omit<typeof waitlistEntries.$inferInsert, 'tenantId' | 'userId' | 'id'>;
-
-async function insertEntry(scope: Scope, values: New): Promise<Entry> {
-  const row = { ...values, tenantId: scope.tenantId, userId: scope.userId };
-  const [created] = await scope.db.insert(waitlistEntries).values(row).returning();
-  if (!created) throw notFound('Waitlist entry');
-  return created;
+  return (await standInLine(services, { ...scope, userId }, { ...input, client, service }, now)).id;
 }
 
 /** The practice takes somebody out; what was on offer to her is offered to the next one. @throws AppError not_found */

@@ -12,26 +12,18 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import { partLabels } from '../contract.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';
 
-// Neither holds anything that a visitor typed: the address is not confirmed yet (promises.md, "Public forms").
+// None of them holds anything that a visitor typed: the address is not confirmed yet (promises.md, "Public forms").
 
 type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; service: string; token: string };
 
-/** A place in the line, with the link that gives it up. Queued in the caller's transaction. */
+/** A place in the line that counts, with the link that gives it up. Queued in the caller's transaction. */
 export async function tellOfPlace(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
   const title = 'You are on the waitlist';
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailFacts
-        facts={[
-          ['What', service],
-          ['With', practice.name],
-          ['From', formatCalendarDay(entry.firstDay)],
-          ['To', formatCalendarDay(entry.lastDay)],
-          ['When', partLabels[entry.partOfDay]],
-        ]}
-      />
+      <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
       <MailParagraph>As soon as a time is free that suits you, we offer it to you by email.</MailParagraph>
       <MailButton href={`${services.env.APP_URL}/waitlist-leave?${new URLSearchParams({ token })}`}>
         Leave the waitlist
@@ -48,6 +40,43 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
     preview: service,
   });
 }
+
+/** What somebody typed this address for, with the link that says that it was its reader. */
+export async function tellToConfirm(services: Services, scope: Scope, { entry, client, service, token }: Place) {
+  const practice = await getPractice(scope);
+  const title = 'Keep your place on the waitlist?';
+  const children = (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailParagraph>Someone asked for a place on the waitlist of {practice.name} with this address.</MailParagraph>
+      <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
+      <MailButton href={`${services.env.APP_URL}/waitlist-confirm?${new URLSearchParams({ token })}`}>
+        Yes, keep me on the list
+      </MailButton>
+      <MailParagraph>If this was not you, do nothing: without your word nobody is on the list.</MailParagraph>
+    </>
+  );
+  await send(services, scope, {
+    practice,
+    client,
+    title,
+    children,
+    cause: `waitlist asked ${entry.id} ${entry.tokenHash}`,
+    subject: `Please confirm: the waitlist of ${practice.name}`,
+    preview: service,
+  });
+}
+
+const factsOf = (
+  { firstDay, lastDay, partOfDay }: Place['entry'],
+  { service, practice }: { service: string; practice: string },
+): [string, string][] => [
+  ['What', service],
+  ['With', practice],
+  ['From', formatCalendarDay(firstDay)],
+  ['To', formatCalendarDay(lastDay)],
+  ['When', partLabels[partOfDay]],
+];
 
 type Offer = {
   offer: typeof waitlistOffers.$inferSelect;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addMinutes, dayIn, minutesOfTime } from '../../../shared/dates.ts';
 import { loadCalendar } from '../../appointments/server/calendar.ts';
@@ -52,7 +52,7 @@ export async function findNext(
 }
 
 function entriesFor(scope: Scope, day: string): Promise<Entry[]> {
-  const { tenantId, userId, status, firstDay, lastDay, id } = waitlistEntries;
+  const { tenantId, userId, status, confirmedAt, firstDay, lastDay, id } = waitlistEntries;
   return scope.db
     .select()
     .from(waitlistEntries)
@@ -61,6 +61,7 @@ function entriesFor(scope: Scope, day: string): Promise<Entry[]> {
         eq(tenantId, scope.tenantId),
         eq(userId, scope.userId),
         eq(status, 'waiting'),
+        isNotNull(confirmedAt),
         lte(firstDay, day),
         gte(lastDay, day),
       ),

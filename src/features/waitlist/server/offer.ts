@@ -67,10 +67,13 @@ export async function answerOffer(
   now = new Date(),
 ): Promise<void> {
   if (address) await countAttempt(asSystem(services.database), perAddress, address);
-  await followOffer(services, token, async (scope, id) => {
-    if (answer === 'decline') return decline(scope, id);
-    await accept(services, scope, { id, policyAccepted, now });
+  const tenantId = await followOffer(services, token, async (scope, id) => {
+    if (answer === 'decline') await decline(scope, id);
+    else await accept(services, scope, { id, policyAccepted, now });
+    return scope.tenantId;
   });
+  // Its page names the next free time.
+  services.pages.changed(tenantId);
 }
 
 async function followOffer<T>(services: Services, token: string, work: (scope: Scope, id: number) => Promise<T>) {

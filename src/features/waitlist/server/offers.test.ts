@@ -146,7 +146,8 @@ test('tokens of nonsense lead nowhere', async () => {
   for (const token of ['', 'x', null, 7, { a: 1 }, 'x'.repeat(300), '\u0000']) {
     const { status } = await call(world)('POST', '/api/waitlist/offer', { token, answer: 'accept' });
     expect([400, 404]).toContain(status);
-    expect([400, 404]).toContain((await call(world)('POST', '/api/waitlist/leave', { token })).status);
+    for (const way of ['leave', 'confirm'])
+      expect([400, 404]).toContain((await call(world)('POST', `/api/waitlist/${way}`, { token })).status);
   }
   expect((await call(world)('GET', '/api/waitlist/offer?token=x')).status).toBe(404);
   expect((await call(world)('GET', '/api/waitlist/place')).status).toBe(404);

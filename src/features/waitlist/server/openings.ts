@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { waitlistEntries, waitlistOffers, waitlistOpenings } from './tables.ts';
 
@@ -7,8 +7,13 @@ type Time = { startTime: Date; endTime: Date };
 /** A time of the scope's practitioner is free again: it is written down for the line, if anybody stands in it. */
 export async function openTime(scope: Scope, { startTime, endTime }: Time, now: Date) {
   if (startTime <= now) return;
-  const { tenantId, userId, status } = waitlistEntries;
-  const inLine = and(eq(tenantId, scope.tenantId), eq(userId, scope.userId), eq(status, 'waiting'));
+  const { tenantId, userId, status, confirmedAt } = waitlistEntries;
+  const inLine = and(
+    eq(tenantId, scope.tenantId),
+    eq(userId, scope.userId),
+    eq(status, 'waiting'),
+    isNotNull(confirmedAt),
+  );
   if ((await scope.db.$count(waitlistEntries, inLine)) === 0) return;
   await scope.db
     .insert(waitlistOpenings)

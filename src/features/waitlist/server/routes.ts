@@ -20,6 +20,7 @@ import {
   tokenQuery,
   waitlistEntry,
 } from '../contract.ts';
+import { confirmPlace } from './confirm.ts';
 import { joinWaitlist } from './join.ts';
 import { leaveWaitlist, previewPlace } from './leave.ts';
 import { addToLine, listWaiting, removeFromLine } from './line.ts';
@@ -43,7 +44,7 @@ export const waitlistRoutes: PrivateRoutes = privateRoutes()
 export const publicWaitlistRoutes: PublicRoutes = publicRoutes()
   .post('/join', async c => {
     await joinWaitlist(c.get('services'), await readBody(c, joinRequest), callerHash(c));
-    return c.json({ message: 'You are on the waitlist.' });
+    return c.json({ message: 'Please open the link in the email that we have sent you.' });
   })
   .get('/offer', async c => {
     const { token } = readQuery(c, tokenQuery);
@@ -56,6 +57,11 @@ export const publicWaitlistRoutes: PublicRoutes = publicRoutes()
   .get('/place', async c => {
     const { token } = readQuery(c, tokenQuery);
     return c.json(placePreview.parse(await previewPlace(c.get('services'), token)));
+  })
+  .post('/confirm', async c => {
+    const { token } = await readBody(c, tokenQuery);
+    await confirmPlace(c.get('services'), token);
+    return c.body(null, 204);
   })
   .post('/leave', async c => {
     const { token } = await readBody(c, tokenQuery);

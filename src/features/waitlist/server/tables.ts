@@ -25,7 +25,9 @@ export const waitlistEntries = pgTable(
     status: text({ enum: ['waiting', 'booked', 'left'] })
       .notNull()
       .default('waiting'),
-    /** Of the link by which the client leaves the line. */
+    /** Since when the client is known to want it: who has not said so by the link in a mail is offered nothing. */
+    confirmedAt: instant(),
+    /** Of the link by which the client confirms the place, and leaves the line. */
     tokenHash: text(),
     /** The zone of the browser that joined, for the times in offers and of what is booked from them. */
     visitorTimeZone: text(),

@@ -10,6 +10,7 @@ import { PageHead } from '../../../ui/PageHead.tsx';
 import section from '../../../ui/section.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
+import { usePractitioners } from '../../appointments/ui/use-practitioners.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { WaitlistEntry } from '../contract.ts';
 import { AddToWaitlist } from './AddToWaitlist.tsx';
@@ -25,7 +26,11 @@ export function WaitlistPage() {
   const mayWrite = useMay('appointments.write');
   const [isAdding, setAdding] = useState(false);
   const remove = useRemoveFromWaitlist();
-  const columns = useMemo(() => waitlistColumns(timeZone, mayWrite ? remove : null), [timeZone, mayWrite, remove]);
+  const team = usePractitioners();
+  const columns = useMemo(() => {
+    const practitioners = team.length > 1 ? new Map(team.map(({ userId, name }) => [userId, name])) : null;
+    return waitlistColumns({ zone: timeZone, practitioners, remove: mayWrite ? remove : null });
+  }, [team, timeZone, mayWrite, remove]);
   const add = mayWrite && (
     <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
       Add to Waitlist

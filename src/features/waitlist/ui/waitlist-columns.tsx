@@ -5,14 +5,19 @@ import type { Column } from '../../../ui/DataTable.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { StatusDot, type StatusTone } from '../../../ui/StatusDot.tsx';
 import { partLabels, type WaitlistEntry } from '../contract.ts';
+import classes from './waitlist.module.css';
 
 const nameOf = ({ client }: WaitlistEntry) => `${client.firstName} ${client.lastName}`;
 
-/** `remove`: null for whom it would be refused. */
-export function waitlistColumns(
-  zone: string,
-  remove: ((entry: WaitlistEntry) => void) | null,
-): Column<WaitlistEntry>[] {
+type Given = {
+  zone: string;
+  /** Whose line it is, by the id of a practitioner; null where there is one line only. */
+  practitioners: Map<number, string> | null;
+  /** Null for whom it would be refused. */
+  remove: ((entry: WaitlistEntry) => void) | null;
+};
+
+export function waitlistColumns({ zone, practitioners, remove }: Given): Column<WaitlistEntry>[] {
   const columns: Column<WaitlistEntry>[] = [
     {
       name: 'Client',
@@ -23,24 +28,30 @@ export function waitlistColumns(
         </Link>
       ),
     },
-    { name: 'Service', phone: 'text', cell: ({ service }) => service ?? 'No longer offered' },
     {
-      name: 'Days',
-      width: '11rem',
+      name: 'Service',
+      phone: 'text',
+      cell: ({ service, userId }) => (
+        <>
+          {service ?? 'No longer offered'}
+          {practitioners && <span className={classes.more}>with {practitioners.get(userId) ?? 'a former member'}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'When',
+      width: '10rem',
       phone: 'detail',
-      cell: ({ firstDay, lastDay }) =>
-        firstDay === lastDay
-          ? formatCalendarMonthDay(firstDay)
-          : `${formatCalendarMonthDay(firstDay)} to ${formatCalendarMonthDay(lastDay)}`,
+      cell: ({ firstDay, lastDay, partOfDay }) => (
+        <>
+          {firstDay === lastDay
+            ? formatCalendarMonthDay(firstDay)
+            : `${formatCalendarMonthDay(firstDay)} to ${formatCalendarMonthDay(lastDay)}`}
+          <span className={classes.more}>{partLabels[partOfDay]}</span>
+        </>
+      ),
     },
-    { name: 'Time of day', width: '10rem', leaves: 'first', cell: ({ partOfDay }) => partLabels[partOfDay] },
-    { name: 'Last offer', width: '12rem', phone: 'status', cell: entry => <LastOffer entry={entry} zone={zone} /> },
-    {
-      name: 'Time offered',
-      width: '13rem',
-      leaves: 'second',
-      cell: ({ offers: [last] }) => last && formatDayAndTime(last.startTime, zone),
-    },
+    { name: 'Last offer', width: '13rem', phone: 'status', cell: entry => <LastOffer entry={entry} zone={zone} /> },
   ];
   if (!remove) return columns;
   const actions: Column<WaitlistEntry> = {
@@ -68,5 +79,10 @@ function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: st
   const [last] = offers;
   if (!last) return <StatusDot tone="off">None yet</StatusDot>;
   const what = last.status === 'open' ? `Asked until ${formatTime(last.expiresAt, zone)}` : (words[last.status] ?? '');
-  return <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>;
+  return (
+    <>
+      <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>
+      <span className={classes.more}>{formatDayAndTime(last.startTime, zone)}</span>
+    </>
+  );
 }

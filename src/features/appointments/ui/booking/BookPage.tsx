@@ -1,10 +1,11 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../storefront/contract.ts';
-import type { Booked } from '../../contract.ts';
+import type { Booked } from '../../booking.ts';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
+import { BookPagePayment, type PaymentStep } from './BookPagePayment.tsx';
 import { BookPageServices, type ServicesProps } from './BookPageServices.tsx';
 import { BookPageTimes, type TimesProps } from './BookPageTimes.tsx';
 
@@ -13,11 +14,12 @@ export type BookPageStep =
   | ({ step: 'service' } & ServicesProps)
   | ({ step: 'time' } & TimesProps)
   | ({ step: 'details' } & DetailsProps)
-  | { step: 'booked'; booked: Booked };
+  | { step: 'booked'; booked: Booked }
+  | PaymentStep;
 
 type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName'>; at: BookPageStep };
 
-/** `/bio/<slug>/book?service=&month=&date=&time=`: the booking dialog for those without a script, in links and one form. */
+/** `/bio/<slug>/book?service=&month=&date=`: the booking dialog for those without a script, in links and forms. */
 export function BookPage({ storefront: { slug, businessName }, at, ...product }: Props) {
   return (
     <div className="bk-page">
@@ -25,7 +27,7 @@ export function BookPage({ storefront: { slug, businessName }, at, ...product }:
         <BookingHead
           as="h1"
           name={businessName}
-          at={at.step === 'booked' ? null : at.step}
+          at={at.step === 'service' || at.step === 'time' || at.step === 'details' ? at.step : null}
           close={
             <a className="bk-close" href={`/bio/${slug}`} aria-label="Close">
               <Icon name="close" size={22} />
@@ -36,6 +38,9 @@ export function BookPage({ storefront: { slug, businessName }, at, ...product }:
           {at.step === 'service' && <BookPageServices slug={slug} {...at} />}
           {at.step === 'time' && <BookPageTimes slug={slug} {...at} />}
           {at.step === 'details' && <BookPageDetails slug={slug} {...at} />}
+          {(at.step === 'pay' || at.step === 'confirming' || at.step === 'unpaid' || at.step === 'cancelled') && (
+            <BookPagePayment slug={slug} at={at} />
+          )}
           {at.step === 'booked' && (
             <BookedSummary as="h2" booked={at.booked}>
               <a className="btn btn-primary" href={`/bio/${slug}`}>

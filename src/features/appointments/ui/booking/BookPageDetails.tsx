@@ -1,11 +1,14 @@
 import { formatShortDay, formatTime, formatWeekdayAndTime, zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
+import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import { holdMinutes } from '../../booking.ts';
 import { BookingFailure, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { bookHref } from './book-href.ts';
 import { type DetailErrors, DetailFields, type Details } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
+import { PayNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
 
 export type DetailsProps = {
@@ -14,6 +17,12 @@ export type DetailsProps = {
   timeZone: string;
   /** To be accepted, if there is one. */
   policy: string | null;
+  /** What becomes of a payment, where the service asks for one. */
+  refundRule?: string | undefined;
+  currency: string;
+  /** Under which `time` is kept for the visitor, if it is. */
+  holdToken: string;
+  isKept: boolean;
   /** Made once for each form: sent twice, it books once. */
   bookingKey: string;
   /** What a form that could not be accepted held, and why not. */
@@ -26,10 +35,10 @@ export type DetailsProps = {
 type Props = DetailsProps & { slug: string };
 
 /** Posts a `bookingRequest` to the page's own address; the server answers with the next step or with this one again. */
-export function BookPageDetails({ slug, service, time, timeZone, policy, bookingKey, ...props }: Props) {
-  const { typed, errors = {}, failure, next } = props;
+export function BookPageDetails({ slug, service, time, timeZone, policy, holdToken, ...props }: Props) {
+  const { bookingKey, isKept, typed, errors = {}, failure, next, currency, refundRule } = props;
   const when = `${formatShortDay(time.start, timeZone)}, ${formatTime(time.start, timeZone)}`;
-  const back = bookHref(slug, { service: service.id, date: time.date });
+  const address = bookHref(slug, { service: service.id, date: time.date, time: time.time });
   return (
     <section>
       <h2 className="visually-hidden">Your details</h2>
@@ -38,10 +47,13 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, booking
           {next && next.length > 0 && <p>Your details are kept. Choose one of these times, or another one.</p>}
         </BookingFailure>
       )}
-      <form method="post" action={`/bio/${slug}/book`}>
-        <input type="hidden" name="serviceId" value={service.id} />
+      <form id={backForm} method="post" action={address}>
+        <input type="hidden" name="step" value="back" />
+        <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
+      </form>
+      <form method="post" action={address}>
+        <Known serviceId={service.id} date={time.date} holdToken={holdToken} />
         <input type="hidden" name="bookingKey" value={bookingKey} />
-        <input type="hidden" name="date" value={time.date} />
         <input type="hidden" name="timeZone" value="" />
         {next && next.length > 0 ? (
           <NextTimes next={next} timeZone={timeZone} />
@@ -51,28 +63,51 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, booking
               title={when}
               detail={`${service.name}, ${zoneName(timeZone, time.start)}`}
               change={
-                <a className="bk-change" href={back}>
+                <button type="submit" className="bk-change" form={backForm}>
                   Change<span className="visually-hidden"> time</span>
-                </a>
+                </button>
               }
             />
+            {isKept && (
+              <p className="bk-kept">We keep this time for you for {holdMinutes} minutes while you fill this in.</p>
+            )}
             <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
             <input type="hidden" name="time" value={time.time} />
           </>
         )}
         <DetailFields typed={typed} errors={errors} />
         {policy && <PolicyField policy={policy} error={errors.policyAccepted} required />}
+        <PayNote {...{ service, currency, refundRule }} />
         <div className="bk-foot">
-          <a className="bk-back" href={back}>
+          <button type="submit" className="bk-back" form={backForm}>
             <Icon name="chevronLeft" />
             Back
-          </a>
+          </button>
           <button className="btn btn-primary" type="submit">
-            {next && next.length > 0 ? 'Book this time' : `Book for ${formatWeekdayAndTime(time.start, timeZone)}`}
+            {dueAtBooking(service)
+              ? 'Continue to payment'
+              : next && next.length > 0
+                ? 'Book this time'
+                : `Book for ${formatWeekdayAndTime(time.start, timeZone)}`}
           </button>
         </div>
       </form>
     </section>
+  );
+}
+
+/** A form of its own: Enter in a field of the other one must book, and going back lets the kept time go. */
+const backForm = 'booking-back';
+
+type KnownProps = { serviceId: number; date: string; holdToken: string };
+
+function Known({ serviceId, date, holdToken }: KnownProps) {
+  return (
+    <>
+      <input type="hidden" name="serviceId" value={serviceId} />
+      <input type="hidden" name="date" value={date} />
+      <input type="hidden" name="holdToken" value={holdToken} />
+    </>
   );
 }
 

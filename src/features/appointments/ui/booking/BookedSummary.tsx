@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatTime, formatTimeRange, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import type { Booked } from '../../contract.ts';
+import type { Booked } from '../../booking.ts';
 import { bookingWords } from './BookingFailure.tsx';
 
 type Props = {
@@ -14,7 +14,6 @@ type Props = {
 
 /** What has been booked, when, and in whose time. */
 export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3', children }: Props) {
-  const { startTime, endTime, timeZone } = booked;
   return (
     <div className="bk-booked">
       <span className="bk-booked-mark" aria-hidden="true">
@@ -24,28 +23,36 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
         {bookingWords.booked.title}
       </Title>
       <p className="bk-booked-text">{bookingWords.booked.text}</p>
-      <ul className="bk-facts">
-        <li>
-          <Icon name="tag" />
-          <span>{booked.title}</span>
-        </li>
-        <li>
-          <Icon name="calendar" />
-          <span>{formatDay(startTime, zone)}</span>
-        </li>
-        <li>
-          <Icon name="clock" />
-          <span className="num">
-            {formatTimeRange(startTime, endTime, zone)} <small>{zoneName(zone, startTime)}</small>
-            {!sameWallTime(startTime, zone, timeZone) && (
-              <small className="bk-line">
-                {formatTime(startTime, timeZone)} {zoneName(timeZone, startTime)}, at the practice
-              </small>
-            )}
-          </span>
-        </li>
-      </ul>
+      <BookedFacts booked={booked} zone={zone} />
       {children}
     </div>
+  );
+}
+
+/** What, on which day and when. */
+export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) {
+  const { startTime, endTime, timeZone } = booked;
+  return (
+    <ul className="bk-facts">
+      <li>
+        <Icon name="tag" />
+        <span>{booked.title}</span>
+      </li>
+      <li>
+        <Icon name="calendar" />
+        <span>{formatDay(startTime, zone)}</span>
+      </li>
+      <li>
+        <Icon name="clock" />
+        <span className="num">
+          {formatTimeRange(startTime, endTime, zone)} <small>{zoneName(zone, startTime)}</small>
+          {!sameWallTime(startTime, zone, timeZone) && (
+            <small className="bk-line">
+              {formatTime(startTime, timeZone)} {zoneName(timeZone, startTime)}, at the practice
+            </small>
+          )}
+        </span>
+      </li>
+    </ul>
   );
 }

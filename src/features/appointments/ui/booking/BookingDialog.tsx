@@ -8,7 +8,8 @@ import {
 } from '../../../../shared/format-time.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
-import type { Booked } from '../../contract.ts';
+import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import type { Booked } from '../../booking.ts';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead, type Step } from './BookingHead.tsx';
 import type { BioPageData } from './booking-calls.ts';
@@ -117,11 +118,7 @@ export function BookingDialog({ data, close, onBooked }: Props) {
                 Back
               </button>
               <button type="submit" form="booking-details" className="btn btn-primary" aria-disabled={isBusy}>
-                {isBusy
-                  ? 'Booking...'
-                  : picked
-                    ? `Book for ${formatWeekdayAndTime(picked.start, zone)}`
-                    : 'Choose a time'}
+                {isBusy ? 'Booking...' : submitLabel(service, picked, zone)}
               </button>
             </>
           )}
@@ -129,6 +126,12 @@ export function BookingDialog({ data, close, onBooked }: Props) {
       )}
     </div>
   );
+}
+
+function submitLabel(service: PublicService | null, picked: FreeTime | null, zone: string): string {
+  if (!picked) return 'Choose a time';
+  if (service && dueAtBooking(service)) return 'Continue to payment';
+  return `Book for ${formatWeekdayAndTime(picked.start, zone)}`;
 }
 
 function Choice({ picked, zone }: { picked: FreeTime | null; zone: string }) {

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '../../contract.ts';
+import type { BookingRequest } from '../../booking.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import { formatShortDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
 import { sentences } from '../../../../ui/public/public-call.ts';
 import type { PublicService } from '../../../availability/contract.ts';
-import { type Booked, bookingRequest } from '../../contract.ts';
+import { dueAtBooking } from '../../../availability/due-at-booking.ts';
+import { type Booked, bookingRequest } from '../../booking.ts';
 import { BookingFailure, bookingWords, type Failure } from './BookingFailure.tsx';
 import { ChosenBar } from './BookingHead.tsx';
 import { type BioPageData, randomKey, sendBooking } from './booking-calls.ts';
@@ -11,6 +12,7 @@ import { DetailFields } from './DetailFields.tsx';
 import type { FreeTime } from './free-times.ts';
 import { HoldNote } from './HoldNote.tsx';
 import { NextFreeTimes } from './NextFreeTimes.tsx';
+import { PayNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
 import type { FreeSlots } from './use-free-slots.ts';
 import type { Hold } from './use-hold.ts';
@@ -78,6 +80,11 @@ export function DetailsStep({
     setBusy(true);
     setFailure(null);
     const answer = (await hold.settled()) ? await sendBooking(request.data) : null;
+    if (answer?.ok && answer.booked.checkoutUrl) {
+      // What is typed stays: whoever comes back sends the same form, and is led to the same payment.
+      hold.forget();
+      return location.assign(answer.booked.checkoutUrl);
+    }
     setBusy(false);
     if (!answer) return;
     if (answer.ok) {
@@ -86,6 +93,8 @@ export function DetailsStep({
     }
     if (answer.isAnswered) setBookingKey(randomKey());
     if (answer.isTaken) return onLost(picked, answer.message);
+    // The payment page could not be had, and the time was let go with it.
+    if (dueAtBooking(service)) hold.keep(picked);
     setFailure({ title: bookingWords.failed.title, text: answer.message ?? bookingWords.failed.text });
     showErrors(form, answer.errors);
     // The policy is younger than what was loaded.
@@ -129,6 +138,7 @@ export function DetailsStep({
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
         <DetailFields errors={errors} />
         {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
+        <PayNote service={service} currency={data.currency} refundRule={slots.refundRule} />
       </form>
     </section>
   );

@@ -1,4 +1,4 @@
-type Query = { service: number; month?: string; date?: string; time?: string };
+type Query = { service?: number; month?: string; date?: string; time?: string };
 
 /** An address of the booking page; what is undefined is left out. */
 export function bookHref(slug: string, query: Query): string {

@@ -10,7 +10,7 @@ import {
   hold,
   type SlotsAnswer,
   slotsAnswer,
-} from '../../contract.ts';
+} from '../../booking.ts';
 
 /** What the public page tells its scripts, in `<script id="page-data">`. `name`: the business name, if there is one. */
 export const bioPageData = z.object({

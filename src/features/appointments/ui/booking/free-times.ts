@@ -1,5 +1,5 @@
 import { dayIn, hourIn } from '../../../../shared/format-time.ts';
-import type { SlotsAnswer } from '../../contract.ts';
+import type { SlotsAnswer } from '../../booking.ts';
 
 /** A time that can be booked: `date` and `time` as the practice's clocks show them, `start` the instant. */
 export type FreeTime = { date: string; time: string; start: string };

@@ -1,5 +1,5 @@
 import { sentences } from '../../../../ui/public/public-call.ts';
-import { type BookingRequest, bookingRequest } from '../../contract.ts';
+import { type BookingRequest, bookingRequest } from '../../booking.ts';
 import { bookingWords, type Failure } from './BookingFailure.tsx';
 import { type DetailErrors, type Details, detailNames } from './DetailFields.tsx';
 
@@ -10,10 +10,7 @@ type Posted =
 /** Reads what the form of the booking page has posted. */
 export function readPostedBooking(slug: string, fields: Record<string, string>): Posted {
   const typed: Details = Object.fromEntries(detailNames.map(name => [name, fields[name] ?? '']));
-  // One of the nearest times brings its own day along.
-  const [, ownDate, ownTime] = /^(\S+) (\S+)$/.exec(fields.time ?? '') ?? [];
-  const date = ownDate ?? fields.date;
-  const time = ownTime ?? fields.time;
+  const { date, time } = postedTime(fields);
   const request = bookingRequest.safeParse({
     ...fields,
     storefrontSlug: slug,
@@ -27,4 +24,10 @@ export function readPostedBooking(slug: string, fields: Record<string, string>):
   if (request.success) return { ok: true, request: request.data, typed };
   const missing = [fields.firstName, fields.lastName, fields.email, date, time].some(value => !value?.trim());
   return { ok: false, typed, errors: sentences(request.error), failure: missing ? bookingWords.missing : undefined };
+}
+
+/** Which time was chosen. A choice among times of several days brings its own day along. */
+export function postedTime(fields: Record<string, string>): { date?: string; time?: string } {
+  const [, date = fields.date, time = fields.time] = /^(\S+) (\S+)$/.exec(fields.time ?? '') ?? [];
+  return { date, time };
 }

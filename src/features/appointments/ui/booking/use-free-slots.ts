@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { dayIn } from '../../../../shared/format-time.ts';
-import type { SlotsAnswer } from '../../contract.ts';
+import type { SlotsAnswer } from '../../booking.ts';
 import { type BioPageData, loadSlots } from './booking-calls.ts';
 import { addDays, daysBetween } from './calendar-month.ts';
 import { type FreeTime, freeTimes } from './free-times.ts';
@@ -14,6 +14,8 @@ type State = {
   range: { first: string; last: string };
   /** What the practice wants to be accepted. */
   policy: string | null;
+  /** What becomes of a payment, where one is asked. */
+  refundRule: string | undefined;
   /** Chunks asked for and chunks here, counted from `range.first`. */
   wanted: number;
   here: number;
@@ -51,6 +53,7 @@ export function useFreeSlots({ slug, timeZone }: BioPageData, { service, holdTok
   return {
     times: state.times,
     policy: state.policy,
+    refundRule: state.refundRule,
     range,
     hasFailed,
     /** Whether the free times of that day (in the practice's zone) are known. */
@@ -65,7 +68,7 @@ export type FreeSlots = ReturnType<typeof useFreeSlots>;
 function begin(timeZone: string): State {
   const first = dayIn(Date.now(), timeZone);
   const range = { first, last: addDays(first, chunk - 1) };
-  return { times: [], range, policy: null, wanted: 1, here: 0, hasFailed: false, round: 0 };
+  return { times: [], range, policy: null, refundRule: undefined, wanted: 1, here: 0, hasFailed: false, round: 0 };
 }
 
 function reduce(state: State, action: Action): State {
@@ -79,13 +82,13 @@ function reduce(state: State, action: Action): State {
     case 'want':
       return action.chunks > state.wanted ? { ...state, wanted: action.chunks } : state;
     case 'add': {
-      const { days, bookable, policy = null } = action.answer;
+      const { days, bookable, policy = null, refundRule } = action.answer;
       const range = { first: state.range.first, last: bookable.last };
       const times = [...state.times, ...freeTimes(days)];
       const here = state.here + 1;
       // A practice that is booked out for weeks: look further until there is something to offer.
       const further = times.length === 0 && here < chunksTo(range.last, range.first) ? here + 1 : 0;
-      return { ...state, times, range, policy, here, wanted: Math.max(state.wanted, further) };
+      return { ...state, times, range, policy, refundRule, here, wanted: Math.max(state.wanted, further) };
     }
   }
 }

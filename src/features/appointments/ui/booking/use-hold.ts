@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicService } from '../../../availability/contract.ts';
-import { holdMinutes } from '../../contract.ts';
+import { holdMinutes } from '../../booking.ts';
 import { type BioPageData, randomKey, releaseHold, sendHold } from './booking-calls.ts';
 import type { FreeTime } from './free-times.ts';
 

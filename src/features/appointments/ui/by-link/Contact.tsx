@@ -1,3 +1,4 @@
+import { mailTo } from '../../../../shared/mail-to.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { LinkPreview } from '../../by-link.ts';
 
@@ -12,7 +13,7 @@ export function Contact({ phone, email }: LinkPreview['contact']) {
         </a>
       )}
       {email && (
-        <a className="btn btn-block" href={`mailto:${email}`}>
+        <a className="btn btn-block" href={mailTo(email)}>
           <Icon name="mail" size={18} />
           Write to {email}
         </a>

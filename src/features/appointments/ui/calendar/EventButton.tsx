@@ -18,8 +18,9 @@ type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' 
 
 /** One appointment in the calendar; its fill and its mark tell its state. */
 export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest }: Props) {
-  const { isNarrow, style, tabIndex, whose, mayChange } = rest;
+  const { isNarrow, style, tabIndex, whose } = rest;
   const { appointment, from } = placed;
+  const mayChange = rest.mayChange && !appointment.paymentDueAt;
   const { startTime, endTime, title } = appointment;
   const practitioner = whose(appointment);
   const about = [

@@ -6,7 +6,15 @@ let lastId = 0;
 
 function buildAppointment(startTime: string, endTime: string): Appointment {
   const client = { id: 1, firstName: 'Felix', lastName: 'Romero' };
-  const ids = { id: ++lastId, tenantId: 1, userId: 1, clientId: 1, serviceId: null, seriesId: null };
+  const ids = {
+    id: ++lastId,
+    tenantId: 1,
+    userId: 1,
+    clientId: 1,
+    serviceId: null,
+    seriesId: null,
+    paymentDueAt: null,
+  };
   const about = { title: 'Planning', description: null, type: 'planning', status: 'scheduled' } as const;
   return { ...ids, ...about, client, startTime, endTime, createdAt: startTime, updatedAt: startTime };
 }

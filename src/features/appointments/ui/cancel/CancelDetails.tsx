@@ -17,7 +17,7 @@ type Props = { state: DetailsState; actions?: CancelActions };
 /** What the appointment is, what cancelling means, and the two choices; or why it cannot be cancelled here any more. */
 export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
-  const { late } = preview;
+  const { late, payment } = preview;
   const isAsked = state.state === 'confirm';
   const warning = isAsked ? areYouSure : 'Cancelling cannot be undone. Your time goes back to others at once.';
   return (
@@ -34,6 +34,7 @@ export function CancelDetails({ state, actions }: Props) {
           {late?.message} {!late?.isRefused && warning}
         </span>
       </p>
+      {payment && !late?.isRefused && <p className="byl-payment">{refundText(payment)}</p>}
       {late?.isRefused ? (
         <div className="byl-choices">
           <Contact {...preview.contact} />
@@ -45,6 +46,11 @@ export function CancelDetails({ state, actions }: Props) {
     </>
   );
 }
+
+const refundText = ({ amount, isRefunded }: NonNullable<CancelPreview['payment']>) =>
+  isRefunded
+    ? `Your payment of ${amount} goes back to the card it was made with.`
+    : `It is too late for a refund: your payment of ${amount} is kept.`;
 
 function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   const { preview, token, email } = state;

@@ -1,77 +1,40 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import dialog from '../../../../ui/dialog.module.css';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { get } from '../../../../ui/query.ts';
-import { clientPage } from '../../../clients/contract.ts';
-import { clientName } from '../describe-appointment.ts';
+import { ClientSelect } from '../../../clients/ui/ClientSelect.tsx';
+import { fullName } from '../../../clients/ui/format-client.ts';
 import type { AppointmentForm } from './appointment-form.ts';
 import classes from './entry.module.css';
 
 type Known = { id: number; firstName: string; lastName: string };
 type Props = { form: AppointmentForm; known: Known | null; mayAdd: boolean };
 
-const shown = 20;
-
 /** Whose session it is: found by the server among all, or entered along with the session. */
 export function ClientField({ form, known, mayAdd }: Props) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, 200);
-  const [picked, setPicked] = useState<Known | null>(null);
-  const named = [picked, known].filter(each => each !== null);
-  const chosen = named.find(({ id }) => String(id) === form.values.clientId);
-  const label = chosen && clientName({ client: chosen });
-  const found = useQuery({
-    ...get(
-      ['/api/clients', { limit: shown, search: search === label ? undefined : search.trim() || undefined }],
-      clientPage,
-    ),
-    placeholderData: keepPreviousData,
-  });
+  const [name, setName] = useState(known ? fullName(known) : '');
   if (form.values.isNewClient) return <NewClient form={form} />;
-  const items = found.data?.items ?? [];
-  const all: (Known & { email?: string })[] =
-    chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
   const start = () => {
-    const [firstName = '', ...rest] = typed === label ? [] : typed.trim().split(/\s+/);
+    const [firstName = '', ...rest] = typed === name ? [] : typed.trim().split(/\s+/);
     form.setValues({ isNewClient: true, clientId: '', firstName, lastName: rest.join(' ') });
   };
   const input = form.getInputProps('clientId');
   return (
     <div className={classes.client}>
-      <Select
+      <ClientSelect
         label="Client"
         required
         withAsterisk={false}
-        searchable
         data-autofocus={!known || undefined}
-        placeholder="Search by name or email"
-        nothingFoundMessage={
-          found.isPending ? 'Searching...' : found.isError ? 'Failed to load clients' : 'No client matches'
-        }
-        data={all.map(client => ({ value: String(client.id), label: clientName({ client }) }))}
-        // The server has found them already.
-        filter={({ options }) => options}
-        maxDropdownHeight={240}
-        openOnFocus={false}
-        comboboxProps={{ withinPortal: false }}
-        renderOption={({ option }) => {
-          const client = all.find(({ id }) => String(id) === option.value);
-          return (
-            <span className={classes.option}>
-              {option.label}
-              {client?.email && <small>{client.email}</small>}
-            </span>
-          );
-        }}
-        onSearchChange={setTyped}
         {...input}
-        onChange={value => {
-          setPicked(all.find(({ id }) => String(id) === value) ?? null);
-          input.onChange(value ?? '');
+        value={form.values.clientId}
+        known={known && { id: known.id, name: fullName(known) }}
+        onPick={client => {
+          setName(client?.name ?? '');
+          input.onChange(client ? String(client.id) : '');
         }}
+        onTyped={setTyped}
       />
       {mayAdd && (
         <Button size="xs" variant="subtle" color="gray" leftSection={<Icon name="plus" size={16} />} onClick={start}>

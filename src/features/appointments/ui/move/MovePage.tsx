@@ -1,6 +1,6 @@
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import type { Booked } from '../../booking.ts';
 import type { MovePreview } from '../../by-link.ts';
-import type { Booked } from '../../contract.ts';
 import { AppointmentFacts } from '../by-link/AppointmentFacts.tsx';
 import { headingId, LinkFrame } from '../by-link/LinkFrame.tsx';
 import { MoveChoice, type MoveChoiceProps } from './MoveChoice.tsx';

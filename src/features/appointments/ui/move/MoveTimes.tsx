@@ -1,8 +1,8 @@
 import { formatMonth } from '../../../../shared/format-time.ts';
+import type { SlotsAnswer } from '../../booking.ts';
 import type { LinkPair, MovePreview } from '../../by-link.ts';
-import type { SlotsAnswer } from '../../contract.ts';
 import { BookingFailure, type Failure } from '../booking/BookingFailure.tsx';
-import { DayTimeLinks } from '../booking/DayTimeLinks.tsx';
+import { DayTimes } from '../booking/DayTimes.tsx';
 import { byDay, freeTimes } from '../booking/free-times.ts';
 import { MonthLinks } from '../booking/MonthLinks.tsx';
 import { moveHref } from './move-href.ts';
@@ -32,7 +32,12 @@ export function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTi
         <MonthLinks {...{ month, free, hrefOf }} {...bookable} selected={day} />
         <div className="bk-times" id="times">
           {day ? (
-            <DayTimeLinks times={free.get(day) ?? []} zone={preview.visitorTimeZone} {...{ day, timeZone, hrefOf }} />
+            <DayTimes
+              times={free.get(day) ?? []}
+              zone={preview.visitorTimeZone}
+              choiceOf={({ date, time }, words) => <a href={hrefOf({ date, time })}>{words}</a>}
+              {...{ day, timeZone }}
+            />
           ) : (
             <h3>No free times in {formatMonth(month)}</h3>
           )}

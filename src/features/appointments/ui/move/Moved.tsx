@@ -1,7 +1,7 @@
 import { formatDay, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import type { Booked } from '../../booking.ts';
 import type { MovePreview } from '../../by-link.ts';
-import type { Booked } from '../../contract.ts';
 import { LinkEnd } from '../by-link/LinkEnd.tsx';
 
 type Props = Product & { preview: MovePreview; booked: Booked };

@@ -14,30 +14,23 @@ import { typeLabels } from '../../../appointments/contract.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import { type Service, serviceInput } from '../../contract.ts';
 import { refreshServices, servicesPath } from '../availability-queries.ts';
+import { PaymentFields } from './PaymentFields.tsx';
+import type { ServiceValues } from './service-values.ts';
 
 type Props = { service: Service | null; isOpen: boolean; onClose: () => void };
-/** What the fields hold: text, as typed. */
-type Values = {
-  name: string;
-  type: string;
-  durationMinutes: string;
-  price: string;
-  description: string;
-  isHidden: boolean;
-};
 
 const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
 
 /** One service. Give it a key: it starts with the one there is. */
 export function ServiceDialog({ service, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
-  const form = useForm<Values>({
+  const form = useForm<ServiceValues>({
     mode: 'controlled',
     initialValues: valuesOf(service),
     validate: schemaResolver(serviceInput, { sync: true }),
   });
   const saving = useMutation({
-    mutationFn: (values: Values) => {
+    mutationFn: (values: ServiceValues) => {
       const input = serviceInput.parse(values);
       return service ? api.put(`${servicesPath}/${service.id}`, input) : api.post(servicesPath, input);
     },
@@ -82,6 +75,7 @@ export function ServiceDialog({ service, isOpen, onClose }: Props) {
               {...form.getInputProps('price')}
             />
           </div>
+          <PaymentFields form={form} currency={currency} />
           <Textarea
             label={<Optional>Description</Optional>}
             autosize
@@ -108,11 +102,13 @@ export function ServiceDialog({ service, isOpen, onClose }: Props) {
   );
 }
 
-const valuesOf = (service: Service | null): Values => ({
+const valuesOf = (service: Service | null): ServiceValues => ({
   name: service?.name ?? '',
   type: service?.type ?? 'consultation',
   durationMinutes: String(service?.durationMinutes ?? 30),
   price: service?.price ?? '',
   description: service?.description ?? '',
   isHidden: service?.isHidden ?? false,
+  payment: service?.payment ?? 'none',
+  deposit: service?.deposit ?? '',
 });

@@ -78,11 +78,13 @@ export function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onE
   );
 }
 
-const factsOf = ({ name, type, durationMinutes, price }: Service, currency: string) =>
+const factsOf = ({ name, type, durationMinutes, price, payment, deposit }: Service, currency: string) =>
   [
     name === typeLabels[type] ? null : typeLabels[type],
     formatDuration(durationMinutes),
     price && formatMoney(price, currency),
+    payment === 'deposit' && deposit && `${formatMoney(deposit, currency)} deposit`,
+    payment === 'full' && 'paid when booked',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -24,7 +24,7 @@ const person = (given: Record<string, unknown> = {}) =>
     tags: [],
     archivedAt: null,
     smsStoppedAt: null,
-    totals: { appointments: 0, upcoming: 0, invoices: 0, unpaid: 0, emails: 0, emailsSent: 0, sms: 0 },
+    totals: { appointments: 0, upcoming: 0, invoices: 0, unpaid: 0, purchases: 0, emails: 0, emailsSent: 0, sms: 0 },
     nextAppointment: null,
     newsletter: null,
     emailReminders: true,
@@ -44,6 +44,15 @@ test('what the kept record says wins; where it says nothing the other one does',
 
 test('tags, notes and what happened are put together', () => {
   expect(saysOf('Tags', { tags: ['vegan'] }, { tags: ['runner'] })).toMatchObject({ says: 'both' });
-  const totals = { appointments: 1, upcoming: 0, invoices: 2, unpaid: 0, emails: 0, emailsSent: 0, sms: 3 };
+  const totals = {
+    appointments: 1,
+    upcoming: 0,
+    invoices: 2,
+    unpaid: 0,
+    purchases: 0,
+    emails: 0,
+    emailsSent: 0,
+    sms: 3,
+  };
   expect(saysOf('History', { totals })).toMatchObject({ kept: '1 appointment, 2 invoices, 3 SMS', other: '' });
 });

@@ -30,6 +30,7 @@ function historyOf({ totals }: ClientDetail): string {
   const counts: [number, string, string][] = [
     [totals.appointments, 'appointment', 'appointments'],
     [totals.invoices, 'invoice', 'invoices'],
+    [totals.purchases, 'purchase', 'purchases'],
     [totals.emails, 'email', 'emails'],
     [totals.sms, 'SMS', 'SMS'],
   ];

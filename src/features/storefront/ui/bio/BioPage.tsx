@@ -1,48 +1,55 @@
-import { formatDayAndTime } from '../../../../shared/format-time.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import type { CardProduct } from '../../../marketplace/ui/shop/ProductCard.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../subscribers/ui/NewsletterForm.tsx';
+import type { BlockKind } from '../../blocks.ts';
 import type { PublicStorefront } from '../../contract.ts';
+import { type BlockPlace, drawBlock } from './BioBlock.tsx';
 import { hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
-import { linkOf } from './link-of.ts';
+import { Contacts } from './Contacts.tsx';
+import type { ShownHours } from './HoursTable.tsx';
+import { FreeTime, type NextFree } from './NextFreeTime.tsx';
+import { pictureOf } from './picture-of.ts';
 
 type Props = Product & {
   storefront: PublicStorefront;
-  /** The first free time, and the practice's zone. */
-  nextFree: { start: string; timeZone: string } | null;
+  /** The first free time; null when there is none. */
+  nextFree: NextFree | null;
+  /** The practice's week, for the block that shows it. */
+  hours: ShownHours | null;
+  /** Those of its blocks that are sold. */
+  products: CardProduct[];
   /** What became of a sign-up that was posted without a script. */
   newsletter?: NewsletterOutcome;
 };
 
 /** The public page of a practice. Finished without a script; its colors come from `bioTheme`. */
-export function BioPage({ storefront, nextFree, newsletter, ...product }: Props) {
+export function BioPage({ storefront, nextFree, hours, products, newsletter, ...product }: Props) {
   const name = nameOf(storefront);
+  const { slug, bookAppointmentEnabled, emailNewsletterEnabled } = storefront;
+  const blocks = drawnBlocks(storefront, {
+    ...{ slug, hours, products },
+    hasNewsletter: emailNewsletterEnabled,
+    nextFree: bookAppointmentEnabled ? nextFree : null,
+  });
+  const isAlone = blocks.length === 0 && !emailNewsletterEnabled;
   return (
-    <main className={hasOwnColors(storefront.customization) ? 'bio bio-own' : 'bio'}>
-      {storefront.profileImageUrl && (
-        <img className="face" src={storefront.profileImageUrl} alt={name} width="92" height="92" fetchPriority="high" />
-      )}
-      <h1>{name}</h1>
-      {storefront.tagline && <p className="tag">{storefront.tagline}</p>}
-      {storefront.description && <p className="desc">{storefront.description}</p>}
-      <Contacts storefront={storefront} />
-      {storefront.bookAppointmentEnabled && (
-        <>
-          <a className="book" href={`/bio/${storefront.slug}/book`} data-book>
-            Book an Appointment
-          </a>
-          {nextFree && (
-            <p className="free">
-              Next free:{' '}
-              <time dateTime={nextFree.start} data-next-free={nextFree.timeZone}>
-                {formatDayAndTime(nextFree.start, nextFree.timeZone)}
-              </time>
-            </p>
+    <main className={classesOf({ bio: true, 'bio-own': hasOwnColors(storefront.customization), 'bio-alone': isAlone })}>
+      <Profile storefront={storefront} nextFree={nextFree} />
+      {!isAlone && (
+        <div className="offer">
+          {blocks.length > 0 && (
+            <ul className={hasLargeBlocks(storefront) ? 'blocks blocks-large' : 'blocks'}>{blocks}</ul>
           )}
-        </>
+          {emailNewsletterEnabled && (
+            <NewsletterForm
+              slug={slug}
+              name={name}
+              asksToConfirm={storefront.newsletterDoubleOptIn}
+              outcome={newsletter}
+            />
+          )}
+        </div>
       )}
-      <Blocks storefront={storefront} />
-      {storefront.emailNewsletterEnabled && <NewsletterForm slug={storefront.slug} name={name} outcome={newsletter} />}
       <PoweredBy {...product} />
     </main>
   );
@@ -51,52 +58,83 @@ export function BioPage({ storefront, nextFree, newsletter, ...product }: Props)
 /** What the page calls a practice that has not said its name. */
 export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';
 
-function Contacts({ storefront: { socialLinks, contactEmail } }: { storefront: PublicStorefront }) {
-  const instagram = linkOf(socialLinks.instagram);
-  const facebook = linkOf(socialLinks.facebook);
-  if (!instagram && !facebook && !contactEmail) return null;
+/** A text longer than this makes the profile taller than most windows, where it cannot stand still beside the blocks. */
+const longText = 480;
+
+function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'>) {
+  const { tagline, description, slug, bookAppointmentEnabled, ctaButtons } = storefront;
+  const isLong = (description?.length ?? 0) > longText;
+  // The block of the next free time says the same, where the practice wants it.
+  const hasFreeBlock = ctaButtons.some(block => block.kind === 'nextFree' && !block.isHidden);
   return (
-    <ul className="soc">
-      {instagram && (
-        <li>
-          <a href={instagram} target="_blank" rel="noopener noreferrer" aria-label="Instagram">
-            <Icon name="instagram" size={22} />
-          </a>
-        </li>
+    <header className={classesOf({ who: true, 'who-long': isLong })}>
+      <Pictures storefront={storefront} />
+      <h1 dir="auto">{nameOf(storefront)}</h1>
+      {tagline && (
+        <p className="tag" dir="auto">
+          {tagline}
+        </p>
       )}
-      {facebook && (
-        <li>
-          <a href={facebook} target="_blank" rel="noopener noreferrer" aria-label="Facebook">
-            <Icon name="facebook" size={22} />
-          </a>
-        </li>
+      {description && (
+        <p className="desc" dir="auto">
+          {description}
+        </p>
       )}
-      {contactEmail && (
-        <li>
-          <a href={`mailto:${encodeURIComponent(contactEmail)}`} aria-label="Email">
-            <Icon name="mail" size={22} />
-          </a>
-        </li>
+      <Contacts storefront={storefront} />
+      {bookAppointmentEnabled && (
+        <a className="book" href={`/bio/${slug}/book`} data-book>
+          Book an Appointment
+        </a>
       )}
-    </ul>
+      {bookAppointmentEnabled && nextFree && !hasFreeBlock && (
+        <p className="free">
+          Next free: <FreeTime {...nextFree} />
+        </p>
+      )}
+    </header>
   );
 }
 
-function Blocks({ storefront }: { storefront: PublicStorefront }) {
-  if (storefront.ctaButtons.length === 0) return null;
+/** The face is what people look for; without one the logo takes its place, else it stands small above. */
+function Pictures({ storefront }: Pick<Props, 'storefront'>) {
+  const [face, logo] = [pictureOf(storefront.profileImageUrl), pictureOf(storefront.logoUrl)];
+  const name = nameOf(storefront);
   return (
-    <ul className={hasLargeBlocks(storefront) ? 'blocks blocks-large' : 'blocks'}>
-      {storefront.ctaButtons.map((button, index) => {
-        const href = linkOf(button.url);
-        if (!href) return null;
-        return (
-          <li key={button.id}>
-            <a className={`b-${index}`} href={href} target="_blank" rel="noopener noreferrer">
-              {button.text}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {logo && (
+        <img
+          className={face ? 'logo' : 'logo logo-only'}
+          src={logo}
+          alt={face ? '' : name}
+          width="160"
+          height={face ? 32 : 80}
+        />
+      )}
+      {face && <img className="face" src={face} alt={name} width="112" height="112" fetchPriority="high" />}
+    </>
   );
 }
+
+/** Each in a list item; those with nothing to show are left out, and the others keep their numbers. */
+const drawnBlocks = ({ ctaButtons }: PublicStorefront, place: BlockPlace) =>
+  ctaButtons.flatMap((block, index) => {
+    const drawn = block.isHidden ? null : drawBlock(block, index, place);
+    if (!drawn) return [];
+    const classes = classesOfBlock(block.kind, index);
+    return [
+      <li key={block.id} className={classes}>
+        {drawn}
+      </li>,
+    ];
+  });
+
+/** What is pressed stands closer together than what is read. */
+const classesOfBlock = (kind: BlockKind, index: number) => {
+  if (kind === 'link') return undefined;
+  return kind === 'product' ? `b-${index}` : `b b-${index} is-${kind}`;
+};
+
+const classesOf = (classes: Record<string, boolean>) =>
+  Object.keys(classes)
+    .filter(name => classes[name])
+    .join(' ');

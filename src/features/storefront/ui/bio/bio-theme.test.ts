@@ -1,18 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildBlock } from '../../../../testing/block.ts';
 import { defaultCustomization } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
 import { contrast, readable, readableOn } from './contrast.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
 
-const block = (backgroundColor: string | null, textColor: string | null = null) => ({
-  id: '1',
-  text: 'Fees',
-  url: 'https://fernhill.example/fees',
-  backgroundColor,
-  textColor,
-});
+const block = (backgroundColor: string | null, textColor: string | null = null) =>
+  buildBlock({ backgroundColor, textColor });
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map(value => `#${value.toString(16).padStart(6, '0')}`);
 
 test('what is no color, font or address never reaches the style sheet', () => {
@@ -30,13 +26,21 @@ test('what is no color, font or address never reaches the style sheet', () => {
   });
   expect(theme).not.toMatch(/[<>\\]|script>|display:none|expression|color:red/);
   expect(theme).toContain('.b-0{background:#059669;color:#ffffff}');
-  expect(theme.match(/url\("[^"]*"\) center/g)).toHaveLength(1);
-  expect(
-    bioTheme({ customization: { ...defaultCustomization, backgroundImage: '//evil.example/x' }, ctaButtons: [] }),
-  ).not.toContain('evil');
-  expect(
-    bioTheme({ customization: { ...defaultCustomization, backgroundImage: 'javascript:x' }, ctaButtons: [] }),
-  ).not.toContain('body::before');
+  expect(theme).not.toContain('url(');
+  for (const backgroundImage of [
+    '//evil.example/x',
+    'https://evil.example/x',
+    'javascript:x',
+    '/files/../api',
+    'data:image/svg+xml;base64,AA',
+  ]) {
+    const looks = { customization: { ...defaultCustomization, backgroundImage }, ctaButtons: [] };
+    expect(bioTheme(looks)).not.toMatch(/body::before|evil/);
+  }
+  const backgroundImage = `/files/${'0'.repeat(64)}.webp`;
+  expect(bioTheme({ customization: { ...defaultCustomization, backgroundImage }, ctaButtons: [] })).toContain(
+    `var(--p-bg) 95%,transparent)),url("${backgroundImage}") center/cover`,
+  );
 });
 
 test('the default colors follow the visitor, own colors hold', () => {

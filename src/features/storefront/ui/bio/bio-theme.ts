@@ -1,4 +1,5 @@
 import { color } from '../../../../shared/zod.ts';
+import type { LinkBlock } from '../../blocks.ts';
 import {
   defaultCustomization,
   type Font,
@@ -10,6 +11,7 @@ import {
 import { accentTokens } from './accent-tokens.ts';
 import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from './contrast.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
+import { pictureOf } from './picture-of.ts';
 
 type Looks = Pick<PublicStorefront, 'customization' | 'ctaButtons'>;
 
@@ -25,9 +27,10 @@ export function bioTheme({ customization, ctaButtons }: Looks): string {
   const tokens = { ...surfaces, ...accents, ...pageTokens({ customization, primary }) };
   const root = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   const scheme = hasOwnColors(customization) ? `color-scheme:${isDark ? 'dark' : 'light'};` : '';
-  const blocks = ctaButtons.map((_, index) => {
-    const { back, text } = blockColors({ customization, ctaButtons }, index);
-    return `.blocks .b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;
+  const blocks = ctaButtons.map((block, index) => {
+    if (block.kind !== 'link') return '';
+    const { back, text } = blockColors(block, customization);
+    return `.go.b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;
   });
   return `:root{${scheme}${root.join(';')}}${backdrop(customization.backgroundImage)}${blocks.join('')}`;
 }
@@ -42,17 +45,16 @@ export function hasOwnColors({ backgroundColor, textColor }: PublicStorefront['c
 
 /** Whether some block's text can only be read large and bold, as white on the default green. */
 export const hasLargeBlocks = (looks: Looks) =>
-  looks.ctaButtons.some((_, index) => {
-    const { back, text } = blockColors(looks, index);
+  looks.ctaButtons.some(block => {
+    if (block.kind !== 'link') return false;
+    const { back, text } = blockColors(block, looks.customization);
     return contrast(back, text) < textRatio;
   });
 
 /** Without its own colors a block has the primary one and white (specification section 2); the editor warns of both. */
-function blockColors({ customization, ctaButtons }: Looks, index: number) {
-  const button = ctaButtons[index];
-  const back =
-    checked(button?.backgroundColor) ?? checked(customization.primaryColor) ?? defaultCustomization.primaryColor;
-  return { back, text: checked(button?.textColor) ?? newBlockTextColor };
+function blockColors(block: LinkBlock, { primaryColor }: Looks['customization']) {
+  const back = checked(block.backgroundColor) ?? checked(primaryColor) ?? defaultCustomization.primaryColor;
+  return { back, text: checked(block.textColor) ?? newBlockTextColor };
 }
 
 function pageTokens({ customization, primary }: { customization: Looks['customization']; primary: string }) {
@@ -68,6 +70,7 @@ function pageTokens({ customization, primary }: { customization: Looks['customiz
     'p-text': own ? text : 'light-dark(#1f2937,#eceeea)',
     'p-soft': own ? (contrast(soft, page) >= textRatio ? soft : text) : 'light-dark(#4b5563,#b3b8b0)',
     'p-ink': own ? readable(primary, page) : 'var(--accent-text)',
+    'p-mark': own ? readable(primary, page, largeRatio) : 'var(--accent)',
     'p-line': own ? mix(text, page, 0.84) : 'var(--line)',
     font: stacks[fonts.find(font => font === customization.fontFamily) ?? defaultCustomization.fontFamily],
   };
@@ -81,13 +84,11 @@ const edge = (back: string, page: string) => (contrast(back, page) < 1.08 ? ';bo
 
 /** The picture lies under a layer of the background color, so that the text stays readable whatever it shows. */
 function backdrop(address: string | null): string {
-  if (!address || !/^(\/(?!\/)|https:\/\/)/.test(address)) return '';
-  const plain = encodeURI(address.toWellFormed()).replace(/%25/g, '%').replace(/['()]/g, percent);
+  const picture = pictureOf(address);
+  if (!picture) return '';
   const layer = `color-mix(in srgb,var(--p-bg) ${overlayOpacity * 100}%,transparent)`;
-  return `body::before{background:linear-gradient(${layer},${layer}),url("${plain}") center/cover}`;
+  return `body::before{background:linear-gradient(${layer},${layer}),url("${picture}") center/cover}`;
 }
-
-const percent = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
 
 const checked = (value: string | null | undefined) => color.safeParse(value).data ?? null;
 

@@ -1,4 +1,4 @@
-import { formatDayAndTime, localZone, sameWallTime } from '../../../../shared/format-time.ts';
+import { dayIn, formatDayAndTime, localZone, sameWallTime } from '../../../../shared/format-time.ts';
 import { whenIdle } from '../../../../ui/when-idle.ts';
 
 /**
@@ -6,11 +6,28 @@ import { whenIdle } from '../../../../ui/when-idle.ts';
  * takes is loaded when a hand moves toward it, or when the page has nothing else to do.
  */
 export function enhanceBio(root: HTMLElement, pageData: unknown) {
-  const link = root.querySelector<HTMLAnchorElement>('a[data-book]');
-  if (link) enhanceBookLink(link, pageData);
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[data-book]')) enhanceBookLink(link, pageData);
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[ping]')) countClicks(link);
   const form = root.querySelector<HTMLFormElement>('form[data-newsletter]');
-  if (form) enhanceForm(form);
+  if (form) enhanceForm(form, loadNewsletter);
+  for (const lead of root.querySelectorAll<HTMLFormElement>('form[data-lead]')) enhanceForm(lead, loadLead);
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-next-free]')) showLocalTime(time);
+  for (const table of root.querySelectorAll<HTMLTableElement>('table[data-hours]')) markToday(table);
+}
+
+/**
+ * The browser tells the server by itself that a link was followed (`ping`), except some, and it does not say where the
+ * visitor came from: from here on it is told by us. The link is what it was; nothing waits for this.
+ */
+function countClicks(link: HTMLAnchorElement) {
+  const report = link.ping;
+  link.removeAttribute('ping');
+  const tell = (event: MouseEvent) => {
+    // The right button opens a menu.
+    if (event.button < 2) navigator.sendBeacon(report, document.referrer);
+  };
+  link.addEventListener('click', tell);
+  link.addEventListener('auxclick', tell);
 }
 
 const loadBooking = async () => {
@@ -47,12 +64,15 @@ function enhanceBookLink(link: HTMLAnchorElement, pageData: unknown) {
 /** A failure shows itself when the dialog is really asked for. */
 const warmUp = () => void loadBooking().catch(() => undefined);
 
-function enhanceForm(form: HTMLFormElement) {
+const loadNewsletter = async () => (await import('../../../subscribers/ui/enhance-newsletter.ts')).enhanceNewsletter;
+const loadLead = async () => (await import('../../../leads/ui/enhance-lead.ts')).enhanceLead;
+
+function enhanceForm(form: HTMLFormElement, load: () => Promise<(form: HTMLFormElement) => void>) {
   let isReady = false;
   const enhance = async () => {
     if (isReady) return;
-    const { enhanceNewsletter } = await import('../../../subscribers/ui/enhance-newsletter.ts');
-    if (!isReady) enhanceNewsletter(form);
+    const bringToLife = await load();
+    if (!isReady) bringToLife(form);
     isReady = true;
   };
   // Until then the form posts by itself.
@@ -66,4 +86,12 @@ function showLocalTime(time: HTMLTimeElement) {
   if (!timeZone || sameWallTime(start, localZone(), timeZone)) return;
   time.textContent = formatDayAndTime(start, localZone());
   time.after(' your time');
+}
+
+/** The day that it is in the practice's zone. */
+function markToday(table: HTMLTableElement) {
+  const today = new Date(`${dayIn(Date.now(), table.dataset.hours || 'UTC')}T12:00:00Z`).getUTCDay();
+  for (const row of table.rows) {
+    if (row.dataset.days?.split(' ').includes(String(today))) row.setAttribute('aria-current', 'date');
+  }
 }

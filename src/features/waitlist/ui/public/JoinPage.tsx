@@ -29,9 +29,9 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   return (
     <LinkFrame practice={practice} {...product}>
       {isDone ? (
-        <LinkEnd isDone title="You are on the waitlist" ways={back}>
+        <LinkEnd isDone title="Please check your email" ways={back}>
+          <p>We have just sent you an email with a link. Open it, and you are on the waitlist.</p>
           <p>As soon as a time that suits you opens up, we email you and hold it for you for a while.</p>
-          <p>The email we just sent you has a link to leave the waitlist.</p>
         </LinkEnd>
       ) : (
         <>

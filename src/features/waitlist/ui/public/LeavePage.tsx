@@ -1,15 +1,14 @@
-import { formatCalendarDay } from '../../../../shared/format-time.ts';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { Fact } from '../../../appointments/ui/by-link/AppointmentFacts.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
-import { type PlacePreview, partLabels } from '../../contract.ts';
+import type { PlacePreview } from '../../contract.ts';
+import { PlaceFacts } from './PlaceFacts.tsx';
 
 type Props = Product & { place: PlacePreview; token: string; isDone: boolean };
 
 /** `/waitlist-leave`: which place it is, and the one button. */
 export function LeavePage({ place, token, isDone, ...product }: Props) {
-  const { title, firstDay, lastDay, partOfDay, practiceName, storefrontSlug } = place;
+  const { practiceName, storefrontSlug } = place;
   const home = storefrontSlug ? `/bio/${storefrontSlug}` : product.productUrl;
   const ways = (
     <a className="btn" href={home}>
@@ -26,17 +25,7 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
         <>
           <div className="byl-top">
             <h1 id={headingId}>Leave the waitlist?</h1>
-            <dl>
-              <Fact icon="tag" name="What">
-                <b>{title}</b>
-              </Fact>
-              <Fact icon="calendar" name="Days">
-                {formatCalendarDay(firstDay)} to {formatCalendarDay(lastDay)}
-              </Fact>
-              <Fact icon="clock" name="Time of day">
-                {partLabels[partOfDay]}
-              </Fact>
-            </dl>
+            <PlaceFacts place={place} />
           </div>
           <form className="byl-choices" method="post" action="/waitlist-leave">
             <input type="hidden" name="token" value={token} />

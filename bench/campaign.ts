@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
+import { newFolder } from '../e2e/folders.ts';
+import { get, post, signUp, startProgram } from '../e2e/program.ts';
+import type { Campaign } from '../src/features/campaigns/contract.ts';
+import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
+
+export type Race = {
+  /** Mails a second, first to last at the server: a campaign to so many, and the library's pool with the same mails. */
+  ours: (people: number) => Promise<number>;
+  bare: (people: number) => Promise<number>;
+  /** The program's memory, in MB. */
+  memory: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+const subject = 'What is new this month';
+const body = `<h2>Hello {firstName|there}</h2>${'<p>It is the season of plums, and of the first soups: here is what we have cooked, with what is in it, and what our clients ask us most in these weeks.</p>'.repeat(8)}`;
+
+/** A program, a server that only takes mails, and the library's pool beside it, each in a process of its own. */
+export async function openRace(): Promise<Race> {
+  const sink = spawn(process.execPath, ['bench/fast-sink.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = (await nextLine(sink)).trim();
+  const folder = newFolder();
+  const program = await startProgram({ DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'error' });
+  const { cookie } = await signUp(program);
+  const database = new pg.Client(
+    `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`,
+  );
+  await database.connect();
+  const rate = async (people: number) => {
+    const answer = nextLine(sink);
+    sink.kill('SIGUSR2');
+    const { taken, milliseconds } = JSON.parse(await answer);
+    if (taken !== people) throw new Error(`${taken} mails instead of ${people}`);
+    return (people / milliseconds) * 1_000;
+  };
+  let at = 0;
+  let bare: ChildProcess | null = null;
+  return {
+    ours: async people => {
+      const emails = Array.from({ length: people }, () => `client${at++}@many.example`);
+      const recipients = { type: 'custom_emails', emails };
+      const campaign = { name: 'Bench', subject, body, bodyFormat: 'html', recipients };
+      const made: Campaign = await (await post(program, '/api/emails/campaigns', campaign, cookie)).json();
+      await post(program, `/api/emails/campaigns/${made.id}/send`, {}, cookie);
+      for (;;) {
+        const { rows } = await database.query('select status from email_campaigns where id = $1', [made.id]);
+        if (rows[0]?.status !== 'sending') break;
+        await new Promise(done => setTimeout(done, 50));
+      }
+      return rate(people);
+    },
+    bare: async people => {
+      bare ??= await startBare(port, await sentMail());
+      const done = nextLine(bare);
+      bare.stdin?.write(`${people}\n`);
+      await done;
+      return rate(people);
+    },
+    memory: async () => Number(/VmRSS:\s+(\d+)/.exec(await statusOf(program.child))?.[1]) / 1_024,
+    close: async () => {
+      await database.end();
+      bare?.kill('SIGTERM');
+      await program.kill('SIGTERM');
+      sink.kill('SIGTERM');
+    },
+  };
+
+  /** What one of ours says, for the other side to say the same. */
+  async function sentMail() {
+    const [newest] = await get<EmailLog[]>(program, '/api/emails/logs', cookie);
+    const { html, text } = await get<EmailDetail>(program, `/api/emails/logs/${newest?.id}`, cookie);
+    return { from: { name: 'Fernhill', address: 'mail@sorrel.example' }, subject, html, text };
+  }
+}
+
+const startBare = async (port: string, mail: object) =>
+  spawn(process.execPath, ['bench/bare-mails.ts', port, JSON.stringify(mail)], { stdio: ['pipe', 'pipe', 'inherit'] });
+
+const nextLine = async ({ stdout }: ChildProcess): Promise<string> => {
+  if (!stdout) throw new Error('it says nothing');
+  const [line] = await once(stdout, 'data');
+  return String(line);
+};
+
+const statusOf = async ({ pid }: ChildProcess) =>
+  (await import('node:fs/promises')).readFile(`/proc/${pid}/status`, 'utf8');
+
+/** By turns, so that what else the machine does falls on both alike; the first of each warms up. */
+export async function raceByTurns(race: Race, { people, turns }: { people: number; turns: number }) {
+  await race.ours(people);
+  await race.bare(people);
+  const sums = { ours: 0, bare: 0 };
+  for (let turn = 0; turn < turns; turn++) {
+    for (const side of turn % 2 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
+      sums[side] += (await race[side](people)) / turns;
+    }
+  }
+  return sums;
+}

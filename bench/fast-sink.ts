@@ -1,0 +1,47 @@
+import { createServer } from 'node:net';
+
+/**
+ * An SMTP server of a process of its own that does nothing but take mails and count them: fast enough that it holds up
+ * neither side. Prints its port, and after SIGUSR2 how many it took since the last time, and in how many milliseconds.
+ */
+let taken = 0;
+let first = 0;
+let last = 0;
+const end = Buffer.from('\r\n.\r\n');
+
+const server = createServer(socket => {
+  let isData = false;
+  let rest: Buffer = Buffer.alloc(0);
+  /** Takes the next line or message out of what came; false when its end has yet to come. */
+  const take = () => {
+    const at = isData ? rest.indexOf(end) : rest.indexOf(10);
+    if (at < 0) return false;
+    const verb = isData ? 'end' : rest.toString('latin1', 0, 4).toUpperCase();
+    rest = rest.subarray(at + (isData ? end.length : 1));
+    if (isData) note();
+    isData = verb === 'DATA';
+    socket.write(isData ? '354 go\r\n' : verb === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+    if (verb === 'QUIT') socket.end();
+    return true;
+  };
+  socket.setNoDelay(true);
+  socket.on('error', () => undefined);
+  socket.write('220 sink\r\n');
+  socket.on('data', (chunk: Buffer) => {
+    rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    while (rest.length && take());
+  });
+});
+process.on('SIGUSR2', () => {
+  process.stdout.write(`${JSON.stringify({ taken, milliseconds: last - first })}\n`);
+  taken = 0;
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`${typeof address === 'object' && address ? address.port : ''}\n`);
+});
+
+function note() {
+  last = performance.now();
+  if (!taken++) first = last;
+}

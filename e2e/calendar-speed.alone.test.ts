@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadAssets } from '../src/app/server/assets.ts';
+import { type HttpServer, listen } from '../src/platform/http/server.ts';
+import { buildPractice, clientFields, openWorld, testPassword, type World } from '../src/testing/world.ts';
+import { launchBrowser, seeTour } from './browser.ts';
+
+let world: World;
+let server: HttpServer;
+let browser: Browser;
+beforeAll(async () => {
+  world = await openWorld(undefined, await loadAssets('dist', ''));
+  server = await listen({ fetch: world.fetch, port: 0, host: '127.0.0.1' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await world.close();
+});
+
+/** A practice with so many sessions in the six weeks that the month shows, and its owner's browser. */
+async function open(count: number): Promise<Page> {
+  const practice = await buildPractice(world, { timeZone: 'America/New_York' });
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  await world.services.database.pool.query(
+    `insert into appointments (tenant_id, user_id, client_id, title, start_time, end_time, overlaps_on_purpose)
+     select $1, $2, $3, 'Session ' || n, at, at + interval '30 min', true
+     from generate_series(0, $4::int - 1) n,
+     lateral (select timestamptz '2027-01-31 14:00Z' + (n % 42) * interval '1 day' + (n / 42 % 16) * interval '30 min' as at) x`,
+    [practice.tenantId, practice.userId, client.id, count],
+  );
+  const baseURL = `http://localhost:${server.port}`;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+  });
+  await seeTour(context);
+  await context.request.post('/api/login', { data: { email: practice.email, password: testPassword } });
+  const page = await context.newPage();
+  await page.goto('/appointments?view=month&date=2027-02-17');
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /Felix Romero/ })
+    .first()
+    .waitFor();
+  return page;
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** Milliseconds from the click on a view until it is drawn. */
+const switchTo = (page: Page, view: string, drawn: string) =>
+  page.evaluate(
+    async ([view = '', drawn = '']) => {
+      const label = [...document.querySelectorAll('label')].find(each => each.textContent === view);
+      const began = performance.now();
+      label?.click();
+      while (!document.querySelector(drawn)) await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return performance.now() - began;
+    },
+    [view, drawn],
+  );
+
+/** There and back. */
+async function switching(page: Page): Promise<number[]> {
+  const there = await switchTo(page, 'Week', '[data-first] [data-event]');
+  await page.waitForTimeout(400);
+  const back = await switchTo(page, 'Month', 'td [data-event]');
+  await page.waitForTimeout(400);
+  return [there, back];
+}
+
+/** The medians of both, measured by turns, so that what else the machine does falls on both alike. */
+async function byTurns(rounds: number, one: () => Promise<number[]>, other: () => Promise<number[]>) {
+  const times = { one: [] as number[], other: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    times.one.push(...(await one()));
+    times.other.push(...(await other()));
+  }
+  return [median(times.one), median(times.other)] as const;
+}
+
+/** The milliseconds of each frame while a session is dragged across the month. */
+async function dragging(page: Page): Promise<number[]> {
+  const chip = await page.locator('td [data-event]').nth(12).boundingBox();
+  if (!chip) throw new Error('no session on the screen');
+  await page.mouse.move(chip.x + 20, chip.y + 10);
+  await page.mouse.down();
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    let last = performance.now();
+    const count = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      if (frames.length < 120) requestAnimationFrame(count);
+      else document.body.dataset.frames = JSON.stringify(frames);
+    };
+    requestAnimationFrame(count);
+  });
+  for (let step = 0; step < 60; step++) {
+    await page.mouse.move(400 + (step % 20) * 40, 350 + (step % 7) * 60);
+  }
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.waitForFunction(() => document.body.dataset.frames);
+  const frames: number[] = JSON.parse((await page.evaluate(() => document.body.dataset.frames)) ?? '[]');
+  await page.evaluate(() => delete document.body.dataset.frames);
+  return frames;
+}
+
+test('2,000 sessions in a month: views switch and sessions are dragged as if there were forty', async () => {
+  const [few, many] = [await open(84), await open(2_000)];
+  const nodes = await many.locator('[role="grid"] *').count();
+  // Two and "+N more" a day, whatever there is.
+  expect(nodes).toBeLessThan(42 * 30);
+  // The first ones load.
+  for (const page of [few, many]) await switching(page);
+  const found = {
+    switching: await byTurns(
+      5,
+      () => switching(few),
+      () => switching(many),
+    ),
+    dragging: await byTurns(
+      3,
+      () => dragging(few),
+      () => dragging(many),
+    ),
+  };
+  const said = JSON.stringify({ ...found, nodes });
+  if (process.env.SHOTS) process.stdout.write(`${said}\n`);
+  const [fewSwitch, manySwitch] = found.switching;
+  const [fewDrag, manyDrag] = found.dragging;
+  // A week of 2,000 draws 330 sessions, one of 84 draws 14.
+  expect(manySwitch / fewSwitch, said).toBeLessThan(6);
+  expect(manyDrag / fewDrag, said).toBeLessThan(2);
+});

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import type { Campaign } from '../src/features/campaigns/contract.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { newFolder } from './folders.ts';
+import { freePort, get, type Program, post, signUp, spawnProgram, startProgram } from './program.ts';
+
+const people = 10_000;
+const kills = 30;
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+type Place = { web: Program; cookie: string; sink: Sink; owner: pg.Client };
+
+/** One PostgreSQL, on which the web and two workers run, each a process of its own. */
+async function open(): Promise<Place & { startWorker: () => ReturnType<typeof spawnProgram> }> {
+  const server: EmbeddedPostgres = await startEmbeddedPostgres(newFolder(), createLog('silent'));
+  ends.push(() => server.stop());
+  const owner = new pg.Client({ connectionString: server.connectionString });
+  await owner.connect();
+  ends.push(() => owner.end());
+  // It comes back on its port, which nobody may have taken meanwhile.
+  const sink = await openSink(await freePort());
+  const env = {
+    DATABASE_URL: server.connectionString,
+    APP_SECRET: 'the same for every process of it',
+    SMTP_URL: sink.url,
+  };
+  const web = await startProgram({ ...env, ROLE: 'web' });
+  ends.push(() => web.kill('SIGTERM'));
+  const { cookie } = await signUp(web);
+  return {
+    web,
+    cookie,
+    sink,
+    owner,
+    startWorker: () => spawnProgram({ ...env, ROLE: 'worker', DATA_DIR: newFolder() }),
+  };
+}
+
+async function begin({ web, cookie }: Place): Promise<number> {
+  const emails = Array.from({ length: people }, (_, n) => `client${n}@many.example`);
+  const recipients = { type: 'custom_emails', emails };
+  const campaign = { name: 'News', subject: 'News', body: 'Hello {firstName}', recipients };
+  const { id }: Campaign = await (await post(web, '/api/emails/campaigns', campaign, cookie)).json();
+  // A double click, and its answers are not waited for.
+  for (let click = 0; click < 2; click++)
+    post(web, `/api/emails/campaigns/${id}/send`, {}, cookie).catch(() => undefined);
+  return id;
+}
+
+/** What the campaign has counted against its mails, in one moment. @throws when it does not add up */
+async function tally({ owner }: Place) {
+  const { rows } = await owner.query(`
+    select status, total_recipients as total, successful_sends as sent, unknown_sends as unknown,
+      successful_sends + failed_sends + suppressed_sends + unknown_sends as ended,
+      (select count(*)::int from email_logs where status in ('queued', 'sending') and kind = 'bulk') as waiting,
+      (select count(*)::int from email_logs where status = 'sent' and kind = 'bulk') as mails_sent,
+      (select count(*)::int from email_logs where status = 'unknown' and kind = 'bulk') as mails_unknown
+    from email_campaigns where status <> 'draft'`);
+  const [found] = rows;
+  if (!found) return null;
+  const { total, ended, waiting, sent, mails_sent, unknown, mails_unknown } = found;
+  expect([total, sent, unknown]).toEqual([ended + waiting, mails_sent, mails_unknown]);
+  return found;
+}
+
+test(`${people} recipients, two workers, ${kills} kill -9 and restarts of the mail server: nobody twice, nobody lost`, async () => {
+  const { startWorker, ...place } = await open();
+  const { web, cookie, owner } = place;
+  let { sink } = place;
+  const workers = [startWorker(), startWorker()];
+  ends.push(() => Promise.all(workers.map(each => each.kill('SIGKILL'))));
+  const id = await begin(place);
+  const arrived = () => sink.mails.length;
+  await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+
+  let amid = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    // As much work between two kills on a slow machine as on a quick one.
+    const before = arrived();
+    for (let waited = 0; arrived() < before + people / (kills * 2) && waited < 8_000; waited += 5) await sleep(5);
+    await sleep(randomInt(0, 60));
+    if (kill % 10 === 3) await sink.close();
+    if (kill % 10 === 5) sink = await openSink(sink.port, sink.mails);
+    if (kill % 10 === 7) await post(web, `/api/emails/campaigns/${id}/pause`, {}, cookie);
+    if (kill % 10 === 8) await post(web, `/api/emails/campaigns/${id}/resume`, {}, cookie);
+    const [victim] = workers.splice(randomInt(2), 1);
+    if ((await tally(place))?.waiting) amid++;
+    await victim?.kill('SIGKILL');
+    workers.push(startWorker());
+  }
+  expect(amid, 'kills while there was work').toBeGreaterThan(kills / 2);
+  // Leases of the dead end after 15 seconds.
+  await expect.poll(async () => (await tally(place))?.status, { timeout: 120_000, interval: 200 }).toBe('sent');
+
+  const copies = Map.groupBy(sink.mails, mail => mail.to);
+  for (const [to, mails] of copies) expect(mails, to).toHaveLength(1);
+  const { rows } = await owner.query("select recipient_email, status from email_logs where kind = 'bulk'");
+  expect(rows).toHaveLength(people);
+  const lost = rows.filter(({ recipient_email, status }) => status !== 'unknown' && !copies.has(recipient_email));
+  expect(lost).toEqual([]);
+  // At most what each killed worker had under way.
+  const unknown = rows.filter(({ status }) => status === 'unknown');
+  expect(unknown.length).toBeLessThanOrEqual(kills * 30);
+  const campaigns = await get<Campaign[]>(web, '/api/emails/campaigns', cookie);
+  expect(campaigns[0]).toMatchObject({ totalRecipients: people, unknownSends: unknown.length, status: 'sent' });
+}, 600_000);

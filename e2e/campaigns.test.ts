@@ -1,0 +1,377 @@
+import type { Browser, Page } from 'playwright-core';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '../src/features/campaigns/contract.ts';
+import { launchBrowser } from './browser.ts';
+import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
+import { picture } from './settings.ts';
+import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton } from './visitor.ts';
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await program.kill('SIGTERM');
+});
+
+const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
+const path = '/api/emails/campaigns';
+
+/** A practice of the test's own with so many clients, and its owner's browser on the campaigns. */
+async function openPractice(name: string, clients = 3, look: Partial<Look> = {}, at = program) {
+  const { cookie } = await signUp(at, { email: `${name}@practice.example`, practiceName: name });
+  for (let n = 1; n <= clients; n++) {
+    const client = { firstName: `Ann${n}`, lastName: 'Lee', email: `ann${n}@${name}.example`, goal: 'weight_loss' };
+    await post(at, '/api/clients', client, cookie);
+  }
+  const opened = await openBrowser({ ...desk, ...look, browser, baseURL: at.url, cookie });
+  const { page, context, complaints } = opened;
+  await page.goto('/emails');
+  await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+  // What a test makes fail, the browser itself reports.
+  const close = async () => {
+    await context.close();
+    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+  };
+  const campaigns = () => get<Campaign[]>(at, path, cookie);
+  const write = async (given: object = {}) => {
+    const input = {
+      name: 'Winter letter',
+      subject: 'Soup',
+      body: '<p>Hi {firstName}</p>',
+      recipients: { type: 'all_clients' },
+    };
+    const made = await post(at, path, { ...input, ...given }, cookie);
+    expect(made.status).toBe(201);
+    await page.reload();
+  };
+  return { page, cookie, campaigns, write, close };
+}
+
+const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const menu = async (page: Page, name: string, entry: string) => {
+  await card(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+test('by keyboard alone a campaign is written, said what is missing in it, created and sent', async () => {
+  const { page, campaigns, close } = await openPractice('keyboard');
+  await page.getByText('No campaigns yet', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await tabTo(page, 'New Campaign');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+  await dialog.getByText('3 people get it.').waitFor();
+  await tabToButton(page, /^Create Campaign/);
+  await page.keyboard.press('Enter');
+  for (const missing of ['Campaign name is required', 'Subject is required', 'Message body is required'])
+    await dialog.getByText(missing, { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('name');
+  await page.keyboard.type('November');
+  await tabTo(page, 'Subject');
+  await page.keyboard.type('Soup for {firstName}');
+  const message = dialog.getByRole('textbox', { name: 'Message' });
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    if (await message.evaluate(element => element === document.activeElement)) break;
+  }
+  await page.keyboard.type('Hi {firstName}, ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('soup');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' is on.');
+  await tabToButton(page, /^Create Campaign/);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Email campaign created successfully').waitFor();
+  await card(page, 'November').getByText('Ready to send').waitFor();
+  const [made] = await campaigns();
+  expect(made).toMatchObject({
+    name: 'November',
+    subject: 'Soup for {firstName}',
+    body: '<p>Hi {firstName}, <strong>soup</strong> is on.</p>',
+    bodyFormat: 'html',
+    status: 'draft',
+  });
+  await expectNoViolations(page);
+  await card(page, 'November').getByRole('button', { name: 'Send' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Send “November” now?' }).getByText('It goes to 3 people.').waitFor();
+  await tabToButton(page, /^Send 3 emails$/);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Campaign Sent').waitFor({ timeout: 60_000 });
+  await toast(page, 'Successfully sent 3 emails, 0 failed').waitFor();
+  await card(page, 'November').getByText('Sent to 3 recipients', { exact: true }).waitFor();
+  expect((await campaigns())[0]).toMatchObject({ status: 'sent', successfulSends: 3, totalRecipients: 3 });
+  await close();
+});
+
+test('a list, a link, a button and a name are written, looked at as a client, and tested', async () => {
+  const { page, cookie, campaigns, close } = await openPractice('editor');
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+  await dialog.getByText('Your practice has no postal address').waitFor();
+  await dialog.getByLabel('Campaign name').fill('Group');
+  await dialog.getByLabel('Subject').fill('A group');
+  await dialog.getByLabel('Recipients').selectOption('Selected clients');
+  await dialog.getByText('Nobody is chosen yet.').waitFor();
+  const list = dialog.locator('[aria-busy]:has(> label > input[type=checkbox])');
+  expect(await list.evaluate(each => [getComputedStyle(each).maxHeight, getComputedStyle(each).overflowY])).toEqual([
+    '128px',
+    'auto',
+  ]);
+  await dialog.getByLabel('Search clients').fill('ann2');
+  await dialog.getByRole('button', { name: 'Choose all 1 found' }).click();
+  await dialog.getByLabel('Search clients').fill('');
+  await dialog.getByRole('checkbox', { name: 'Ann1 Lee' }).check();
+  await dialog.getByText('2 clients chosen').waitFor();
+  await dialog.getByText('2 people get it.').waitFor();
+
+  await dialog.getByRole('textbox', { name: 'Message' }).click();
+  await page.keyboard.type('Hi ');
+  await dialog.getByRole('button', { name: 'Insert a name' }).last().click();
+  await dialog.getByLabel('Where no name is known').fill('friend');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- ');
+  // What is typed right after a press on a control stands in the letter.
+  await dialog.getByRole('button', { name: 'Bold' }).click();
+  await dialog.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('first');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('second');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Read it');
+  await page.keyboard.press('Shift+Home');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Use a link like https://example.com').waitFor();
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('read.example');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await dialog.getByRole('button', { name: 'Button', exact: true }).click();
+  await dialog.getByLabel('Words on it').fill('Book now');
+  await dialog.getByRole('dialog', { name: 'Button' }).getByLabel('Link').fill('book.example/now');
+  await page.keyboard.press('Enter');
+  const notPicture = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+  await dialog.getByLabel('Choose a picture').setInputFiles(notPicture);
+  await toast(page, 'Invalid file type').waitFor();
+  const soup = { name: 'soup.png', mimeType: 'image/png', buffer: await picture(300) };
+  await dialog.getByLabel('Choose a picture').setInputFiles(soup);
+  await dialog.getByLabel('What the picture shows').fill('A bowl of soup');
+  // Back to the letter; nothing is sent off.
+  await page.keyboard.press('Enter');
+  const letter = dialog.getByRole('textbox', { name: 'Message' });
+  await expect.poll(() => letter.evaluate(it => it === document.activeElement)).toBe(true);
+  await expectNoViolations(page);
+
+  await dialog.getByText('Preview', { exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Preview as' }).click();
+  await page.getByRole('option', { name: 'Ann2 Lee' }).click();
+  const mail = page.frameLocator('iframe[title="The email as designed"]');
+  await mail.getByText('Hi Ann2', { exact: true }).waitFor();
+  // The frame has our policy, and yet the mail its own looks.
+  expect(
+    await mail.getByRole('link', { name: 'Book now' }).evaluate(link => getComputedStyle(link).textDecorationLine),
+  ).toBe('none');
+  await dialog.getByText('Plain text', { exact: true }).click();
+  await dialog.locator('pre').getByText('Hi Ann2').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Send me a test' }).click();
+  await toast(page, 'Test sent').waitFor();
+  const logs = await get<{ subject: string }[]>(program, '/api/emails/logs', cookie);
+  expect(logs.map(each => each.subject)).toContain('[Test] A group');
+
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await toast(page, 'Email campaign created successfully').waitFor();
+  const [made] = await campaigns();
+  expect(made?.recipients).toMatchObject({ type: 'selected_clients' });
+  expect(made?.body).toContain('<p>Hi {firstName|friend}</p><ul><li><p>first</p></li><li><p>second</p></li></ul>');
+  expect(made?.body).toMatch(/<img (?=[^>]*src="[^"]*\/files\/)(?=[^>]*alt="A bowl of soup")/);
+  expect(made?.body).toMatch(/<a href="https:\/\/read\.example\/"[^>]*>Read it<\/a>/);
+  expect(made?.body).toMatch(/<a (?=[^>]*data-button)(?=[^>]*href="https:\/\/book\.example\/now")[^>]*>Book now<\/a>/);
+  await close();
+});
+
+test('one is edited, scheduled by the clock of the practice, called back, copied and deleted', async () => {
+  const { page, campaigns, write, close } = await openPractice('schedule', 1, { timezoneId: 'Europe/Berlin' });
+  await write({ body: 'Hi {firstName}\n\n1 < 2', bodyFormat: 'text' });
+  await menu(page, 'Winter letter', 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit Campaign' });
+  await edit.getByLabel('Campaign name').fill('Spring letter');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Discard what you wrote?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Campaign Updated').waitFor();
+  // What nobody touched stays as it was typed.
+  expect((await campaigns())[0]).toMatchObject({
+    name: 'Spring letter',
+    body: 'Hi {firstName}\n\n1 < 2',
+    bodyFormat: 'text',
+  });
+
+  await card(page, 'Spring letter').getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule “Spring letter”' });
+  await dialog.getByText('By your practice’s clock, Eastern Time').waitFor();
+  await expectNoViolations(page);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
+  expect(await dialog.getByLabel('Date').getAttribute('min')).toBe(today);
+  await dialog.getByLabel('Time').fill('');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await toast(page, 'Missing Information').waitFor();
+  await toast(page, 'Please select both date and time for scheduling').waitFor();
+  await dialog.getByLabel('Time').fill('08:00');
+  await dialog.getByLabel('Date').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await toast(page, 'Invalid Time').waitFor();
+  await toast(page, 'Please select a future date and time').waitFor();
+  await dialog.getByLabel('Date').fill('2099-01-05');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await toast(page, 'Campaign Scheduled').waitFor();
+  await card(page, 'Spring letter').getByText('Mon, Jan 5, 8:00 AM').waitFor();
+  expect((await campaigns())[0]?.scheduledFor).toBe('2099-01-05T13:00:00.000Z');
+
+  await menu(page, 'Spring letter', 'Unschedule');
+  await toast(page, 'Campaign Unscheduled').waitFor();
+  await card(page, 'Spring letter').getByText('Ready to send').waitFor();
+  await menu(page, 'Spring letter', 'Duplicate');
+  await toast(page, 'Campaign Duplicated').waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
+  await page
+    .getByRole('article')
+    .last()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete “Spring letter”?' }).getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Campaign Deleted').waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  expect(await campaigns()).toHaveLength(1);
+  await close();
+});
+
+test('each failure is said in its words, and what was typed stays', async () => {
+  const { page, write, close } = await openPractice('failures', 1);
+  await write();
+  const fail = (method: string) =>
+    page.route(`**${path}**`, (route, request) =>
+      request.method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    );
+  await fail('POST');
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+  await dialog.getByLabel('Campaign name').fill('Kept');
+  await dialog.getByLabel('Subject').fill('Soup');
+  await dialog.getByRole('textbox', { name: 'Message' }).click();
+  await page.keyboard.type('Hello');
+  await dialog.getByRole('button', { name: 'Create Campaign' }).click();
+  await toast(page, 'Failed to create email campaign').waitFor();
+  expect(await dialog.getByLabel('Campaign name').inputValue()).toBe('Kept');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await card(page, 'Winter letter').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send 1 email' }).click();
+  await toast(page, 'Failed to send email campaign').waitFor();
+  await card(page, 'Winter letter').getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await toast(page, 'Failed to schedule email campaign').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await fail('PUT');
+  await menu(page, 'Winter letter', 'Edit');
+  await page.getByRole('dialog').getByLabel('Campaign name').fill('Other');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'Failed to update email campaign').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await fail('DELETE');
+  await menu(page, 'Winter letter', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Failed to delete email campaign').waitFor();
+  await card(page, 'Winter letter').waitFor();
+  await page.unrouteAll();
+  await close();
+});
+
+/** A mail server that takes its time. */
+function openSlowServer(pause: number): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData: (stream, _session, answer) => {
+      stream.resume();
+      stream.on('end', () => setTimeout(answer, pause));
+    },
+  });
+  server.on('error', () => undefined);
+  const { promise, resolve } = Promise.withResolvers<{ url: string; close: () => Promise<void> }>();
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    resolve({ url: `smtp://127.0.0.1:${port}`, close: () => new Promise(closed => server.close(() => closed())) });
+  });
+  return promise;
+}
+
+test('while the mail server is away, that is said and nothing lost', async () => {
+  const away = await startProgram({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+  const { page, write, close } = await openPractice('away', 2, { width: 390 }, away);
+  await write();
+  await card(page, 'Winter letter').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send 2 emails' }).click();
+  const live = page.getByRole('region', { name: 'Sending Winter letter' });
+  await live.getByText('Your mail server takes no emails right now.').waitFor({ timeout: 60_000 });
+  await live.getByText('ECONNREFUSED').waitFor();
+  await expectNoViolations(page);
+  await close();
+  await away.kill('SIGTERM');
+});
+
+test('one on its way is followed live, paused, resumed and ended; on a phone nothing sticks out', async () => {
+  const slow = await openSlowServer(2_500);
+  const sending = await startProgram({ SMTP_URL: slow.url });
+  const look = { width: 390, colorScheme: 'dark' } as const;
+  const { page, campaigns, write, close } = await openPractice('live', 60, look, sending);
+  await write();
+  await card(page, 'Winter letter').getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send 60 emails' }).click();
+  const live = page.getByRole('region', { name: 'Sending Winter letter' });
+  await live.getByText(/of 60 sent/).waitFor();
+  const sent = async () => Number(await live.getByRole('progressbar').getAttribute('aria-valuenow'));
+  await expect.poll(sent, { timeout: 30_000 }).toBeGreaterThan(0);
+  await live.getByRole('button', { name: 'Pause' }).click();
+  await live.getByText('Nothing goes out until you resume it.').waitFor();
+  await expectNoViolations(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await live.getByRole('button', { name: 'Resume' }).click();
+  await live.getByRole('button', { name: 'Pause' }).waitFor();
+  await live.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: 'End campaign' }).click();
+  await card(page, 'Winter letter').getByText('Ended early', { exact: true }).waitFor({ timeout: 30_000 });
+  const [ended] = await campaigns();
+  expect(ended?.successfulSends).toBeLessThan(60);
+  expect((ended?.successfulSends ?? 0) + (ended?.suppressedSends ?? 0)).toBe(60);
+  await page.getByRole('button', { name: 'New Campaign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
+  await dialog.getByLabel('Campaign name').waitFor();
+  expect((await dialog.boundingBox())?.width).toBe(390);
+  await expectNoViolations(page);
+  await close();
+  await sending.kill('SIGTERM');
+  await slow.close();
+});

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder, startedFolder } from './folders.ts';
+import { freePort, get, post, signUp, spawnProgram, startProgram } from './program.ts';
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const databasePid = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('it starts on an empty folder, prints its address, and starts a second time within 5 seconds', async () => {
+  const DATA_DIR = newFolder();
+  const first = await startProgram({ DATA_DIR });
+  const { cookie } = await signUp(first);
+  await expect.poll(first.output).toContain(`Sorrel is ready at ${first.url}`);
+  expect(await first.kill('SIGTERM')).toBe(0);
+  const began = performance.now();
+  const second = await startProgram({ DATA_DIR, PORT: new URL(first.url).port });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await get(second, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
+  await second.kill('SIGINT');
+});
+
+test('a second start on the same folder is refused with a sentence, and the first goes on', async () => {
+  const DATA_DIR = startedFolder();
+  const first = await startProgram({ DATA_DIR });
+  const second = spawnProgram({ DATA_DIR, PORT: '0' });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain('Another Sorrel is already running on');
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  await first.kill('SIGTERM');
+});
+
+test('SIGTERM finishes the requests under way and stops the database', async () => {
+  const DATA_DIR = startedFolder();
+  const program = await startProgram({ DATA_DIR });
+  const pid = databasePid(DATA_DIR);
+  // A sign-up computes a password hash: it is under way when the signal comes.
+  const underWay = signUp(program);
+  await new Promise(done => setTimeout(done, 15));
+  expect(await program.kill('SIGTERM')).toBe(0);
+  expect((await underWay).user.firstName).toBe('Maya');
+  expect(isRunning(pid)).toBe(false);
+  expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('npm start hands SIGTERM on: a service manager that stops it stops all of it', async () => {
+  const [DATA_DIR, PORT] = [newFolder(), String(await freePort())];
+  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR, PORT, LOG_LEVEL: 'warn' };
+  const npm = spawn('npm', ['start'], { env, stdio: 'ignore' });
+  const isReady = () =>
+    fetch(`http://localhost:${PORT}/readyz`).then(
+      answer => answer.status,
+      () => 0,
+    );
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+  const pid = databasePid(DATA_DIR);
+  npm.kill('SIGTERM');
+  await expect.poll(() => isRunning(pid), { timeout: 15_000 }).toBe(false);
+});
+
+test('after kill -9 the next start recovers by itself within 10 seconds', async () => {
+  const DATA_DIR = startedFolder();
+  const first = await startProgram({ DATA_DIR });
+  const { cookie } = await signUp(first);
+  const orphan = databasePid(DATA_DIR);
+  await first.kill('SIGKILL');
+  expect(isRunning(orphan)).toBe(true);
+  const began = performance.now();
+  const second = await startProgram({ DATA_DIR });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await get(second, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
+  await second.kill('SIGTERM');
+});
+
+test.each([
+  ['PORT', { PORT: 'soon' }, 'PORT: must be a number'],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must begin with postgres://'],
+  ['SMTP_URL', { SMTP_URL: 'mail.example' }, 'SMTP_URL: must begin with smtp:// or smtps://'],
+  ['APP_SECRET', { APP_SECRET: 'short' }, 'APP_SECRET: must have at least 32 characters'],
+])('a bad %s stops the start with its name and why', async (_name, env, sentence) => {
+  const program = spawnProgram({ DATA_DIR: newFolder(), ...env });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain(sentence);
+});
+
+test('a port that is taken is said in a sentence', async () => {
+  const first = await startProgram();
+  const second = spawnProgram({ DATA_DIR: newFolder(), PORT: new URL(first.url).port });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain('The port is taken by another program');
+  await first.kill('SIGTERM');
+});
+
+test('the kept secret is readable by its owner only, and the log is lines of JSON with a request id', async () => {
+  const DATA_DIR = newFolder();
+  const program = await startProgram({ DATA_DIR, LOG_LEVEL: 'info' });
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0);
+  await signUp(program);
+  await post(program, '/api/login', { email: 'maya@fernhill.example', password: 'not the password' });
+  await program.kill('SIGTERM');
+  const lines = program
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line));
+  const request = lines.find(line => line.path === '/api/login');
+  expect(request).toMatchObject({ method: 'POST', status: 400, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(program.output()).not.toContain('maya@fernhill.example');
+  expect(program.output()).not.toContain('not the password');
+});
+
+test('an embedded database that dies is started again, with everything that was committed', async () => {
+  const DATA_DIR = startedFolder();
+  const program = await startProgram({ DATA_DIR });
+  const { cookie } = await signUp(program);
+  const killed = databasePid(DATA_DIR);
+  process.kill(killed, 'SIGKILL');
+  // What the dead server had already begun may still answer: only another server counts.
+  const runsAnother = () => existsSync(join(DATA_DIR, 'postgres/postmaster.pid')) && databasePid(DATA_DIR) !== killed;
+  await expect.poll(runsAnother, { timeout: 10_000 }).toBe(true);
+  const isBack = async () => (await fetch(`${program.url}/readyz`)).status;
+  await expect.poll(isBack, { timeout: 10_000 }).toBe(200);
+  expect(await get(program, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
+  expect(await program.kill('SIGTERM')).toBe(0);
+});
+
+test('a stale pid file does not make it stop a stranger', async () => {
+  const [first, second] = [startedFolder(), startedFolder()];
+  const one = await startProgram({ DATA_DIR: first });
+  const stale = readFileSync(join(first, 'postgres/postmaster.pid'), 'utf8');
+  const other = await startProgram({ DATA_DIR: second });
+  await other.kill('SIGTERM');
+  writeFileSync(join(second, 'postgres/postmaster.pid'), stale.replaceAll(first, second));
+  const again = await startProgram({ DATA_DIR: second }).catch(() => null);
+  expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+  await again?.kill('SIGTERM');
+  await one.kill('SIGTERM');
+});
+
+test('without its database it lives, says so, answers in 5 seconds with 503, and is back by itself', async () => {
+  const DATA_DIR = startedFolder();
+  const program = await startProgram({ DATA_DIR });
+  const { cookie } = await signUp(program);
+  const pid = databasePid(DATA_DIR);
+  process.kill(pid, 'SIGSTOP');
+  for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP');
+  const began = performance.now();
+  const answers = await Promise.all(
+    ['/healthz', '/readyz', '/api/clients'].map(path => fetch(program.url + path, { headers: { cookie } })),
+  );
+  expect(performance.now() - began).toBeLessThan(5_500);
+  expect(answers.map(answer => answer.status)).toEqual([200, 503, 503]);
+  process.kill(pid, 'SIGCONT');
+  for (const child of childrenOf(pid)) process.kill(child, 'SIGCONT');
+  await expect
+    .poll(async () => (await fetch(`${program.url}/api/clients`, { headers: { cookie } })).status, { timeout: 5_000 })
+    .toBe(200);
+  await program.kill('SIGTERM');
+});
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);

@@ -1,0 +1,309 @@
+import type { Browser, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { launchBrowser } from './browser.ts';
+import { type Program, post, signUp, startProgram } from './program.ts';
+import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
+
+let program: Program;
+let sink: Sink;
+let browser: Browser;
+let cookie: string;
+let clients: { id: number }[];
+beforeAll(async () => {
+  sink = await openSink();
+  program = await startProgram({ SMTP_URL: sink.url });
+  browser = await launchBrowser();
+  cookie = (await signUp(program)).cookie;
+  const client = { goal: 'general_health' };
+  clients = [
+    await write('/api/clients', {
+      ...client,
+      firstName: 'Daniel',
+      lastName: 'Pruitt',
+      email: 'dpruitt@client.example',
+    }),
+    await write('/api/clients', { ...client, firstName: 'Ada', lastName: 'Osei', email: 'ada@client.example' }),
+  ];
+  await write('/api/tax-rates', { name: 'VAT', rate: '19', isDefault: true });
+  await write('/api/tax-rates', { name: 'Reduced VAT', rate: '7' });
+  const service = { type: 'consultation', durationMinutes: 45 };
+  await write('/api/services', { ...service, name: 'Nutrition Plan Review', price: '95.00' });
+});
+afterAll(async () => {
+  await browser.close();
+  await program.kill('SIGTERM');
+  await sink.close();
+});
+
+async function write<T = { id: number }>(path: string, body: unknown): Promise<T> {
+  const answer = await post(program, path, body, cookie);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+const desk = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
+const phone = { width: 390, timezoneId: 'America/New_York', colorScheme: 'dark' } as const;
+const open = (look: typeof desk | typeof phone) => openBrowser({ ...look, browser, baseURL: program.url, cookie });
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('.mantine-Notification-root').getByText(text, { exact: true });
+const total = (page: Page, name: string) =>
+  page.getByLabel('Totals', { exact: true }).locator(`dt:text-is("${name}") + dd`);
+
+/** With Tab from where the focus is. */
+async function press(page: Page, name: string) {
+  await page.keyboard.press('Tab');
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** A field further on, and what is typed there. */
+async function type(page: Page, name: string, text: string) {
+  await page.keyboard.press('Tab');
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}
+
+test('an invoice with two taxes and a discount, from the first key to the last cent, by keyboard', async () => {
+  const { page, context, complaints } = await open(desk);
+  await page.goto('/invoicing');
+  await page.getByText('No invoices yet', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await press(page, 'New invoice');
+  await page.getByRole('heading', { name: 'New invoice', level: 1 }).waitFor();
+  await page.getByRole('combobox', { name: 'Client' }).waitFor();
+
+  await type(page, 'Client', 'prui');
+  await page.getByRole('option', { name: /Daniel Pruitt/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Daniel Pruitt');
+  await type(page, 'Title', 'Plan for September');
+  // A service brings its price along; the tax is the usual one.
+  await type(page, 'Description', 'nutri');
+  await page.getByRole('option', { name: /Nutrition Plan Review/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+  await expect.poll(() => line(1).getByLabel('Price').inputValue()).toBe('95.00');
+  await tabTo(page, 'Quantity');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await line(2).waitFor();
+  await expect
+    .poll(() =>
+      line(2)
+        .getByRole('combobox', { name: 'Description' })
+        .evaluate(field => field === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.type('Meal plan');
+  await type(page, 'Price', '100');
+  await tabTo(page, 'No tax');
+  await page.keyboard.type('Red');
+  // Up, and the focus goes along.
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => line(1).getByRole('combobox', { name: 'Description' }).inputValue()).toBe('Meal plan');
+  await expect
+    .poll(() =>
+      line(1)
+        .getByLabel('Tax')
+        .evaluate(field => field === document.activeElement),
+    )
+    .toBe(true);
+  await tabTo(page, 'No discount');
+  await page.keyboard.type('Perc');
+  await type(page, 'Percent off', '10');
+
+  const sums = { Subtotal: '$290.00', Discount: '−$29.00', 'VAT (19%)': '$32.49', 'Reduced VAT (7%)': '$6.30' };
+  for (const [name, amount] of Object.entries(sums))
+    await expect.poll(() => total(page, name).textContent()).toBe(amount);
+  await expect.poll(() => total(page, 'Total').textContent()).toBe('$299.79');
+  await expectNoViolations(page);
+
+  await page.keyboard.press('ControlOrMeta+S');
+  await toast(page, 'Draft saved').waitFor();
+  await page.waitForURL(/\/invoicing\/\d+$/);
+  await page.reload();
+  await expect.poll(() => total(page, 'Total').textContent()).toBe('$299.79');
+  await expectNoViolations(page);
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const question = page.getByRole('dialog', { name: 'Issue this invoice?' });
+  await question.getByText(/Daniel Pruitt is billed \$299\.79\. Issued invoices cannot be changed/).waitFor();
+  await press(page, 'Issue');
+  await page.getByRole('heading', { name: 'Invoice INV-0001', level: 1 }).waitFor();
+  await toast(page, 'Invoice INV-0001 issued').waitFor();
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Send', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const send = page.getByRole('dialog', { name: 'Send INV-0001' });
+  await send.getByLabel(/^Message/).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.type('See you on Friday!');
+  await press(page, 'Send invoice');
+  await toast(page, 'Invoice is on its way').waitFor();
+  await send.waitFor({ state: 'hidden' });
+  const mail = () => sink.mails.find(({ to }) => to === 'dpruitt@client.example');
+  await expect.poll(() => Boolean(mail()), { timeout: 30_000 }).toBe(true);
+  const read = await PostalMime.parse(mail()?.raw ?? '');
+  expect(read.text).toContain('See you on Friday!');
+  expect(read.text).toContain('$299.79');
+  await page.getByText('Sent', { exact: true }).waitFor();
+
+  const pay = page.getByRole('button', { name: 'Record payment' });
+  const dialog = page.getByRole('dialog', { name: 'Record a payment for INV-0001' });
+  await pay.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByLabel(/^Amount/).inputValue()).toBe('299.79');
+  await expectNoViolations(page);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('300');
+  await page.keyboard.press('Enter');
+  // More than is open is refused in a sentence; what was typed stays.
+  await dialog
+    .getByText(/299\.79/)
+    .first()
+    .waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Record payment' }).isEnabled()).toBe(true);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+  await dialog.getByLabel(/^Amount/).fill('100');
+  await page.keyboard.press('Enter');
+  await toast(page, '$199.79 of INV-0001 is still open.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Part paid', { exact: true }).waitFor();
+  await page.getByText('$100.00 of $299.79 is paid.', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await pay.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByLabel(/^Amount/).inputValue()).toBe('199.79');
+  await page.keyboard.press('Enter');
+  await toast(page, 'INV-0001 is paid.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => pay.count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Invoicing' }).first().click();
+  const paid = page.getByRole('link', { name: /^Paid this month/ });
+  await expect.poll(() => paid.textContent()).toContain('$299.79');
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+type Draft = { id: number; invoiceNumber: string | null };
+
+async function issued(clientId: number, more: object): Promise<Draft> {
+  const lines = [{ description: 'Session', quantity: '1', unitPrice: '80' }];
+  const { id } = await write<Draft>('/api/invoices', { clientId, lines, ...more });
+  return write<Draft>(`/api/invoices/${id}/issue`, undefined);
+}
+
+test('what is looked for stands in the address, and each total leads to its invoices', async () => {
+  const [daniel, ada] = clients;
+  const late = await issued(ada?.id ?? 0, { description: 'Late one', dueDate: '2026-01-05' });
+  const soon = await issued(ada?.id ?? 0, { description: 'Soon' });
+  await write('/api/invoices', { clientId: daniel?.id, lines: [{ description: 'Begun', unitPrice: '5' }] });
+  const { page, context, complaints } = await open(desk);
+  await page.goto('/invoicing');
+  const table = page.getByRole('table', { name: 'Invoices' });
+  const rows = () => table.locator('tbody').getByRole('link').allTextContents();
+  await expect.poll(rows).toContain('Draft');
+
+  await page.getByRole('link', { name: /^Overdue/ }).click();
+  await page.waitForURL('**/invoicing?status=overdue');
+  await expect.poll(rows).toEqual([late.invoiceNumber]);
+  await table.getByText(/days late/).waitFor();
+  await expectNoViolations(page);
+  await page.getByText('Open', { exact: true }).click();
+  await page.waitForURL('**/invoicing?status=open');
+  await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
+  await page.getByRole('searchbox').fill('late one');
+  await page.waitForURL(/search=late/);
+  await expect.poll(rows).toEqual([late.invoiceNumber]);
+  await page.reload();
+  await expect.poll(rows).toEqual([late.invoiceNumber]);
+
+  await page.getByRole('searchbox').fill('nothing is called so');
+  await page.getByText('No invoices found', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(async () => (await rows()).length).toBeGreaterThan(2);
+  const whose = page.getByRole('combobox', { name: 'Client' });
+  await whose.fill('Ada');
+  await page.getByRole('option', { name: /Ada Osei/ }).click();
+  await page.waitForURL(new RegExp(`client=${ada?.id}`));
+  await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
+
+  // From the row to the document and back to the same question.
+  await table.getByText('Late one').click();
+  await page.getByRole('heading', { name: `Invoice ${late.invoiceNumber}` }).waitFor();
+  await page.goBack();
+  await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+test('a wrong invoice is taken back on a phone, with what was paid for it', async () => {
+  const wrong = await issued(clients[1]?.id ?? 0, { description: 'Billed twice' });
+  const part = { amount: '30', method: 'cash', paidOn: '2026-01-05' };
+  await write(`/api/invoices/${wrong.id}/payments`, part);
+  const { page, context, complaints } = await open(phone);
+  await page.goto(`/invoicing/${wrong.id}`);
+  await page.getByText('$30.00 of $80.00 is paid.', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Credit note' }).click();
+  const dialog = page.getByRole('dialog', { name: `Take back ${wrong.invoiceNumber}?` });
+  await dialog.getByLabel(/^Reason/).fill('Billed twice');
+  await dialog.getByLabel(/Also give back the \$30\.00/).check();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Issue credit note' }).click();
+  await toast(page, /^Credit note CN-0001 issued$/).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(/Taken back by credit note CN-0001 on .+: Billed twice/).waitFor();
+  await page.getByText('$30.00 went back', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /Send|Record payment|Copy pay link|Credit note/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Invoicing' }).first().click();
+  const row = page.getByRole('row').filter({ hasText: wrong.invoiceNumber ?? '' });
+  await row.getByText('Void', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+test('what was typed and not saved is asked for before it goes, and is back after a reload', async () => {
+  const { page, context, complaints } = await open(phone);
+  page.on('dialog', asked => void asked.accept());
+  await page.goto(`/invoicing/new?client=${clients[1]?.id}`);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Ada Osei');
+  // First wrong field first, in the words of the schema.
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Description is required', { exact: true }).waitFor();
+  const description = page.getByRole('combobox', { name: 'Description' });
+  await expect.poll(() => description.evaluate(field => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Three sessions');
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByLabel('Price', { exact: true }).fill('60');
+  await expect.poll(() => total(page, 'Total').textContent()).toBe('$214.20');
+  await page.reload();
+  await page.getByText('What you typed here before is back.').waitFor();
+  await expect.poll(() => total(page, 'Total').textContent()).toBe('$214.20');
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.getByRole('link', { name: 'Invoicing' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await expect.poll(() => description.inputValue()).toBe('Three sessions');
+  await page.getByRole('link', { name: 'Invoicing' }).first().click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Invoicing', level: 1 }).waitFor();
+  await page.goto(`/invoicing/new?client=${clients[1]?.id}`);
+  await description.waitFor();
+  expect(await description.inputValue()).toBe('');
+  await context.close();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import lighthouse, { type Result } from 'lighthouse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { buildFullPage } from './full-page.ts';
+import { freePort, type Program, startProgram } from './program.ts';
+
+let program: Program;
+let path: string;
+beforeAll(async () => {
+  program = await startProgram();
+  path = (await buildFullPage(program)).path;
+});
+afterAll(() => program.kill('SIGTERM'));
+
+/** As Lighthouse sees a page on a phone, with the slow network and processor that it simulates. */
+async function judge(url: string): Promise<Result> {
+  const port = await freePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const found = await lighthouse(url, { port, output: 'json', logLevel: 'silent' });
+  await browser.close();
+  if (!found) throw new Error('Lighthouse says nothing');
+  return found.lhr;
+}
+
+const scoreOf = ({ categories }: Result, name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+
+/** What keeps a category from the full score. */
+const lowered = ({ categories, audits }: Result) =>
+  Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id}: ${audits[id]?.displayValue ?? audits[id]?.title}`),
+  );
+
+test('a full page on a phone: performance at least 99, all else 100', async () => {
+  // Lighthouse reckons with what the processor did in its run: the one in the middle of five is what it is worth (its
+  // own advice on variability). The other scores do not look at the clock: they must be full each time.
+  const runs: Result[] = [];
+  for (let run = 0; run < 5; run++) runs.push(await judge(program.url + path));
+  const said = JSON.stringify(runs.map(run => ({ performance: scoreOf(run, 'performance'), lowered: lowered(run) })));
+  if (process.env.SHOTS) process.stdout.write(`${said}\n`);
+  for (const run of runs) {
+    for (const name of ['accessibility', 'best-practices', 'seo'])
+      expect([name, scoreOf(run, name)], said).toEqual([name, 100]);
+  }
+  const performance = runs.map(run => scoreOf(run, 'performance')).toSorted((one, other) => one - other);
+  expect(performance[2], said).toBeGreaterThanOrEqual(99);
+});

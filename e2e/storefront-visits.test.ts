@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { startProgram } from './program.ts';
+import type { Place } from './settings.ts';
+import { link, openEditor } from './storefront.ts';
+import { expectNoViolations } from './visitor.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = { program: await startProgram(), browser: await launchBrowser() };
+});
+afterAll(async () => {
+  await place.browser.close();
+  await place.program.kill('SIGTERM');
+});
+
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+test('who looks at the page and follows a link is counted, with and without a script; the owner reads it', async () => {
+  const ctaButtons = [link(7, 'Read my guide'), link(8, 'See my fees')];
+  const { page, slug, context } = await openEditor(place, { name: 'Visits', page: { ctaButtons } });
+  await page.getByRole('link', { name: 'Visits', exact: true }).click();
+  await page.getByRole('heading', { name: 'No visits yet' }).waitFor();
+  await expectNoViolations(page);
+
+  for (const javaScriptEnabled of [true, false]) {
+    const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent, javaScriptEnabled });
+    await visitor.route('https://fernhill.example/**', route => route.fulfill({ body: 'there' }));
+    const visit = await visitor.newPage();
+    await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/', waitUntil: 'networkidle' });
+    const report = visitor.waitForEvent('request', request => request.url().includes('/click?block='));
+    await visit.getByRole('link', { name: 'See my fees' }).click();
+    expect((await report).url()).toBe(`${place.program.url}/bio/${slug}/click?block=8`);
+    await visitor.close();
+  }
+
+  const reload = async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor();
+    return page
+      .locator('dl')
+      .innerText({ timeout: 3_000 })
+      .catch(() => '');
+  };
+  await expect.poll(reload, { timeout: 20_000 }).toMatch(/Views\s+2\s+Clicks\s+2\s+Clicks per view\s+100%/);
+  expect(await page.getByRole('table', { name: 'Blocks' }).innerText()).toMatch(/See my fees\s+2/);
+  expect(await page.getByRole('table', { name: 'Where they came from' }).innerText()).toMatch(/Instagram\s+2/);
+  expect(await page.getByRole('table', { name: 'Devices' }).innerText()).toMatch(/Phone\s+2/);
+  await page.getByRole('slider', { name: 'Views by day, value by value' }).focus();
+  await page.getByText('90 days').click();
+  await page.waitForURL(/days=90/);
+  await expectNoViolations(page);
+
+  await page.goto('/storefront?tab=blocks');
+  const blocks = page.getByRole('tabpanel');
+  await blocks.getByRole('button', { name: /See my fees.*2 clicks/ }).waitFor();
+  expect(await blocks.getByRole('button', { name: /Read my guide.*click/ }).count()).toBe(0);
+  await page
+    .getByRole('complementary', { name: 'Preview' })
+    .getByRole('slider', { name: 'Views by day, value by value' })
+    .waitFor();
+  await expectNoViolations(page);
+  await context.close();
+});
+
+test('the QR code is shown, saved as PNG and SVG, and leads to the page', async () => {
+  const { page, slug, context } = await openEditor(place, { name: 'Codes' });
+  await page.getByRole('button', { name: 'QR code' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'QR code' });
+  await dialog.getByRole('img', { name: new RegExp(`/bio/${slug}$`) }).waitFor();
+  await expectNoViolations(page);
+  for (const kind of ['PNG', 'SVG']) {
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: kind }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${slug}-qr.${kind.toLowerCase()}`);
+    const file = await readFile(await download.path());
+    const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(info.width).toBeGreaterThanOrEqual(1_000);
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(new RegExp(`/bio/${slug}$`));
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await context.close();
+});

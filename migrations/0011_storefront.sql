@@ -1,0 +1,1 @@
+ALTER TABLE "storefronts" ADD COLUMN "newsletter_double_opt_in" boolean DEFAULT true NOT NULL;

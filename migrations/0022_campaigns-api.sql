@@ -1,0 +1,2 @@
+ALTER TABLE "email_campaigns" ADD COLUMN "told_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "email_campaigns_untold" ON "email_campaigns" USING btree ("tenant_id","id") WHERE "email_campaigns"."status" in ('sent', 'failed') and "email_campaigns"."told_at" is null;

@@ -1,0 +1,3 @@
+ALTER TABLE "mail_paces" ADD COLUMN "slowed_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "mail_paces" ADD COLUMN "slowdowns" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "email_logs_parked" ON "email_logs" USING btree ("tenant_id","campaign_id",lower(split_part(recipient_email, '@', -1)),"id") WHERE status = 'queued' and kind = 'bulk' and next_attempt_at = 'infinity';

@@ -1,0 +1,128 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { accessRequest, affiliateCookie, clickDays } from '../../features/affiliates/contract.ts';
+import { requestAccess } from '../../features/affiliates/server/access.ts';
+import { type Click, followLink } from '../../features/affiliates/server/clicks.ts';
+import { findAccount } from '../../features/affiliates/server/own-page.ts';
+import { type AccessFailure, AccessPage } from '../../features/affiliates/ui/public/AccessPage.tsx';
+import { AccountPage } from '../../features/affiliates/ui/public/AccountPage.tsx';
+import accountCss from '../../features/affiliates/ui/public/account.css?inline';
+import { DeadLinkPage } from '../../features/affiliates/ui/public/DeadLinkPage.tsx';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import type { Storefront } from '../../features/storefront/contract.ts';
+import { visitOf } from '../../features/storefront/server/visit-of.ts';
+import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { briefLimit } from '../../platform/http/brief-limit.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { hours } from '../../platform/rate-limit.ts';
+import { deriveKey, keyedHash } from '../../platform/tokens.ts';
+import type { Assets } from './assets.ts';
+import { atPage } from './at-page.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** More than a hand follows in a minute; what is more is led on and not counted. */
+const clicksAMinute = 30;
+
+/**
+ * `/a/:affiliateId` leads to the product's page and remembers who led there (docs/decisions/031-affiliates.md);
+ * `/affiliate/:token` is an affiliate's own page, `/bio/:slug/affiliate` where its link is asked for.
+ */
+export function affiliatePageRoutes(assets: Assets): PublicRoutes {
+  const isWithin = briefLimit(clicksAMinute);
+  const showForm = (c: Context<Public>, page: Storefront, sent: Sent) =>
+    renderPage(assets, {
+      name: 'plain',
+      title: sent.isDone ? 'Check your inbox' : 'Your affiliate page',
+      css: [byLinkCss],
+      body: <AccessPage practice={nameOf(page)} slug={page.slug} {...sent} {...product(c.get('services'))} />,
+      status: sent.failed?.status,
+    });
+  const showDead = (c: Context<Public>, { again, ...dead }: { message: string; status: number; again?: string }) => {
+    const body = <DeadLinkPage message={dead.message} again={again} {...product(c.get('services'))} />;
+    const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body };
+    return keepSecret(renderPage(assets, { ...page, status: dead.status }));
+  };
+  const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return await answer();
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const { message, status } = reason;
+      return showDead(c, { message, status });
+    }
+  };
+  return publicRoutes()
+    .get('/a/:affiliateId', async c => {
+      const click = clickOf(c);
+      const counts = click && isWithin(click.visitor) ? click : null;
+      return orDead(c, async () => {
+        const { path, affiliateId } = await followLink(c.get('services'), c.req.param('affiliateId'), counts);
+        if (affiliateId && c.req.method !== 'HEAD') remember(c, affiliateId);
+        for (const [name, value] of Object.entries(discreet)) c.header(name, value);
+        return c.redirect(path, 302);
+      });
+    })
+    .get('/affiliate/:token', c =>
+      orDead(c, async () => {
+        const account = await findAccount(c.get('services'), c.req.param('token'));
+        if (account.isOver) {
+          const again = account.slug ? { again: `/bio/${account.slug}/affiliate` } : {};
+          return showDead(c, { message: 'The link to your page has ended.', status: 410, ...again });
+        }
+        const body = <AccountPage account={account} {...product(c.get('services'))} />;
+        const title = `Your affiliate page · ${account.practice}`;
+        return keepSecret(renderPage(assets, { name: 'plain', title, css: [accountCss], body }));
+      }),
+    )
+    .get('/bio/:slug/affiliate', c => atPage(c, assets, async page => showForm(c, page, { isDone: false })))
+    .post('/bio/:slug/affiliate', c => atPage(c, assets, async page => showForm(c, page, await ask(c, page.slug))));
+}
+
+const discreet = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+
+/** First-party, and nothing but the affiliate's name for the shop: the last click wins. */
+const remember = (c: Context<Public>, affiliateId: string) =>
+  setCookie(c, affiliateCookie, affiliateId, {
+    path: '/',
+    maxAge: clickDays * hours(24),
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: c.get('services').env.APP_URL.startsWith('https:'),
+  });
+
+/** Null for what nobody looks at. Who comes from no known address is told apart by the browser alone. */
+function clickOf(c: Context<Public>): Click | null {
+  const services = c.get('services');
+  const header = (name: string) => c.req.header(name);
+  if (!visitOf({ method: c.req.method, header }, [])) return null;
+  const userAgent = header('user-agent')?.slice(0, longestAgent) ?? null;
+  const visitor = callerHash(c) ?? keyedHash(deriveKey(services.secret, 'caller'), `unknown ${userAgent}`);
+  return { visitor, userAgent, referrer: originOf(header('referer'), services.env.APP_URL) };
+}
+
+const longestAgent = 300;
+
+/** Of another site; what is longer than a name can be is none. */
+function originOf(address: string | undefined, own: string): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  const { protocol, origin } = new URL(address);
+  return /^https?:$/.test(protocol) && origin.length <= 260 && origin !== new URL(own).origin ? origin : null;
+}
+
+type Sent = { isDone: boolean; failed?: AccessFailure & { status: number } };
+
+async function ask(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
+  const typed = await readForm(c);
+  try {
+    await requestAccess(c.get('services'), check(accessRequest, { ...typed, storefrontSlug }), callerHash(c));
+    return { isDone: true };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { message, errors, status } = reason;
+    return { isDone: false, failed: { message, errors, status, typed: typed.email ?? '' } };
+  }
+}

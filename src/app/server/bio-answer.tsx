@@ -1,0 +1,164 @@
+import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
+import { type BioPageData, bioPageData } from '../../features/appointments/ui/booking/booking-calls.ts';
+import { getAvailability } from '../../features/availability/server/availability.ts';
+import { listShownServices } from '../../features/availability/server/services.ts';
+import { listShop } from '../../features/marketplace/server/shop.ts';
+import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
+import { productsIn } from '../../features/storefront/server/products-in-use.ts';
+import { nextChange } from '../../features/storefront/server/shown-blocks.ts';
+import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
+import { visibleTo } from '../../features/storefront/server/visible.ts';
+import { BioNotFoundPage } from '../../features/storefront/ui/bio/BioNotFoundPage.tsx';
+import { BioPage, nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
+import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+import type { NewsletterOutcome } from '../../features/subscribers/ui/NewsletterForm.tsx';
+import { getPractice } from '../../features/tenants/server/practice.ts';
+import { asSystem, inTenant } from '../../platform/database/scope.ts';
+import { AppError } from '../../platform/errors.ts';
+import { setSecureHeaders } from '../../platform/http/guards.ts';
+import { type FinishedPage, finishPage, type Lasting } from '../../platform/pages/finished-page.ts';
+import type { Services } from '../../platform/services.ts';
+import { dayIn } from '../../shared/dates.ts';
+import type { Assets } from './assets.ts';
+import { product, renderPage } from './html.tsx';
+import { aboutPage } from './preview/about-page.tsx';
+
+export type FindBioPage = (services: Services, address: string) => Promise<FinishedPage>;
+
+/** Finds the page at an address as every visitor gets it: kept until something on it changes. */
+export function bioPageFinder(assets: Assets): FindBioPage {
+  // One for all addresses that nobody has.
+  let notFound: Promise<FinishedPage> | undefined;
+  const missing = (services: Services) => {
+    notFound ??= finish(renderMissingBio(assets, services), services, nobodys);
+    return notFound;
+  };
+  return (services, address) => {
+    const { data: slug } = anySlug.safeParse(address);
+    if (!slug) return missing(services);
+    return services.pages.get(slug, async () => {
+      const storefront = await findPage(services, slug);
+      if (!storefront) return missing(services);
+      if (storefront.slug === slug) return makeBioPage(assets, services, storefront);
+      const moved = { ...nobodys, tenantId: storefront.tenantId, movedTo: storefront.slug };
+      return finish(new Response(null, { status: 301 }), services, moved);
+    });
+  };
+}
+
+/** The kept page that an address is asked for with, if it is one: the same in every form of the request. */
+export const bioAddress = (url: string): string | null => /^\/bio\/([a-z0-9-]{3,60})(?:\?|$)/.exec(url)?.[1] ?? null;
+
+async function makeBioPage(assets: Assets, services: Services, storefront: Storefront): Promise<FinishedPage> {
+  const offer = await readOffer(services, storefront);
+  const { tenantId, id: about } = storefront;
+  return finish(renderBio(assets, services, { storefront, offer }), services, {
+    tenantId,
+    about,
+    ...lasting(storefront, offer),
+  });
+}
+
+/** A page to be kept, with the headers that the way around the program does not add. */
+export function finish(answer: Response, { env }: Services, lasting: Lasting): Promise<FinishedPage> {
+  // With the policy of the other pages, browsers begin a new process for this one when it has arrived, which holds up
+  // its first paint by a third; nobody is signed in here whom an opener could harm.
+  answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
+  setSecureHeaders(answer.headers, env);
+  return finishPage(answer, lasting);
+}
+
+export const nobodys: Lasting = { tenantId: null, about: null, freshUntil: Infinity, endsAt: Infinity };
+
+/** Sessions do not tell: the next free time is looked at again after so long, and not shown when it is this old. */
+const lookAgainAfter = 30_000;
+const goneAfter = 60_000;
+
+/** How long the page stays as it is when nobody saves anything: in milliseconds since 1970. */
+function lasting({ ctaButtons, bookAppointmentEnabled }: Storefront, { timeZone, nextFree, now }: Offer) {
+  const change = nextChange(ctaButtons, timeZone, now)?.getTime() ?? Infinity;
+  if (!bookAppointmentEnabled) return { freshUntil: change, endsAt: change };
+  const begins = nextFree ? Date.parse(nextFree.start) : Infinity;
+  const made = now.getTime();
+  return { freshUntil: made + lookAgainAfter, endsAt: Math.min(change, begins, made + goneAfter) };
+}
+
+/** What became of a sign-up that was posted without a script. */
+export type SignUp = { outcome: NewsletterOutcome; status: number };
+type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
+
+export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
+  const { nextFree, week, now, products, ...offered } = offer;
+  const hours = { week, timeZone: offer.timeZone };
+  const shown = visibleTo(storefront, offer.timeZone, now);
+  const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offered });
+  return renderPage(assets, {
+    name: 'bio',
+    title: nameOf(shown),
+    ...aboutPage(services, shown, hours),
+    css: [bioCss, bioTheme(shown)],
+    body: (
+      <BioPage
+        storefront={shown}
+        nextFree={nextFree}
+        hours={hours}
+        products={products}
+        newsletter={signUp?.outcome}
+        {...product(services)}
+      />
+    ),
+    data,
+    ownFont: true,
+    status: signUp?.status,
+  });
+}
+
+/** The active page that has this address, or had it: then its `slug` is another one. */
+export async function findPage(services: Services, slug: string): Promise<Storefront | null> {
+  try {
+    return await findPublicStorefront(asSystem(services.database), services, slug);
+  } catch (reason) {
+    if (reason instanceof AppError && reason.code === 'not_found') return null;
+    throw reason;
+  }
+}
+
+export function renderMissingBio(assets: Assets, services: Services): Response {
+  const body = <BioNotFoundPage {...product(services)} />;
+  return renderPage(assets, {
+    name: 'plain',
+    title: 'Page Not Found',
+    css: [bioCss],
+    body,
+    ownFont: true,
+    status: 404,
+  });
+}
+
+type Offer = Awaited<ReturnType<typeof readOffer>>;
+
+/** What the page offers at this moment beside its own words. */
+export function readOffer(services: Services, storefront: Storefront) {
+  const { tenantId, userId, bookAppointmentEnabled, ctaButtons } = storefront;
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const [{ settings }, offered, { weeklyHours }, products] = await Promise.all([
+      getPractice(scope),
+      listShownServices(scope),
+      getAvailability(scope),
+      listShop(scope, productsIn(ctaButtons)),
+    ]);
+    const { timeZone, currency } = settings;
+    const now = new Date();
+    const slot = bookAppointmentEnabled ? await nextFreeSlot(scope, timeZone, dayIn(now, timeZone), now) : null;
+    return {
+      now,
+      timeZone,
+      currency,
+      week: weeklyHours,
+      products,
+      services: bookAppointmentEnabled ? offered : [],
+      nextFree: slot && { start: slot.start, timeZone },
+    };
+  });
+}

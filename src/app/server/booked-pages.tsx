@@ -1,0 +1,67 @@
+import type { Context } from 'hono';
+import { findOutcome, letBookingGo, type Outcome } from '../../features/appointments/server/booking-return.ts';
+import { BookPage, type BookPageStep } from '../../features/appointments/ui/booking/BookPage.tsx';
+import { bookHref } from '../../features/appointments/ui/booking/book-href.ts';
+import bookPageCss from '../../features/appointments/ui/booking/book-page.css?inline';
+import bookingCss from '../../features/appointments/ui/booking/booking.css?inline';
+import type { Storefront } from '../../features/storefront/contract.ts';
+import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
+import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { atPage } from './at-page.ts';
+import { renderMissingBio } from './bio-answer.tsx';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** So often whoever has paid is looked after, in seconds. */
+const lookAgain = 3;
+
+/** `/bio/:slug/booked?booking&key`: where the payment page leads back to. Opening it changes nothing. */
+export function bookedPageRoutes(assets: Assets): PublicRoutes {
+  const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
+    const answer = renderPage(assets, {
+      name: 'book',
+      title: `Book an Appointment · ${nameOf(storefront)}`,
+      css: [bioCss, bookingCss, bookPageCss, bioTheme(storefront)],
+      body: <BookPage storefront={storefront} at={at} {...product(c.get('services'))} />,
+      ownFont: true,
+    });
+    if (at.step === 'confirming') answer.headers.set('refresh', String(lookAgain));
+    return keepSecret(answer);
+  };
+  return publicRoutes()
+    .get('/:slug/booked', c =>
+      atPage(c, assets, async storefront => {
+        const { booking = '', key = '', paid } = c.req.query();
+        const services = c.get('services');
+        const asked = { page: storefront, booking, key };
+        const outcome = await findOutcome(services, asked, { isPaid: paid === '1' });
+        if (!outcome) return renderMissingBio(assets, services);
+        return show(c, storefront, stepOf(outcome, { isPaid: paid === '1', release: { booking, key } }));
+      }),
+    )
+    .post('/:slug/booked', c =>
+      atPage(c, assets, async storefront => {
+        const { booking, key } = await readForm(c);
+        await letBookingGo(c.get('services'), { page: storefront, booking, key });
+        return c.redirect(bookHref(storefront.slug, {}), 303);
+      }),
+    );
+}
+
+type Came = { isPaid: boolean; release: { booking: string; key: string } };
+
+/** `isPaid`: as the visitor's browser says, which only decides what is said while nobody knows. */
+function stepOf(outcome: Outcome, { isPaid, release }: Came): BookPageStep {
+  if (outcome.state === 'booked') return { step: 'booked', booked: outcome.booked };
+  if (outcome.state === 'unpaid' || outcome.state === 'cancelled') {
+    return { step: outcome.state, isRefunded: outcome.isRefunded };
+  }
+  const { booked, amount, checkoutUrl } = outcome;
+  return isPaid || !checkoutUrl
+    ? { step: 'confirming', booked }
+    : { step: 'pay', booked, amount, checkoutUrl, release };
+}

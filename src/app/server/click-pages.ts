@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import type { BlockKind } from '../../features/storefront/blocks.ts';
+import type { Storefront } from '../../features/storefront/contract.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { briefLimit } from '../../platform/http/brief-limit.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { isOwnOrigin } from '../../platform/http/guards.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { atPage } from './at-page.ts';
+import type { PageCounter } from './page-counter.ts';
+
+/** More than a hand follows in a minute. */
+const clicksAMinute = 60;
+
+/**
+ * `POST /bio/:slug/click?block=…`: a link of the page was followed (docs/decisions/021-clicks.md). The body is what led
+ * to the page, as its script knows it; a browser that reports by itself sends the word PING.
+ */
+export function clickPageRoutes(assets: Assets, counter: PageCounter): PublicRoutes {
+  const isWithin = briefLimit(clicksAMinute);
+  return publicRoutes().post('/:slug/click', c => {
+    if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and was not counted.');
+    const caller = callerHash(c);
+    if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They are not counted any more.');
+    return atPage(c, assets, async page => {
+      const blockId = linkedBlock(c, page);
+      const referrer = (await c.req.text()).slice(0, longestAddress);
+      counter.click(page, { method: c.req.method, header: name => c.req.header(name) }, { blockId, referrer });
+      return c.body(null, 204);
+    });
+  });
+}
+
+const longestAddress = 2_000;
+
+/** The kinds of blocks that lead somewhere. */
+const leading: BlockKind[] = ['link', 'nextFree', 'product'];
+
+/** The block in the query, if the page has it and it leads somewhere. @throws AppError not_found */
+function linkedBlock(c: Context<Public>, { ctaButtons }: Storefront): string {
+  const id = c.req.query('block');
+  const block = ctaButtons.find(each => each.id === id && leading.includes(each.kind));
+  if (!block || block.isHidden) throw notFound('Block');
+  return block.id;
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import type { PayTry } from '../../features/invoicing/pay-page.ts';
+import { answerPdf } from '../../features/invoicing/server/paper/pdf-routes.ts';
+import { startPayment } from '../../features/invoicing/server/pay.ts';
+import { invoicePdfByLink, showInvoice } from '../../features/invoicing/server/pay-page.ts';
+import { InvoiceMissing, InvoicePage } from '../../features/invoicing/ui/public/InvoicePage.tsx';
+import invoiceCss from '../../features/invoicing/ui/public/invoice-page.css?inline';
+import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+import { pictureOf } from '../../features/storefront/ui/bio/picture-of.ts';
+import { AppError } from '../../platform/errors.ts';
+import { briefLimit } from '../../platform/http/brief-limit.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { leaveForPayment } from './leave.tsx';
+import { keepSecret } from './link-pages.tsx';
+import { iconPath } from './preview/preview-card.ts';
+
+/** `/invoice/:token`, where the link of an invoice's mails leads: it is seen, paid and downloaded there. */
+export function invoicePageRoutes(assets: Assets): PublicRoutes {
+  const mayDraw = briefLimit(20);
+  const mayPay = briefLimit(10);
+  const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
+    const services = c.get('services');
+    const isBack = c.req.query('returned') !== undefined;
+    const { page, storefront, logoUrl } = await showInvoice(services, { token, isBack });
+    const { invoiceNumber, seller } = page.invoice;
+    const isConfirming = page.returned?.status === 'open';
+    return renderPage(assets, {
+      name: 'plain',
+      title: `Invoice ${invoiceNumber} · ${seller.name}`,
+      css: [invoiceCss, ...(storefront ? [bioTheme({ ...storefront, ctaButtons: [] })] : [])],
+      icon: storefront && iconPath(storefront),
+      ownFont: storefront !== null,
+      head: <Head isConfirming={isConfirming} />,
+      body: <InvoicePage {...{ page, token, refused }} logo={pictureOf(logoUrl)} {...product(services)} />,
+      status,
+    });
+  };
+  const orMissing = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return keepSecret(renderMissing(assets, c, reason));
+    }
+  };
+  return publicRoutes()
+    .get('/invoice/:token', c => orMissing(c, () => show(c, c.req.param('token'))))
+    .post('/invoice/:token', async c => {
+      const typed = await readForm(c);
+      const token = c.req.param('token');
+      return orMissing(c, async () => {
+        if (!mayPay(token)) throw tooOften();
+        const part = typed.how === 'part' ? (typed.part ?? '').replace(/^[\s$€£]+/, '') : undefined;
+        try {
+          const { url } = await startPayment(c.get('services'), { token, ...(part !== undefined && { part }) });
+          return leaveForPayment(assets, c.get('services'), url);
+        } catch (reason) {
+          if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
+          const { message, status, code } = reason;
+          return show(c, token, { refused: { part: part ?? '', message, isField: code === 'invalid' }, status });
+        }
+      });
+    })
+    .get('/invoice/:token/:paper{pdf|credit-note}', c =>
+      orMissing(c, async () => {
+        const { token, paper } = c.req.param();
+        if (!mayDraw(token)) throw tooOften();
+        return answerPdf(await invoicePdfByLink(c.get('services'), token, paper === 'pdf' ? 'invoice' : 'credit_note'));
+      }),
+    );
+}
+
+type Shown = { refused?: PayTry; status?: number };
+
+const tooOften = () => new AppError('too_many', 'That was asked for too often. Please try again in a minute.');
+
+/** Nobody finds it but by its link; one that is being confirmed looks again by itself. */
+const Head = ({ isConfirming }: { isConfirming: boolean }) => (
+  <>
+    <meta name="robots" content="noindex" />
+    {isConfirming && <meta httpEquiv="refresh" content="4" />}
+  </>
+);
+
+function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Response {
+  const isMissing = reason.code === 'not_found';
+  const title = isMissing ? 'There is no invoice at this address' : 'This did not work';
+  const message = isMissing ? 'It may be incomplete. Please open it from the email once more.' : reason.message;
+  return renderPage(assets, {
+    name: 'plain',
+    title,
+    css: [invoiceCss],
+    head: <Head isConfirming={false} />,
+    body: <InvoiceMissing {...{ title, message }} {...product(c.get('services'))} />,
+    status: reason.status,
+  });
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { leadRequest } from '../../features/leads/contract.ts';
+import { grantDownload, openGrant, previewFile } from '../../features/leads/server/download.ts';
+import { findOffer } from '../../features/leads/server/offer.ts';
+import { requestFile } from '../../features/leads/server/request.ts';
+import { FileMissing, FilePage } from '../../features/leads/ui/FilePage.tsx';
+import type { LeadFailure } from '../../features/leads/ui/LeadForm.tsx';
+import { LeadPage } from '../../features/leads/ui/LeadPage.tsx';
+import leadPageCss from '../../features/leads/ui/lead-page.css?inline';
+import type { Storefront } from '../../features/storefront/contract.ts';
+import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { atPage } from './at-page.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+import { sendFile } from './send-file.ts';
+
+/** `/bio/:slug/lead`, where a file is asked for without a script, and `/file/:token`, where the mail's link leads. */
+export function leadPageRoutes(assets: Assets): PublicRoutes {
+  const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
+    const services = c.get('services');
+    const offer = await findOffer(services, page, block);
+    const { slug, emailNewsletterEnabled: hasNewsletter } = page;
+    return renderPage(assets, {
+      name: 'plain',
+      title: isDone ? 'Check your inbox' : (offer?.text ?? 'Not offered any more'),
+      css: [byLinkCss, leadPageCss],
+      body: (
+        <LeadPage
+          practice={nameOf(page)}
+          block={offer}
+          {...{ slug, hasNewsletter, isDone, failed, ...product(services) }}
+        />
+      ),
+      status: failed?.status ?? (offer ? 200 : 404),
+    });
+  };
+  const showFile = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const file = await previewFile(services, token);
+    const body = <FilePage {...{ file, token, ...product(services) }} />;
+    const status = file.isOpen ? 200 : 410;
+    return renderPage(assets, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
+  };
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const { message, status } = reason;
+      const body = <FileMissing message={message} {...product(c.get('services'))} />;
+      const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body, status };
+      return keepSecret(renderPage(assets, page));
+    }
+  };
+  return publicRoutes()
+    .get('/bio/:slug/lead', c => atPage(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })))
+    .post('/bio/:slug/lead', c => atPage(c, assets, async page => showForm(c, page, await send(c, page.slug))))
+    .get('/file/:token', c => orError(c, () => showFile(c, c.req.param('token'))))
+    .post('/file/:token', async c => {
+      await readForm(c);
+      const token = c.req.param('token');
+      return orError(c, async () => {
+        const grant = await grantDownload(c.get('services'), token);
+        return grant ? c.redirect(`/file/${token}/${grant}`, 303) : showFile(c, token);
+      });
+    })
+    .get('/file/:token/:grant', c =>
+      orError(c, async () => sendFile(c, await openGrant(c.get('services'), c.req.param()))),
+    );
+}
+
+type Sent = { block: string; isDone?: boolean; failed?: LeadFailure & { status: number } };
+
+async function send(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
+  const typed = await readForm(c);
+  const block = typed.block ?? '';
+  try {
+    const wish = { ...typed, newsletter: typed.newsletter === 'yes', storefrontSlug };
+    await requestFile(c.get('services'), check(leadRequest, wish), callerHash(c));
+    return { block, isDone: true };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    const { message, errors, status } = reason;
+    return { block, failed: { message, errors, typed, status } };
+  }
+}

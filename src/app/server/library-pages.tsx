@@ -1,0 +1,83 @@
+import type { Context } from 'hono';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { askForLibrary } from '../../features/marketplace/server/ask-library.ts';
+import { grantFromLibrary, openDownload, previewLibrary } from '../../features/marketplace/server/library.ts';
+import { libraryRequest } from '../../features/marketplace/shop.ts';
+import { LibraryAskPage } from '../../features/marketplace/ui/shop/LibraryAskPage.tsx';
+import { LibraryMissing, LibraryPage } from '../../features/marketplace/ui/shop/LibraryPage.tsx';
+import shopCss from '../../features/marketplace/ui/shop/shop.css?inline';
+import type { Storefront } from '../../features/storefront/contract.ts';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { atPage } from './at-page.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { renderLeave } from './leave.tsx';
+import { keepSecret } from './link-pages.tsx';
+import { sendFile } from './send-file.ts';
+import { look } from './shop-answer.tsx';
+
+/** `/library/:token`, where the link of a receipt leads, `/download/:grant`, and where a new link is asked for. */
+export function libraryPageRoutes(assets: Assets): PublicRoutes {
+  const showLibrary = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const library = await previewLibrary(services, token);
+    return renderPage(assets, {
+      ...{ name: 'plain', title: 'Your downloads', css: [byLinkCss, shopCss] },
+      body: <LibraryPage {...{ library, token, ...product(services) }} />,
+      status: library.isOpen ? 200 : 410,
+    });
+  };
+  const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
+    try {
+      return keepSecret(await answer());
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const { message, status } = reason;
+      const body = <LibraryMissing message={message} {...product(c.get('services'))} />;
+      const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body, status };
+      return keepSecret(renderPage(assets, page));
+    }
+  };
+  const showAsk = (c: Context<Public>, storefront: Storefront, asked: Asked = { isDone: false }) =>
+    renderPage(assets, {
+      ...look(storefront, []),
+      ...{ name: 'plain', title: 'Your downloads', head: <meta name="robots" content="noindex" /> },
+      body: <LibraryAskPage {...{ storefront, ...asked, ...product(c.get('services')) }} />,
+      status: asked.failed?.status ?? 200,
+    });
+  return publicRoutes()
+    .get('/library/:token', c => orError(c, () => showLibrary(c, c.req.param('token'))))
+    .post('/library/:token', async c => {
+      const { purchase } = await readForm(c);
+      const token = c.req.param('token');
+      return orError(c, async () => {
+        const grant = await grantFromLibrary(c.get('services'), { token, purchaseId: Number(purchase) });
+        return c.redirect(grant ? `/download/${grant}` : `/library/${token}`, 303);
+      });
+    })
+    .get('/download/:grant', c =>
+      orError(c, async () => {
+        const found = await openDownload(c.get('services'), c.req.param('grant'));
+        if ('file' in found) return sendFile(c, found.file);
+        return renderLeave(assets, c.get('services'), { ...found, words: 'Open it' });
+      }),
+    )
+    .get('/bio/:slug/library', c => atPage(c, assets, async page => showAsk(c, page)))
+    .post('/bio/:slug/library', c => atPage(c, assets, async page => showAsk(c, page, await ask(c, page.slug))));
+}
+
+type Asked = { isDone: boolean; failed?: { message: string; typed: Record<string, string>; status: number } };
+
+async function ask(c: Context<Public>, storefrontSlug: string): Promise<Asked> {
+  const typed = await readForm(c);
+  try {
+    await askForLibrary(c.get('services'), { ...check(libraryRequest, typed), storefrontSlug }, callerHash(c));
+    return { isDone: true };
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    return { isDone: false, failed: { message: reason.message, typed, status: reason.status } };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Permission } from '../../shared/permissions.ts';
+
+/** What each private route about mails asks of a role; a part of the table in route-permissions.ts. */
+export const mailingPermissions: Record<string, Permission> = {
+  'GET /api/emails/analytics': 'campaigns.read',
+  'GET /api/emails/campaigns/:id/results': 'campaigns.read',
+  'GET /api/emails/campaigns/:id/results/recipients': 'campaigns.read',
+  'GET /api/emails/campaigns/:id/results/export': 'clients.export',
+  'GET /api/emails/logs': 'emails.read',
+  'GET /api/emails/logs/:id': 'emails.content',
+  'GET /api/emails/logs/:id/html': 'emails.content',
+
+  'GET /api/emails/campaigns': 'campaigns.read',
+  'POST /api/emails/campaigns': 'campaigns.write',
+  'GET /api/emails/campaigns/:id': 'campaigns.read',
+  'PUT /api/emails/campaigns/:id': 'campaigns.write',
+  'DELETE /api/emails/campaigns/:id': 'campaigns.write',
+  'POST /api/emails/campaigns/:id/duplicate': 'campaigns.write',
+  'POST /api/emails/campaigns/:id/send': 'campaigns.send',
+  'POST /api/emails/campaigns/:id/schedule': 'campaigns.send',
+  'POST /api/emails/campaigns/:id/unschedule': 'campaigns.send',
+  'POST /api/emails/campaigns/:id/pause': 'campaigns.send',
+  'POST /api/emails/campaigns/:id/resume': 'campaigns.send',
+  'POST /api/emails/campaigns/:id/stop': 'campaigns.send',
+  'POST /api/emails/campaigns/:id/send-again': 'campaigns.send',
+  'GET /api/emails/campaigns/:id/recipients': 'campaigns.read',
+  'POST /api/emails/audience': 'campaigns.read',
+  'POST /api/emails/preview': 'campaigns.write',
+  'POST /api/emails/test': 'campaigns.write',
+  'POST /api/emails/images': 'campaigns.write',
+
+  'GET /api/emails/suppressions': 'suppressions.read',
+  'POST /api/emails/suppressions': 'suppressions.write',
+  'GET /api/emails/suppressions/reason': 'suppressions.read',
+  'GET /api/emails/suppressions/export': 'suppressions.write',
+  'DELETE /api/emails/suppressions/:id': 'suppressions.write',
+  'GET /api/emails/webhook': 'mailings.settings',
+  'POST /api/emails/webhook': 'mailings.settings',
+  'DELETE /api/emails/webhook': 'mailings.settings',
+
+  // What is on is changed by who may send only (sequences/server/sequences.ts).
+  'GET /api/sequences': 'campaigns.read',
+  'POST /api/sequences': 'campaigns.write',
+  'GET /api/sequences/:id': 'campaigns.read',
+  'PUT /api/sequences/:id': 'campaigns.write',
+  'DELETE /api/sequences/:id': 'campaigns.write',
+  'POST /api/sequences/:id/on': 'campaigns.send',
+  'POST /api/sequences/:id/off': 'campaigns.write',
+  'GET /api/sequences/:id/runs': 'campaigns.read',
+  'POST /api/sequences/:id/runs/:runId/stop': 'campaigns.write',
+
+  'GET /api/emails/deliverability': 'campaigns.read',
+  'PUT /api/emails/deliverability/signing': 'mailings.settings',
+  'GET /api/emails/settings': 'campaigns.read',
+  'PUT /api/emails/settings': 'mailings.settings',
+};

@@ -1,0 +1,75 @@
+import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { confirmSubscription, previewSubscription } from '../../features/subscribers/server/confirm.ts';
+import {
+  previewUnsubscribe,
+  subscribeAgainByLink,
+  unsubscribeByLink,
+} from '../../features/subscribers/server/unsubscribe.ts';
+import { ConfirmSubscriptionPage } from '../../features/subscribers/ui/by-link/ConfirmSubscriptionPage.tsx';
+import { NewsletterLinkError } from '../../features/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { UnsubscribePage } from '../../features/subscribers/ui/by-link/UnsubscribePage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: opening them changes nothing. */
+export function newsletterPageRoutes(assets: Assets): PublicRoutes {
+  const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
+    const page = { name: 'plain' as const, title, css: [byLinkCss] };
+    try {
+      return keepSecret(renderPage(assets, { ...page, body: await body() }));
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const error = <NewsletterLinkError message={reason.message} {...product(c.get('services'))} />;
+      return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
+    }
+  };
+  const showConfirm = (c: Context<Public>, token: string, act: typeof confirmSubscription) =>
+    show(c, 'Confirm your subscription', async () => {
+      const preview = await act(c.get('services'), token);
+      return <ConfirmSubscriptionPage {...{ preview, token }} {...product(c.get('services'))} />;
+    });
+  const showUnsubscribe = (c: Context<Public>, token: string, act: typeof unsubscribeByLink) =>
+    show(c, 'Unsubscribe', async () => {
+      const preview = await act(c.get('services'), token);
+      const isBack = act === subscribeAgainByLink;
+      return <UnsubscribePage {...{ preview, token, isBack }} {...product(c.get('services'))} />;
+    });
+  return publicRoutes()
+    .get('/newsletter-confirm', c => showConfirm(c, c.req.query('token') ?? '', previewSubscription))
+    .post('/newsletter-confirm', async c => {
+      const { token = '' } = await readForm(c);
+      return showConfirm(c, token, confirmSubscription);
+    })
+    .get('/newsletter-unsubscribe', c => showUnsubscribe(c, c.req.query('token') ?? '', previewUnsubscribe))
+    .post('/newsletter-unsubscribe', async c => {
+      if (await isOneClick(c)) return unsubscribeInOneClick(c);
+      const { token = '', answer } = await readForm(c);
+      return showUnsubscribe(c, token, answer === 'again' ? subscribeAgainByLink : unsubscribeByLink);
+    });
+}
+
+/** RFC 8058, section 3.2: a mail provider posts exactly this to the address of the header List-Unsubscribe. */
+async function isOneClick(c: Context<Public>): Promise<boolean> {
+  const body: Record<string, unknown> = await c.req.parseBody().catch(() => ({}));
+  return body['List-Unsubscribe'] === 'One-Click';
+}
+
+/**
+ * It comes from no page of ours, with nobody's cookies: the token in the address is all the right there is, and
+ * unsubscribing all it can do. The answer is no redirection (section 3.1).
+ */
+async function unsubscribeInOneClick(c: Context<Public>): Promise<Response> {
+  try {
+    await unsubscribeByLink(c.get('services'), c.req.query('token') ?? '');
+    return keepSecret(c.text('You are unsubscribed.'));
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason;
+    return keepSecret(c.text(reason.message, reason.status));
+  }
+}

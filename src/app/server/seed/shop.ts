@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { type Product, productInput } from '../../../features/marketplace/contract.ts';
+import { type Coupon, couponInput } from '../../../features/marketplace/coupon.ts';
+import { createCoupon } from '../../../features/marketplace/server/coupons.ts';
+import { priceWith } from '../../../features/marketplace/server/price.ts';
+import { addProduct } from '../../../features/marketplace/server/save-product.ts';
+import { uploadProductFile } from '../../../features/marketplace/server/upload.ts';
+import { recordPayment } from '../../../features/payments/server/ledger.ts';
+import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';
+import { fromCents } from '../../../shared/money.ts';
+import { drawCover } from './draw-cover.ts';
+import { smallPdf } from './small-pdf.ts';
+
+const offers = [
+  {
+    title: 'Holiday eating guide',
+    description: 'Three habits for the weeks between the first cookie and the last toast, with a shopping list.',
+    price: '0.00',
+    type: 'guide',
+    downloadLimit: 5,
+    cover: { ground: '#7a2e2e', plate: '#f6e3d7', leaf: '#b5483f' },
+  },
+  {
+    title: '12-week meal plan for runners',
+    description:
+      'What to eat before, during and after each run, week by week up to race day. Vegetarian swaps included.',
+    price: '49.00',
+    type: 'meal_plan',
+    cover: { ground: '#1f4e5f', plate: '#e3eef0', leaf: '#3f8796' },
+    affiliateCommission: '20.00',
+  },
+  {
+    title: 'Seven easy dinners',
+    description: 'One pan, 25 minutes, food the whole table eats.',
+    price: '12.00',
+    type: 'ebook',
+    cover: { ground: '#0f4a39', plate: '#e6f2eb', leaf: '#059669' },
+    affiliateCommission: '10.00',
+  },
+  {
+    title: 'Pantry reset checklist',
+    description: 'Being rewritten for the new year.',
+    price: '5.00',
+    type: 'template',
+    cover: { ground: '#6b5a2b', plate: '#f4eeda', leaf: '#b3923a' },
+    isActive: false,
+  },
+] as const;
+
+type Sale = { product: Product; coupon: Coupon | null; at: Date; person: number; isRefunded: boolean };
+
+/** What Fernhill sells, a coupon, and a month of purchases at the test checkout; one of them was given back. */
+export async function fillShop(services: Services, who: Who, { zone, now }: { zone: string; now: Date }) {
+  const products: Product[] = [];
+  for (const { cover, ...offer } of offers) {
+    const content = new Blob([smallPdf(offer.title)]).stream();
+    const { id: fileId } = await uploadProductFile(services, who, { name: `${offer.title}.pdf`, content });
+    const imageUrl = await drawCover(cover);
+    products.push(await addProduct(services, who, productInput.parse({ ...offer, fileId, imageUrl })));
+  }
+  await inTenant(services.database, who, async scope => {
+    const lastDay = addDays(dayIn(now, zone), 38);
+    const fields = { code: 'AUTUMN20', kind: 'percent', value: '20', usageLimit: 50, lastDay };
+    const coupon = await createCoupon(scope, couponInput.parse(fields));
+    for (const sale of salesOf(products, coupon, now)) await sell(scope, sale);
+    await scope.db.execute(sql`update coupons set used = (
+      select count(*) from product_purchases where tenant_id = ${scope.tenantId} and coupon_id = coupons.id)
+      where tenant_id = ${scope.tenantId}`);
+  });
+}
+
+/** The first the longest ago; fewer in the first weeks. */
+function salesOf([guide, plan, dinners]: Product[], coupon: Coupon, now: Date): Sale[] {
+  const sold = [plan, guide, dinners, guide, plan, guide, dinners, plan];
+  return Array.from({ length: 26 }, (_, index) => {
+    const product = sold[index % sold.length];
+    const hoursAgo = Math.round((29 * 24 * (26 - index) ** 1.4) / 26 ** 1.4);
+    return product
+      ? [
+          {
+            product,
+            coupon: index % 7 === 4 ? coupon : null,
+            at: addMinutes(now, -60 * hoursAgo - ((index * 17) % 60)),
+            person: index * 3,
+            isRefunded: index === 15,
+          },
+        ]
+      : [];
+  }).flat();
+}
+
+/** As if it had been bought and paid for then. */
+async function sell(scope: Scope, { product, coupon, at, person, isRefunded }: Sale) {
+  const { tenantId, db } = scope;
+  const { price, discount, amount } = priceWith(product, coupon);
+  const then = sql`${at.toISOString()}::timestamptz`;
+  const status = isRefunded && amount > 0 ? 'refunded' : 'completed';
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into product_purchases (tenant_id, product_id, customer_email, customer_name, client_id, price, discount,
+      amount, currency, status, coupon_id, download_limit, download_count, first_download_at, storefront_id,
+      completed_at, refunded_at, created_at, updated_at)
+    select c.tenant_id, ${product.id}, c.email, c.first_name || ' ' || c.last_name, c.id, ${fromCents(price)},
+      ${fromCents(discount)}, ${fromCents(amount)}, 'USD', ${status}, ${discount > 0 ? coupon?.id : null}::bigint,
+      ${product.downloadLimit}, 1 + c.id % 2, ${then} + interval '4 minutes',
+      (select min(id) from storefronts where tenant_id = ${tenantId}), ${then},
+      case when ${status} = 'refunded' then ${then} + interval '1 day' end, ${then}, ${then}
+    from clients c where c.tenant_id = ${tenantId} order by c.id offset ${person % 40} limit 1 returning id`);
+  const purchaseId = Number(rows[0]?.id);
+  if (!amount || !purchaseId) return;
+  const paid = { purchaseId, amount, currency: 'USD', method: 'card' as const, paidAt: at, isTest: true };
+  const paymentId = await recordPayment(scope, paid);
+  if (status !== 'refunded') return;
+  await db.execute(sql`update payments set refunded = amount where tenant_id = ${tenantId} and id = ${paymentId}`);
+  await db.execute(sql`
+    insert into refunds (tenant_id, payment_id, amount, status, reason, idempotency_key, succeeded_at, created_at)
+    values (${tenantId}, ${paymentId}, ${fromCents(amount)}, 'succeeded', 'Bought twice by mistake',
+      ${`demo-refund-${paymentId}`}, ${addMinutes(at, daysInMinutes(1)).toISOString()}, ${then})`);
+}

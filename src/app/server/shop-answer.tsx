@@ -1,0 +1,130 @@
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { findShopProduct, listShop } from '../../features/marketplace/server/shop.ts';
+import { type Returned, shopPath } from '../../features/marketplace/shop.ts';
+import type { BuyState } from '../../features/marketplace/ui/shop/BuyForm.tsx';
+import { coverHosts, coverOf } from '../../features/marketplace/ui/shop/cover-of.ts';
+import { ProductPage } from '../../features/marketplace/ui/shop/ProductPage.tsx';
+import { productData } from '../../features/marketplace/ui/shop/product-data.ts';
+import { ShopHead } from '../../features/marketplace/ui/shop/ShopHead.tsx';
+import { ShopPage } from '../../features/marketplace/ui/shop/ShopPage.tsx';
+import shopCss from '../../features/marketplace/ui/shop/shop.css?inline';
+import { ThanksPage } from '../../features/marketplace/ui/shop/ThanksPage.tsx';
+import { paymentUse } from '../../features/payments/server/payment-use.ts';
+import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
+import { shortened } from '../../features/storefront/ui/bio/BioHead.tsx';
+import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
+import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
+import { inTenant } from '../../platform/database/scope.ts';
+import type { FinishedPage } from '../../platform/pages/finished-page.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Assets } from './assets.ts';
+import { findPage, finish, nobodys, renderMissingBio } from './bio-answer.tsx';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+import { iconPath, previewPath } from './preview/preview-card.ts';
+
+type Address = { slug: string; id: string | null };
+
+/** Finds a page of a shop as every visitor gets it: kept until the practice changes something. */
+export function shopPageFinder(assets: Assets): (services: Services, address: Address) => Promise<FinishedPage> {
+  const missing = (services: Services) => finish(renderMissingBio(assets, services), services, nobodys);
+  return (services, address) => {
+    const { data: slug } = anySlug.safeParse(address.slug);
+    const { id } = address;
+    if (!slug || (id !== null && !/^[1-9]\d{0,14}$/.test(id))) return missing(services);
+    return services.pages.get(`${slug}/shop/${id ?? ''}`, async () => {
+      const storefront = await findPage(services, slug);
+      if (!storefront) return missing(services);
+      const { tenantId } = storefront;
+      if (storefront.slug !== slug) {
+        const moved = { ...nobodys, tenantId, movedTo: storefront.slug };
+        return finish(new Response(null, { status: 301 }), services, moved);
+      }
+      const answer =
+        id === null
+          ? await renderShop(assets, services, storefront)
+          : await renderProduct(assets, services, { storefront, id: Number(id), buy: { typed: {} } });
+      return finish(answer, services, { ...nobodys, tenantId: answer.status === 404 ? null : tenantId });
+    });
+  };
+}
+
+type ShownProduct = { storefront: Storefront; id: number; buy: BuyState; status?: number | undefined };
+
+export async function renderProduct(assets: Assets, services: Services, { storefront, id, buy, status }: ShownProduct) {
+  const found = await readShop(services, storefront, id);
+  if (!found) return renderMissingBio(assets, services);
+  const { item, ...rest } = found;
+  const url = services.env.APP_URL + shopPath(storefront.slug, id);
+  const cover = coverOf(item.imageUrl);
+  const image = cover ? new URL(cover.src, services.env.APP_URL).href : services.env.APP_URL + previewPath(storefront);
+  const practice = nameOf(storefront);
+  const description = shortened(item.description ?? '') || `${item.title} by ${practice}.`;
+  const price = { amount: item.price, currency: item.currency };
+  const { customization } = storefront;
+  return renderPage(assets, {
+    ...look(storefront, [item]),
+    name: 'shop',
+    title: `${item.title} · ${practice}`,
+    description,
+    head: <ShopHead {...{ customization, description, url, image, price }} title={item.title} />,
+    structuredData: productData({ item, practice, url, image, description }),
+    body: <ProductPage {...{ storefront, item, buy, ...rest, ...product(services) }} />,
+    ...(status !== undefined && { status }),
+  });
+}
+
+async function renderShop(assets: Assets, services: Services, storefront: Storefront) {
+  const { tenantId, userId, slug, customization } = storefront;
+  const items = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope => listShop(scope));
+  const title = `Products · ${nameOf(storefront)}`;
+  const description = shortened(items.map(item => item.title).join(', ')) || title;
+  const [url, image] = [shopPath(slug), previewPath(storefront)].map(path => services.env.APP_URL + path);
+  return renderPage(assets, {
+    ...look(storefront, items),
+    name: 'plain',
+    title,
+    description,
+    head: <ShopHead {...{ customization, title, description }} url={url ?? ''} image={image ?? ''} />,
+    body: <ShopPage {...{ storefront, items, ...product(services) }} />,
+  });
+}
+
+type ShownThanks = { storefront: Storefront; productId: number; returned: Returned | null; sealed: string };
+
+export function renderThanks(assets: Assets, services: Services, shown: ShownThanks): Response {
+  const { storefront, returned } = shown;
+  const isOpen = returned?.status === 'pending';
+  return keepSecret(
+    renderPage(assets, {
+      ...look(storefront, []),
+      name: 'plain',
+      title: isOpen ? 'Your payment is being confirmed' : 'Thank you',
+      head: (
+        <>
+          <meta name="robots" content="noindex" />
+          {isOpen && <meta httpEquiv="refresh" content="4" />}
+        </>
+      ),
+      body: <ThanksPage {...shown} {...product(services)} />,
+    }),
+  );
+}
+
+/** In the practice's colors and font. */
+export const look = (storefront: Storefront, items: { imageUrl: string | null }[]) => ({
+  css: [byLinkCss, shopCss, bioTheme({ customization: storefront.customization, ctaButtons: [] })],
+  icon: iconPath(storefront),
+  pictureHosts: coverHosts(items),
+  ownFont: true,
+});
+
+/** A product with what its page says around it; null when it is not sold. */
+function readShop(services: Services, { tenantId, userId }: Storefront, id: number) {
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const item = await findShopProduct(scope, id);
+    if (!item) return null;
+    const [use, all] = await Promise.all([paymentUse(services, scope), listShop(scope)]);
+    return { item, isTest: use === 'built-in', hasMore: all.length > 1 };
+  });
+}

@@ -1,0 +1,121 @@
+import type { Context } from 'hono';
+import { checkoutRequest } from '../../features/marketplace/contract.ts';
+import { beginPurchase } from '../../features/marketplace/server/checkout.ts';
+import { quoteProduct } from '../../features/marketplace/server/quote.ts';
+import { grantOnReturn, previewReturn } from '../../features/marketplace/server/return.ts';
+import { callerOf } from '../../features/marketplace/server/shop-routes.ts';
+import { quoteRequest, shopPath } from '../../features/marketplace/shop.ts';
+import type { BuyState } from '../../features/marketplace/ui/shop/BuyForm.tsx';
+import type { Storefront } from '../../features/storefront/contract.ts';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { answerWith } from '../../platform/pages/finished-page.ts';
+import type { Assets } from './assets.ts';
+import { atPage, leadTo } from './at-page.ts';
+import { readForm } from './forms.ts';
+import { leaveForPayment } from './leave.tsx';
+import { keepSecret, renderLinkError } from './link-pages.tsx';
+import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
+
+/** `/bio/:slug/shop`, a product's page below it, and where a payment leads back to. */
+export function shopPageRoutes(assets: Assets): PublicRoutes {
+  const findShopPage = shopPageFinder(assets);
+  const showKept = async (c: Context<Public>, id: string | null) => {
+    const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id });
+    if (page.movedTo) return leadTo(c, page.movedTo);
+    const { status, headers, body } = answerWith(page, name => c.req.header(name));
+    return new Response(body && new Uint8Array(body), { status, headers });
+  };
+  const showProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) =>
+    renderProduct(assets, c.get('services'), { storefront, id: Number(c.req.param('id')), buy, status });
+  return publicRoutes()
+    .get('/:slug/shop', c => showKept(c, null))
+    .get('/:slug/shop/:id', async c => {
+      const asked = c.req.query();
+      // What the address says besides is for this visitor alone.
+      const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
+      if (isPlain) return showKept(c, c.req.param('id'));
+      return atPage(c, assets, async storefront => showProduct(c, storefront, await stateOf(c, storefront, asked)));
+    })
+    .post('/:slug/shop/:id', c =>
+      atPage(c, assets, async storefront => {
+        const typed = await readForm(c);
+        if (typed.act === 'apply') {
+          const buy = await stateOf(c, storefront, typed);
+          return showProduct(c, storefront, buy, buy.errors ? 400 : 200);
+        }
+        return buy(c, assets, storefront, typed, showProduct);
+      }),
+    )
+    .get('/:slug/shop/:id/thanks', c =>
+      atReturn(c, assets, async storefront => {
+        const sealed = c.req.query('purchase') ?? null;
+        const returned = sealed === null ? null : await previewReturn(c.get('services'), sealed);
+        const productId = Number(c.req.param('id'));
+        return renderThanks(assets, c.get('services'), { storefront, productId, returned, sealed: sealed ?? '' });
+      }),
+    )
+    .post('/:slug/shop/:id/thanks', c =>
+      atReturn(c, assets, async ({ slug }) => {
+        const { purchase = '' } = await readForm(c);
+        const grant = await grantOnReturn(c.get('services'), purchase);
+        const again = `${shopPath(slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
+        return keepSecret(c.redirect(grant ? `/download/${grant}` : again, 303));
+      }),
+    );
+}
+
+const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Storefront) => Promise<Response>) =>
+  atPage(c, assets, async storefront => {
+    try {
+      return await answer(storefront);
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return renderLinkError(assets, c.get('services'), { title: 'This link does not work', reason });
+    }
+  });
+
+/** What the form shows when it comes with a coupon: the price with it, or why not. */
+async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<string, string>): Promise<BuyState> {
+  const { coupon = '', unpaid } = typed;
+  const state = { typed, isUnpaid: unpaid === '1' };
+  if (!coupon.trim() && typed.act !== 'apply') return state;
+  try {
+    const asked = check(quoteRequest, { storefrontSlug: slug, productId: c.req.param('id'), coupon });
+    return { ...state, quote: await quoteProduct(c.get('services'), asked, callerHash(c)) };
+  } catch (reason) {
+    return { ...state, ...failureOf(reason) };
+  }
+}
+
+type ShowProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) => Promise<Response>;
+
+/** The form without a script. */
+async function buy(
+  c: Context<Public>,
+  assets: Assets,
+  storefront: Storefront,
+  typed: Record<string, string>,
+  showProduct: ShowProduct,
+) {
+  const services = c.get('services');
+  try {
+    const { purchaseKey: _, ...fields } = typed;
+    const wish = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
+    const request = check(checkoutRequest, { ...wish, productId: c.req.param('id') });
+    const { url } = await beginPurchase(services, request, callerOf(c));
+    return leaveForPayment(assets, services, url);
+  } catch (reason) {
+    const { status, ...failure } = failureOf(reason);
+    const { quote } = typed.coupon && !failure.errors?.coupon ? await stateOf(c, storefront, typed) : {};
+    return showProduct(c, storefront, { typed, ...failure, quote }, status);
+  }
+}
+
+/** Only what is meant for people; anything else is a bug, and is answered as one. */
+function failureOf(reason: unknown) {
+  if (!(reason instanceof AppError)) throw reason;
+  const { message, errors, status } = reason;
+  return { message, errors, status };
+}

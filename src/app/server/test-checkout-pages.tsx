@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import { answerTest, previewTest } from '../../features/payments/server/test-checkout.ts';
+import { TestCheckoutOver, TestCheckoutPage } from '../../features/payments/ui/TestCheckoutPage.tsx';
+import testCheckoutCss from '../../features/payments/ui/test-checkout.css?inline';
+import { AppError } from '../../platform/errors.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** `/test-checkout/:token`: the page to pay on where no provider is set up. */
+export function testCheckoutRoutes(assets: Assets): PublicRoutes {
+  const show = async (c: Context<Public>, token: string) => {
+    const services = c.get('services');
+    const { isOpen, ...checkout } = await previewTest(services, token);
+    const props = { ...checkout, ...product(services) };
+    return renderPage(assets, {
+      name: 'plain',
+      title: isOpen ? 'Test payment' : 'Test payment is over',
+      css: [testCheckoutCss],
+      body: isOpen ? <TestCheckoutPage {...props} /> : <TestCheckoutOver {...props} />,
+      head: <meta name="robots" content="noindex" />,
+      status: isOpen ? 200 : 410,
+    });
+  };
+  return publicRoutes()
+    .get('/test-checkout/:token', async c => keepSecret(await show(c, c.req.param('token'))))
+    .post('/test-checkout/:token', async c => {
+      const { answer } = await readForm(c);
+      const token = c.req.param('token');
+      if (answer !== 'pay' && answer !== 'fail') throw new AppError('invalid', 'Choose what happens to this payment.');
+      const next = await answerTest(c.get('services'), token, answer).catch(reason => {
+        // Over meanwhile: the page says so.
+        if (reason instanceof AppError && reason.code === 'conflict') return null;
+        throw reason;
+      });
+      return keepSecret(next === null ? await show(c, token) : c.redirect(next, 303));
+    });
+}

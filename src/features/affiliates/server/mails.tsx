@@ -1,0 +1,77 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
+
+/** What every mail to an affiliate is sent with. */
+async function senderOf(scope: Scope) {
+  const { name, emailSignature: signature, address } = await getPractice(scope);
+  const contact = await findContact(scope);
+  return { practice: { name, signature, address }, replyTo: contact?.contactEmail ?? null };
+}
+
+/** A double click, or the same form sent again, makes no second mail in that minute. */
+const minuteOf = (now: Date) => now.toISOString().slice(0, 16);
+
+type Access = { to: string; url: string; expiresAt: Date; now: Date };
+
+/** The link to an affiliate's own page. Queued in the caller's transaction. */
+export async function mailAccess(services: Services, scope: Scope, { to, url, expiresAt, now }: Access) {
+  const { practice, replyTo } = await senderOf(scope);
+  const children = (
+    <>
+      <MailHeading>Your affiliate page</MailHeading>
+      <MailParagraph>Here are your links, your sales and your payouts at {practice.name}.</MailParagraph>
+      <MailButton href={url}>Open your page</MailButton>
+      <MailParagraph>
+        The link works for {accessDays} days. Please keep it to yourself. If you did not ask for it, you can ignore this
+        email.
+      </MailParagraph>
+    </>
+  );
+  const title = `Your affiliate page at ${practice.name}`;
+  await queueMail(services, scope, {
+    ...renderMail({ title, preview: 'Your links, sales and payouts', practice, children }),
+    cause: `affiliate page ${to.toLowerCase()} ${minuteOf(now)}`,
+    to,
+    fromName: practice.name,
+    replyTo,
+    subject: title,
+    expiresAt,
+  });
+}
+
+type Invitation = { link: AffiliateLink; rate: string; page: { url: string; expiresAt: Date }; now: Date };
+
+/** The address to share, and the link to the page. `rate`: of the product, in percent. */
+export async function mailInvitation(services: Services, scope: Scope, { link, rate, page, now }: Invitation) {
+  const { practice, replyTo } = await senderOf(scope);
+  const percent = rate.replace(/\.?0+$/, '') || '0';
+  const children = (
+    <>
+      <MailHeading>Hello {link.affiliateName}</MailHeading>
+      <MailParagraph>
+        Thank you for recommending “{link.productTitle}”. Whoever buys it within {clickDays} days of following your link
+        earns you {percent}% of what they pay.
+      </MailParagraph>
+      <MailFacts facts={[['Your link', link.url]]} />
+      <MailButton href={page.url}>See your clicks and sales</MailButton>
+      <MailParagraph>
+        The button leads to your own page and works for {accessDays} days. You can ask for a new one there.
+      </MailParagraph>
+    </>
+  );
+  const subject = `Your affiliate link from ${practice.name}`;
+  await queueMail(services, scope, {
+    ...renderMail({ title: subject, preview: `Your link to ${link.productTitle}`, practice, children }),
+    cause: `affiliate link ${link.id} ${minuteOf(now)}`,
+    to: link.affiliateEmail,
+    fromName: practice.name,
+    replyTo,
+    subject,
+    expiresAt: page.expiresAt,
+  });
+}

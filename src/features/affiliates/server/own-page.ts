@@ -1,0 +1,55 @@
+import { inTenant } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { dayIn } from '../../../shared/dates.ts';
+import { pageSlugs } from '../../storefront/server/page-slugs.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { AffiliateAccount, OverAccess } from '../contract.ts';
+import { deadLink, readAccess } from './access.ts';
+import { pageCommissions } from './commissions.ts';
+import { listLinks } from './links.ts';
+import { listPayouts } from './payouts.ts';
+import { listDue } from './sums.ts';
+
+const shownSales = 100;
+
+/**
+ * What an affiliate sees: never who bought, nor the practice's notes. Of a link that is over only where to ask for a new
+ * one. @throws AppError not_found
+ */
+export async function findAccount(
+  services: Services,
+  token: string,
+  now = new Date(),
+): Promise<AffiliateAccount | OverAccess> {
+  const { tenantId, email, isOver } = readAccess(services, token, now);
+  return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const slug = (await pageSlugs(scope))(0);
+    if (isOver) return { isOver, slug };
+    const links = await listLinks(services, scope, { email });
+    const [newest] = links;
+    if (!newest) throw deadLink();
+    const { name, settings } = await getPractice(scope);
+    const { items } = await pageCommissions(services, scope, { limit: shownSales, email });
+    const payouts = await listPayouts(scope, email);
+    const inZone = (instant: string) => dayIn(new Date(instant), settings.timeZone);
+    return {
+      practice: name,
+      isOver,
+      slug,
+      name: newest.affiliateName,
+      currency: settings.currency,
+      links,
+      balances: await listDue(services, scope, email),
+      sales: items.map(({ id, productTitle, amount, currency, status, createdAt, holdUntil }) => ({
+        id,
+        productTitle,
+        amount,
+        currency,
+        status,
+        soldOn: inZone(createdAt),
+        dueOn: inZone(holdUntil),
+      })),
+      payouts: payouts.map(({ id, amount, currency, paidOn }) => ({ id, amount, currency, paidOn })),
+    };
+  });
+}

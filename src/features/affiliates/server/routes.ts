@@ -1,0 +1,75 @@
+import {
+  inScope,
+  type PrivateRoutes,
+  privateRoutes,
+  readBody,
+  readId,
+  readQuery,
+} from '../../../platform/http/routes.ts';
+import {
+  affiliateChange,
+  affiliateDue,
+  affiliateInput,
+  affiliateLink,
+  affiliateSettings,
+  commissionPage,
+  commissionQuery,
+  payout,
+  payoutInput,
+} from '../contract.ts';
+import { pageCommissions } from './commissions.ts';
+import { exportCommissions } from './export.ts';
+import { inviteAffiliate } from './invite.ts';
+import { createLink, listLinks, setActive } from './links.ts';
+import { listPayouts, recordPayout } from './payouts.ts';
+import { getHoldDays, saveSettings } from './settings.ts';
+import { listDue } from './sums.ts';
+
+const noun = 'Affiliate link';
+
+/** Below /api/affiliate-links. */
+export const affiliateLinkRoutes: PrivateRoutes = privateRoutes()
+  .get('/', async c =>
+    c.json(affiliateLink.array().parse(await inScope(c, scope => listLinks(c.get('services'), scope)))),
+  )
+  .post('/', async c => {
+    const input = await readBody(c, affiliateInput);
+    return c.json(affiliateLink.parse(await inScope(c, scope => createLink(c.get('services'), scope, input))), 201);
+  })
+  .put('/:id', async c => {
+    const id = readId(c, noun);
+    const { isActive } = await readBody(c, affiliateChange);
+    return c.json(
+      affiliateLink.parse(await inScope(c, scope => setActive(c.get('services'), scope, { id, isActive }))),
+    );
+  })
+  .post('/:id/invite', async c => {
+    await inviteAffiliate(c.get('services'), c.get('who'), readId(c, noun));
+    return c.body(null, 204);
+  });
+
+/** Below /api/affiliates. */
+export const affiliateRoutes: PrivateRoutes = privateRoutes()
+  .get('/commissions', async c => {
+    const query = readQuery(c, commissionQuery);
+    return c.json(commissionPage.parse(await inScope(c, scope => pageCommissions(c.get('services'), scope, query))));
+  })
+  .get('/due', async c =>
+    c.json(affiliateDue.array().parse(await inScope(c, scope => listDue(c.get('services'), scope)))),
+  )
+  .get('/payouts', async c => c.json(payout.array().parse(await inScope(c, scope => listPayouts(scope)))))
+  .post('/payouts', async c => {
+    const input = await readBody(c, payoutInput);
+    return c.json(payout.parse(await inScope(c, scope => recordPayout(c.get('services'), scope, input))), 201);
+  })
+  .get('/export', c =>
+    c.body(exportCommissions(c.get('services'), c.get('who')), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="commissions.csv"',
+    }),
+  )
+  .get('/settings', async c => c.json(affiliateSettings.parse({ holdDays: await inScope(c, getHoldDays) })))
+  .put('/settings', async c => {
+    const settings = await readBody(c, affiliateSettings);
+    return c.json(affiliateSettings.parse(await inScope(c, scope => saveSettings(scope, settings))));
+  });

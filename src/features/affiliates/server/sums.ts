@@ -1,0 +1,67 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { AffiliateDue } from '../contract.ts';
+import { affiliateLinks, commissions } from './tables.ts';
+import { countsTests } from './tests-count.ts';
+
+const { status, amount, payoutId, recoveredBy, isTest } = commissions;
+
+/** It was paid, its sale was refunded then, and no payout has subtracted it yet. */
+export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNull(recoveredBy));
+
+/** The commissions of this practice that count, with their links. */
+export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
+  and(eq(commissions.tenantId, scope.tenantId), (await countsTests(services, scope)) ? undefined : eq(isTest, false));
+
+export const ofLink = and(
+  eq(affiliateLinks.tenantId, commissions.tenantId),
+  eq(affiliateLinks.id, commissions.affiliateLinkId),
+);
+
+/** Compared by the database: some letters have another lower case there than here. */
+export const hasAddress = (email: string) => sql`lower(${affiliateLinks.affiliateEmail}) = lower(${email})`;
+
+export const sumWhere = (which: SQL | undefined) =>
+  sql<string>`coalesce(sum(${amount}) filter (where ${which}), 0.00)::text`;
+
+export type LinkSums = { linkId: number; pending: string; approved: string; paid: string; sales: number };
+
+/** What each link has earned in that currency, and by how many sales. */
+export async function sumsByLink(services: Services, scope: Scope, currency: string): Promise<LinkSums[]> {
+  return scope.db
+    .select({
+      linkId: commissions.affiliateLinkId,
+      pending: sumWhere(eq(status, 'pending')),
+      approved: sumWhere(eq(status, 'approved')),
+      paid: sumWhere(eq(status, 'paid')),
+      sales: sql<number>`count(*) filter (where ${status} <> 'reversed')::int`,
+    })
+    .from(commissions)
+    .where(and(await counted(services, scope), eq(commissions.currency, currency)))
+    .groupBy(commissions.affiliateLinkId);
+}
+
+/** What each affiliate (or one) is due in each currency, the most first; who has nothing open is not among them. */
+export async function listDue(services: Services, scope: Scope, email?: string): Promise<AffiliateDue[]> {
+  const { affiliateName, affiliateEmail, id } = affiliateLinks;
+  const newest = (column: typeof affiliateName | typeof affiliateEmail) =>
+    sql<string>`(array_agg(${column} order by ${id} desc))[1]`;
+  const due = sql<string>`coalesce(sum(case when ${status} = 'approved' then ${amount} when ${isOwedBack} then -${amount} end), 0.00)`;
+  const open = sql`${status} in ('pending', 'approved') or (${isOwedBack})`;
+  return scope.db
+    .select({
+      affiliateName: newest(affiliateName),
+      affiliateEmail: newest(affiliateEmail),
+      currency: commissions.currency,
+      pending: sumWhere(eq(status, 'pending')),
+      due: sql<string>`${due}::text`,
+      owedBack: sumWhere(isOwedBack),
+    })
+    .from(commissions)
+    .innerJoin(affiliateLinks, ofLink)
+    .where(and(await counted(services, scope), sql`(${open})`, email === undefined ? undefined : hasAddress(email)))
+    .groupBy(sql`lower(${affiliateEmail})`, commissions.currency)
+    .having(sql`sum(${amount}) > 0`)
+    .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency);
+}

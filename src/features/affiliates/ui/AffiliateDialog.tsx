@@ -1,0 +1,101 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Product } from '../../marketplace/contract.ts';
+import { productsQuery } from '../../marketplace/ui/product-queries.ts';
+import { affiliateInput, affiliateLink } from '../contract.ts';
+import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+type Values = { productId: string; affiliateName: string; affiliateEmail: string };
+
+const inputOf = (values: Values) => ({ ...values, productId: Number(values.productId) });
+
+/** Gives somebody a link to one product. Give it a key: every opening is a new form. */
+export function AffiliateDialog({ isOpen, onClose }: Props) {
+  const products = useQuery(productsQuery);
+  const form = useForm<Values>({
+    initialValues: { productId: '0', affiliateName: '', affiliateEmail: '' },
+    validate: values => schemaResolver(affiliateInput, { sync: true })(inputOf(values)),
+  });
+  const creating = useMutation({
+    mutationFn: (values: Values) => api.post(linksPath, affiliateInput.parse(inputOf(values)), affiliateLink),
+    onSuccess: async () => {
+      toast.success('Affiliate link created successfully!');
+      onClose();
+      await refreshAffiliates();
+    },
+    onError: error => {
+      toast.failure('Failed to create affiliate link', sentenceOf(error, 'Please try again.'));
+      form.setErrors(fieldErrorsOf(error));
+      focusFirstError(form, fieldErrorsOf(error));
+    },
+  });
+  return (
+    <FormDialog title="Create Affiliate Link" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          values => creating.mutate(values),
+          errors => focusFirstError(form, errors),
+        )}
+      >
+        <div className={dialog.fields}>
+          <NativeSelect
+            label="Product"
+            description={rateOf(products.data, form.values.productId)}
+            data={choicesOf(products.data)}
+            data-autofocus
+            {...form.getInputProps('productId')}
+          />
+          <TextInput
+            label="Affiliate Name"
+            maxLength={120}
+            autoComplete="off"
+            {...form.getInputProps('affiliateName')}
+          />
+          <TextInput
+            label="Affiliate Email"
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+            {...form.getInputProps('affiliateEmail')}
+          />
+        </div>
+        <FormFailure error={creating.error ?? products.error} />
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton isPending={creating.isPending} pendingLabel="Creating...">
+            Create Link
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}
+
+const choicesOf = (products: Product[] = []) => [
+  { value: '0', label: products.length ? 'Choose a product' : 'There is no product yet' },
+  ...products.map(({ id, title, isActive }) => ({
+    value: String(id),
+    label: isActive ? title : `${title} (inactive)`,
+  })),
+];
+
+/** What the affiliate would earn is the product's to say. */
+function rateOf(products: Product[] = [], id: string): string {
+  const chosen = products.find(each => String(each.id) === id);
+  if (!chosen) return 'The commission is set at the product.';
+  const rate = chosen.affiliateCommission.replace(/\.?0+$/, '') || '0';
+  return rate === '0'
+    ? 'This product pays no commission yet. You can set one in its details.'
+    : `Earns ${rate}% of what a buyer pays.`;
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '../../../shared/format-money.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { AffiliateDue } from '../contract.ts';
+import { dueQuery } from './affiliate-queries.ts';
+import classes from './affiliates.module.css';
+import { PayoutDialog } from './PayoutDialog.tsx';
+
+export const keyOfDue = ({ affiliateEmail, currency }: AffiliateDue) => `${affiliateEmail} ${currency}`;
+
+/** Each affiliate who has something open, the most due first. */
+export function DueList() {
+  const due = useQuery(dueQuery);
+  const [paid, setPaid] = useState<AffiliateDue | null>(null);
+  const [opening, setOpening] = useState(0);
+  const pay = (row: AffiliateDue) => {
+    setPaid(row);
+    setOpening(count => count + 1);
+  };
+  if (!due.data) {
+    if (!due.isError) return <RowSkeletons label="Loading what is due" />;
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load what is due" error={due.error} onRetry={() => void due.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={section.card}>
+        {due.data.length === 0 && (
+          <EmptyState title="Nothing is due" level="h3">
+            What your affiliates earn is listed here until you have paid it.
+          </EmptyState>
+        )}
+        <ul>
+          {due.data.map(row => (
+            <DueRow key={keyOfDue(row)} row={row} onPay={() => pay(row)} />
+          ))}
+        </ul>
+      </div>
+      {paid && <PayoutDialog key={opening} seen={paid} />}
+    </>
+  );
+}
+
+function DueRow({ row, onPay }: { row: AffiliateDue; onPay: () => void }) {
+  const { affiliateName, affiliateEmail, currency, pending, due, owedBack } = row;
+  const mayWrite = useMay('affiliates.write');
+  const isDue = !due.startsWith('-') && due !== '0.00';
+  return (
+    <li className={section.row}>
+      <div className={section.rowText}>
+        <h3 dir="auto">{affiliateName}</h3>
+        <p className={section.quiet}>{affiliateEmail}</p>
+      </div>
+      <dl className={classes.sums}>
+        {pending !== '0.00' && (
+          <div>
+            <dt>On hold</dt>
+            <dd>{formatMoney(pending, currency)}</dd>
+          </div>
+        )}
+        {owedBack !== '0.00' && (
+          <div>
+            <dt>Owed back</dt>
+            <dd>{formatMoney(owedBack, currency)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Due</dt>
+          <dd>
+            <b>{formatMoney(isDue ? due : '0.00', currency)}</b>
+          </dd>
+        </div>
+      </dl>
+      {mayWrite && (
+        <div className={classes.pay}>
+          {isDue && (
+            <Button onClick={onPay} aria-label={`Record payout to ${affiliateName}`}>
+              Record payout
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { AffiliateLink } from '../contract.ts';
+import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
+
+/** What can be done with one link. */
+export function LinkMenu({ link }: { link: AffiliateLink }) {
+  const { affiliateName, affiliateEmail, isActive } = link;
+  const activating = useActivate(link);
+  const inviting = useMutation({
+    mutationFn: () => api.post(`${linksPath}/${link.id}/invite`),
+    onSuccess: () => toast.success('Link sent', affiliateEmail),
+    onError: error => toast.failure('Failed to send the link', sentenceOf(error, 'Please try again.')),
+  });
+  const invite = async () => {
+    const isConfirmed = await confirm({
+      title: `Email the link to ${affiliateName}?`,
+      message: `${affiliateEmail} gets the link to share and a way to see clicks, sales and payouts.`,
+      confirmLabel: 'Send',
+    });
+    if (isConfirmed) inviting.mutate();
+  };
+  return (
+    <RowMenu label={`Actions for ${affiliateName}`}>
+      <Menu.Item leftSection={<Icon name="send" size={16} />} disabled={!isActive} onClick={() => void invite()}>
+        Email the link
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name={isActive ? 'pause' : 'check'} size={16} />}
+        onClick={() => activating.mutate()}
+      >
+        {isActive ? 'Deactivate' : 'Activate'}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+const useActivate = ({ id, isActive, affiliateName }: AffiliateLink) =>
+  useMutation({
+    mutationFn: () => api.put(`${linksPath}/${id}`, { isActive: !isActive }),
+    onSuccess: () => {
+      toast.success(isActive ? 'Link deactivated' : 'Link activated', affiliateName);
+      return refreshAffiliates();
+    },
+    onError: error => toast.failure('Failed to change the link', sentenceOf(error, 'Nothing was changed.')),
+  });

@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '../../../shared/format-money.ts';
+import { dayIn } from '../../../shared/format-time.ts';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf, isStatus, sentenceOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Optional } from '../../../ui/Optional.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { type AffiliateDue, payout, payoutInput } from '../contract.ts';
+import { dueQuery, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
+import classes from './affiliates.module.css';
+
+const fields = payoutInput.pick({ paidOn: true, note: true });
+
+type Props = { seen: AffiliateDue };
+
+/** Writes down that all that is due to an affiliate was paid. Give it a key: every opening is a new form. */
+export function PayoutDialog({ seen }: Props) {
+  const { timeZone } = useCurrentUser().practice;
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => setIsOpen(false);
+  // What a refusal says is due by now stands here as soon as it is known.
+  const { data: all } = useQuery(dueQuery);
+  const { affiliateName, affiliateEmail, currency, due } =
+    all?.find(each => each.affiliateEmail === seen.affiliateEmail && each.currency === seen.currency) ?? seen;
+  const form = useForm({
+    initialValues: { paidOn: dayIn(Date.now(), timeZone), note: '' },
+    validate: schemaResolver(fields, { sync: true }),
+  });
+  const recording = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.post(payoutsPath, { affiliateEmail, currency, amount: due, ...fields.parse(values) }, payout),
+    onSuccess: ({ amount }) => {
+      toast.success('Payout recorded', `${formatMoney(amount, currency)} to ${affiliateName}`);
+      close();
+      return refreshAffiliates();
+    },
+    onError: error => {
+      toast.failure('Failed to record the payout', sentenceOf(error, 'Nothing was recorded. Please try again.'));
+      form.setErrors(fieldErrorsOf(error));
+      focusFirstError(form, fieldErrorsOf(error));
+      if (isStatus(error, 409)) void refreshAffiliates();
+    },
+  });
+  return (
+    <FormDialog title="Record payout" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          values => recording.mutate(values),
+          errors => focusFirstError(form, errors),
+        )}
+      >
+        <p className={classes.amount}>
+          <b>{formatMoney(due, currency)}</b> to <span dir="auto">{affiliateName}</span>
+        </p>
+        <p className={classes.hint}>Sorrel moves no money: pay {affiliateEmail} first, then write it down here.</p>
+        <div className={dialog.fields}>
+          <TextInput label="Paid on" type="date" data-autofocus {...form.getInputProps('paidOn')} />
+          <TextInput
+            label={<Optional>Note</Optional>}
+            placeholder="Bank transfer 4711"
+            maxLength={200}
+            autoComplete="off"
+            {...form.getInputProps('note')}
+          />
+        </div>
+        <FormFailure error={recording.error} />
+        <div className={dialog.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <SubmitButton isPending={recording.isPending} pendingLabel="Recording...">
+            Record payout
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

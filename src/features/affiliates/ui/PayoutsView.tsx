@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { affiliateSettingsQuery, payoutsQuery } from './affiliate-queries.ts';
+import { DueList } from './DueList.tsx';
+import { idOf } from './find-links.ts';
+import { HoldDialog } from './HoldDialog.tsx';
+import { payoutColumns } from './payout-columns.tsx';
+
+/** Who is due how much, and what was paid so far. */
+export function PayoutsView() {
+  const payouts = useQuery(payoutsQuery);
+  return (
+    <>
+      <DueSection />
+      <Section title="Payout history">
+        {payouts.isError && !payouts.data ? (
+          <div className={section.card}>
+            <ErrorState
+              title="Failed to load the payouts"
+              error={payouts.error}
+              onRetry={() => void payouts.refetch()}
+            />
+          </div>
+        ) : (
+          <DataTable
+            label="Payouts"
+            columns={payoutColumns}
+            rows={payouts.data}
+            keyOf={idOf}
+            skeletonRows={3}
+            empty={
+              <EmptyState title="No payouts yet" level="h3">
+                You pay your affiliates as you like, by bank or PayPal, and write it down here.
+              </EmptyState>
+            }
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function DueSection() {
+  const settings = useQuery(affiliateSettingsQuery);
+  const mayWrite = useMay('affiliates.write');
+  const [opening, setOpening] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const days = settings.data?.holdDays;
+  return (
+    <Section
+      title="Payouts"
+      purpose={holdSentence(days)}
+      actions={
+        mayWrite &&
+        days !== undefined && (
+          <Button
+            leftSection={<Icon name="clock" size={16} />}
+            onClick={() => {
+              setOpening(count => count + 1);
+              setIsOpen(true);
+            }}
+          >
+            Change hold
+          </Button>
+        )
+      }
+    >
+      <DueList />
+      {days !== undefined && opening > 0 && (
+        <HoldDialog key={opening} days={days} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      )}
+    </Section>
+  );
+}
+
+function holdSentence(days: number | undefined): string {
+  if (days === undefined) return 'What is due to whom.';
+  if (days === 0) return 'A commission is due as soon as the sale is paid.';
+  return `A commission is on hold for ${days === 1 ? 'a day' : `${days} days`} in case of a refund, and due then.`;
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { commissionsQuery, exportPath } from './affiliate-queries.ts';
+import { commissionColumns } from './commission-columns.tsx';
+import { idOf } from './find-links.ts';
+
+/** Every sale that an affiliate led to, page by page. */
+export function SalesView() {
+  const list = useInfiniteQuery(commissionsQuery);
+  const { timeZone } = useCurrentUser().practice;
+  const mayExport = useMay('affiliates.export');
+  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
+  const columns = useMemo(() => commissionColumns(timeZone), [timeZone]);
+  return (
+    <Section
+      title="Commissions"
+      purpose="One for each sale. A refund takes it back."
+      actions={
+        mayExport &&
+        rows &&
+        rows.length > 0 && (
+          <Button component="a" href={exportPath} download leftSection={<Icon name="download" size={16} />}>
+            Export CSV
+          </Button>
+        )
+      }
+    >
+      {list.isError && !list.data ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load the commissions" error={list.error} onRetry={() => void list.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Commissions"
+          columns={columns}
+          rows={rows}
+          keyOf={idOf}
+          skeletonRows={4}
+          empty={
+            <EmptyState title="No commissions yet" level="h3">
+              As soon as somebody buys through an affiliate's link, the sale appears here.
+            </EmptyState>
+          }
+          foot={
+            rows && (
+              <MoreRows
+                count={countOf(rows.length, list.hasNextPage)}
+                failure="More commissions could not be loaded."
+                list={list}
+              />
+            )
+          }
+        />
+      )}
+    </Section>
+  );
+}
+
+function countOf(shown: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${shown.toLocaleString('en-US')}`;
+  return `${shown.toLocaleString('en-US')} ${shown === 1 ? 'commission' : 'commissions'}`;
+}

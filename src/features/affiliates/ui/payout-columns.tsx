@@ -1,0 +1,34 @@
+import { formatMoney } from '../../../shared/format-money.ts';
+import { formatCalendarDate } from '../../../shared/format-time.ts';
+import type { Column } from '../../../ui/table-column.ts';
+import type { Payout } from '../contract.ts';
+import classes from './affiliates.module.css';
+
+export const payoutColumns: Column<Payout>[] = [
+  {
+    name: 'Affiliate',
+    phone: 'title',
+    cell: ({ affiliateName, affiliateEmail }) => (
+      <span className={classes.two}>
+        <b dir="auto">{affiliateName}</b>
+        <span className={classes.more}>{affiliateEmail}</span>
+      </span>
+    ),
+  },
+  { name: 'Note', phone: 'text', cell: ({ note }) => <bdi>{note}</bdi> },
+  {
+    name: 'Commissions',
+    width: '7.5rem',
+    align: 'end',
+    leaves: 'first',
+    cell: ({ commissions }) => commissions.toLocaleString('en-US'),
+  },
+  { name: 'Paid on', width: '11rem', phone: 'detail', cell: ({ paidOn }) => formatCalendarDate(paidOn) },
+  {
+    name: 'Amount',
+    width: '9rem',
+    align: 'end',
+    phone: 'status',
+    cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
+  },
+];

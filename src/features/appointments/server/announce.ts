@@ -1,0 +1,45 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { formatDayAndTime } from '../../../shared/format-time.ts';
+import type { Availability } from '../../availability/contract.ts';
+import type { Client } from '../../clients/contract.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import type { getReminderSettings } from '../../reminders/server/settings.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+import { followChange } from './changes.ts';
+import type { Row } from './create.ts';
+import { appointmentHref } from './describe.ts';
+import { tellClient } from './mails.tsx';
+
+type Made = {
+  appointment: Row;
+  client: Client;
+  practice: Tenant;
+  /** What was paid for it, as its mail says. */
+  paid?: string;
+  /** Who has booked; without it whose record it is. */
+  who?: { firstName: string; lastName: string };
+  now: Date;
+  /** What the caller has read already. */
+  rules?: Availability;
+  contact?: { slug: string; contactEmail: string | null; isActive: boolean };
+  organizer?: string;
+  settings?: Awaited<ReturnType<typeof getReminderSettings>>;
+};
+
+/** All that a booking on the page brings about, in its transaction: once it is booked, or once its deposit is paid. */
+export async function announceBooking(services: Services, scope: Scope, { who, settings, ...made }: Made) {
+  const { appointment, client, practice, now } = made;
+  const { firstName, lastName } = who ?? client;
+  const zone = practice.settings.timeZone;
+  await Promise.all([
+    followChange(scope, { before: null, after: appointment }, now, { practice, settings }),
+    tellClient(services, scope, 'booked', made),
+    notify(scope, {
+      type: 'appointment_booked',
+      title: 'New booking',
+      message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
+      href: appointmentHref(appointment.startTime, zone),
+    }),
+  ]);
+}

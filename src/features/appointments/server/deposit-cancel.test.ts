@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../testing/deposits.ts';
+import { linkOfMail, pairOf, setRules } from '../../../testing/link-of-mail.ts';
+import { answerPage, inPractice, settleDue } from '../../../testing/payments.ts';
+import { call, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { checkouts } from '../../payments/server/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A booking that is paid, and the links of its mail. */
+async function buildPaid(rules: object = {}) {
+  const practice = await buildAsking(world);
+  await setRules(practice, { ...rules });
+  const { booked, fields } = await bookWithDeposit(world, practice);
+  await answerPage(world, booked.checkoutUrl, 'pay');
+  return { practice, booked, linkTo: (page: string) => linkOfMail(practice, String(fields.email), page) };
+}
+
+/** What the link says afterwards that the payment page led back to. */
+async function returnPage(practice: Practice): Promise<string> {
+  const [found] = await inPractice(world, practice, scope => scope.db.select().from(checkouts));
+  const { pathname, search } = new URL(found?.returnUrl ?? '');
+  return (await world.request(pathname + search)).text();
+}
+
+async function newestText({ call: owner }: Practice): Promise<string> {
+  const mails: { id: number }[] = await (await owner('GET', '/api/emails/logs')).json();
+  const id = Math.max(...mails.map(mail => mail.id));
+  return (await (await owner('GET', `/api/emails/logs/${id}`)).json()).text;
+}
+
+test('a client who cancels in time gets the money back by itself, and reads so before and after', async () => {
+  const { practice, booked, linkTo } = await buildPaid();
+  const pair = await linkTo('cancel-appointment');
+  const preview = await (await call(world)('GET', `/api/appointments/cancel-preview?${pair}`)).json();
+  expect(preview.payment).toEqual({ amount: '$30.00', isRefunded: true });
+  const page = await (await world.request(`/cancel-appointment?${pair}`)).text();
+  expect(page).toContain('Your payment of $30.00 goes back to the card it was made with.');
+  expect((await call(world)('DELETE', `/api/appointments/cancel?${pair}`)).status).toBe(204);
+  await settleDue(world);
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: ['succeeded 30.00'] });
+  expect(await newestText(practice)).toContain('Your payment of $30.00 goes back');
+  const { deposit } = await (await practice.call('GET', `/api/appointments/${booked.id}`)).json();
+  expect(deposit).toMatchObject({ amount: '30.00', refunded: '30.00' });
+  const back = await returnPage(practice);
+  expect(back).toContain('This booking was cancelled');
+  expect(back).toContain('Your money goes back by itself');
+});
+
+test('a late cancellation keeps the money, and says so before', async () => {
+  const { practice, linkTo } = await buildPaid({ changeNotice: 7 * 24 * 60, lateCancellation: 'mark' });
+  const pair = await linkTo('cancel-appointment');
+  const page = await (await world.request(`/cancel-appointment?${pair}`)).text();
+  expect(page).toContain('It is too late for a refund: your payment of $30.00 is kept.');
+  expect((await call(world)('DELETE', `/api/appointments/cancel?${pair}`)).status).toBe(204);
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: [] });
+  expect(await newestText(practice)).toContain('Your payment of $30.00 is not refunded.');
+  const back = await returnPage(practice);
+  expect(back).toContain('This booking was cancelled');
+  expect(back).not.toContain('goes back');
+});
+
+test('moving keeps the payment with the session', async () => {
+  const { practice, booked, linkTo } = await buildPaid();
+  const moved = { ...pairOf(await linkTo('reschedule-appointment')), date: nextDay() };
+  const answer = await call(world)('POST', '/api/appointments/reschedule', { ...moved, time: '15:00' });
+  expect(answer.status).toBe(200);
+  const { deposit } = await (await practice.call('GET', `/api/appointments/${booked.id}`)).json();
+  expect(deposit).toMatchObject({ amount: '30.00', refunded: '0.00' });
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: [] });
+});
+
+test.each([
+  ['refunds, unless it is told otherwise', {}, ['pending 30.00']],
+  ['keeps the payment when it is told so', { refundDeposit: false }, []],
+])('the practice’s own cancellation %s', async (_name, given, refunds) => {
+  const { practice, booked } = await buildPaid();
+  const [session] = await (await practice.call('GET', '/api/appointments')).json();
+  const cancel = { ...session, status: 'cancelled', ...given };
+  expect((await practice.call('PUT', `/api/appointments/${booked.id}`, cancel)).status).toBe(200);
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
+});
+
+test('cancelled, brought back and cancelled again, the money goes back once', async () => {
+  const { practice, booked } = await buildPaid();
+  const path = `/api/appointments/${booked.id}`;
+  const [session] = await (await practice.call('GET', '/api/appointments')).json();
+  for (const status of ['cancelled', 'scheduled', 'cancelled']) {
+    const { updatedAt: _, ...fields } = session;
+    expect((await practice.call('PUT', path, { ...fields, status })).status).toBe(200);
+  }
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: ['pending 30.00'] });
+});
+
+test.each([
+  ['', ['pending 30.00']],
+  ['?refundDeposit=false', []],
+])('a session that is deleted with "%s" leaves these refunds', async (query, refunds) => {
+  const { practice, booked } = await buildPaid();
+  expect((await practice.call('DELETE', `/api/appointments/${booked.id}${query}`)).status).toBe(204);
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
+});

@@ -1,0 +1,56 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
+import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import type { Checkout } from '../../payments/server/subjects.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+import type { Lapsed } from '../lapsed-booking.ts';
+import { sender, when } from './mails.tsx';
+
+type About = { checkout: Checkout; lapsed: Lapsed | null; practice: Tenant };
+
+/** Whoever has paid too late is told that the money comes back, and how to get another time. */
+export async function tellRefund(services: Services, scope: Scope, { checkout, lapsed, practice }: About) {
+  const to = checkout.customerEmail ?? lapsed?.person.email;
+  if (!to) return;
+  const contact = await findContact(scope);
+  const amount = formatMoney(checkout.amount, checkout.currency);
+  const title = 'Your payment comes back to you';
+  const times = lapsed && { startTime: new Date(lapsed.startTime), endTime: new Date(lapsed.endTime) };
+  const facts = times ? when(times, practice.settings.timeZone, lapsed.visitorTimeZone) : [];
+  const mail = renderMail({
+    title,
+    preview: `${amount}: the time could not be kept`,
+    practice: sender(practice),
+    children: (
+      <>
+        <MailHeading>{title}</MailHeading>
+        <MailParagraph>
+          It arrived after the time could no longer be kept for you, so nothing is booked. All of it goes back to the
+          card it was made with, within a few days. You need not do anything.
+        </MailParagraph>
+        <MailFacts
+          facts={[
+            ['Amount', amount],
+            ['For', lapsed?.title ?? checkout.description],
+            ['With', practice.name],
+            ...facts,
+          ]}
+        />
+        {contact?.isActive && (
+          <MailButton href={`${services.env.APP_URL}/bio/${contact.slug}`}>Choose another time</MailButton>
+        )}
+      </>
+    ),
+  });
+  await queueMail(services, scope, {
+    ...mail,
+    to,
+    cause: `checkout ${checkout.id} refunded`,
+    fromName: practice.name,
+    replyTo: contact?.contactEmail ?? null,
+    subject: `Your payment to ${practice.name} comes back`,
+  });
+}

@@ -1,0 +1,51 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
+import { fromCents, toCents } from '../../../shared/money.ts';
+import { listDeposits, listPayments } from '../../payments/server/ledger.ts';
+import { requestRefund } from '../../payments/server/refund.ts';
+import type { AppointmentDetail } from '../contract.ts';
+
+/** What was paid when it was booked; null when nothing was. */
+export async function findDeposit(scope: Scope, appointmentId: number): Promise<AppointmentDetail['deposit']> {
+  const paid = await listPayments(scope, { appointmentId });
+  const [first] = paid;
+  if (!first) return null;
+  const sum = (amounts: string[]) => fromCents(amounts.reduce((all, amount) => all + toCents(amount), 0));
+  return {
+    amount: sum(paid.map(({ amount }) => amount)),
+    refunded: sum(paid.map(({ refunded }) => refunded)),
+    currency: first.currency,
+    paidAt: first.paidAt,
+    isTest: first.isTest,
+  };
+}
+
+/** What would go back if it were cancelled now: what an invoice counts already is the invoice’s. */
+export async function refundable(
+  scope: Scope,
+  appointmentId: number,
+): Promise<{ payments: number[]; text: string } | null> {
+  const open = (await listDeposits(scope, appointmentId)).filter(({ left }) => left > 0);
+  const [first] = open;
+  if (!first) return null;
+  const cents = open.reduce((sum, { left }) => sum + left, 0);
+  return { payments: open.map(({ id }) => id), text: formatMoney(fromCents(cents), first.currency) };
+}
+
+type Wish = { appointmentId: number; reason: string; userId?: number; now: Date };
+
+/** Gives back what was paid for this appointment, in the caller's transaction. Answers what is said of it in a mail. */
+export async function refundDeposit(services: Services, scope: Scope, wish: Wish): Promise<string | undefined> {
+  const { appointmentId, reason, userId, now } = wish;
+  const back = await refundable(scope, appointmentId);
+  if (!back) return undefined;
+  for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
+  return `Your payment of ${back.text} goes back to the card it was made with, within a few days.`;
+}
+
+/** The same mail, where the payment is kept; undefined when there is none. */
+export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
+  const kept = await refundable(scope, appointmentId);
+  return kept ? `Your payment of ${kept.text} is not refunded.` : undefined;
+}

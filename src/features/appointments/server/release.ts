@@ -1,0 +1,56 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockClient } from '../../clients/server/clients.ts';
+import { forgetNewcomer } from '../../clients/server/forget-newcomer.ts';
+import { endCheckouts } from '../../payments/server/end-checkout.ts';
+import type { Row } from './create.ts';
+import { rememberLapsed } from './lapsed.ts';
+import { appointments } from './tables.ts';
+
+const part = 200;
+
+/** Lets the times go that were not paid for; a sweep. */
+export async function releaseUnpaid(services: Services, stop?: AbortSignal, now = new Date()) {
+  const { tenantId, userId, id, paymentDueAt } = appointments;
+  const due = await asSystem(services.database)
+    .db.select({ tenantId, userId, id })
+    .from(appointments)
+    .where(and(isNotNull(paymentDueAt), lte(paymentDueAt, now)))
+    .orderBy(asc(paymentDueAt))
+    .limit(part);
+  for (const { id: unpaid, ...who } of due) {
+    if (stop?.aborted) return;
+    await inTenant(services.database, { ...who, role: 'viewer' }, scope =>
+      releaseBooking(services, scope, unpaid, now),
+    );
+  }
+}
+
+/**
+ * A booking that waits for its payment is gone, and so is the client who was made for it alone; the time is free. What
+ * was booked is remembered for a while, as the money may be under way. Does nothing to one that is paid.
+ */
+export async function releaseBooking(services: Services, scope: Scope, id: number, now: Date): Promise<void> {
+  // First the checkout, then the appointment, in the order in which a payment takes them.
+  await endCheckouts(services, scope, { subject: 'booking', subjectId: id }, now);
+  const waiting = await lockWaiting(scope, id);
+  if (!waiting) return;
+  const client = await lockClient(scope, waiting.clientId);
+  await rememberLapsed(scope, waiting, client);
+  await scope.db.delete(appointments).where(own(scope, id));
+  await forgetNewcomer(scope, client, waiting.createdAt);
+  scope.afterCommit(() => services.pages.changed(scope.tenantId));
+}
+
+/** The booking, if it waits for its payment; nobody changes it until the transaction ends. */
+async function lockWaiting(scope: Scope, id: number): Promise<Row | null> {
+  const [found] = await scope.db
+    .select()
+    .from(appointments)
+    .where(and(own(scope, id), isNotNull(appointments.paymentDueAt)))
+    .for('update');
+  return found ?? null;
+}
+
+const own = (scope: Scope, id: number) => and(eq(appointments.tenantId, scope.tenantId), eq(appointments.id, id));

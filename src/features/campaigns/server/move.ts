@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+
+/** Whoever is chosen by one record is chosen by the other, when two records are found to be one person. */
+export const moveChosen = (scope: Scope, from: number, to: number) =>
+  replaceChosen(scope, from, sql`array_replace(c.ids, ${from}::bigint, ${to}::bigint)`);
+
+/** Whoever is no client any more is not chosen any more. */
+export const forgetChosen = (scope: Scope, id: number) =>
+  replaceChosen(scope, id, sql`array_remove(c.ids, ${id}::bigint)`);
+
+/** In drafts and in what is sent later; each client once, in the order in which they were chosen. */
+async function replaceChosen({ db, tenantId }: Scope, id: number, ids: SQL) {
+  await db.execute(sql`
+    update email_campaigns set recipients = jsonb_set(recipients, '{clientIds}', (
+      select coalesce(jsonb_agg(id order by position), '[]') from (
+        select id, min(position) as position
+        from (select array(select value::bigint from jsonb_array_elements_text(recipients -> 'clientIds')) as ids) c,
+          unnest(${ids}) with ordinality as one (id, position)
+        group by id
+      ) each_once))
+    where tenant_id = ${tenantId} and status in ('draft', 'scheduled')
+      and recipients -> 'clientIds' @> to_jsonb(${id}::bigint)`);
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { Campaign } from '../contract.ts';
+import { AudienceLine } from './AudienceLine.tsx';
+import { previewOf } from './body-text.ts';
+import { CampaignFoot } from './CampaignFoot.tsx';
+import { CampaignMenu } from './CampaignMenu.tsx';
+import { CampaignResult } from './CampaignResult.tsx';
+import type { CampaignHandlers } from './campaign-handlers.ts';
+import classes from './campaigns.module.css';
+import { PlaceholderText } from './PlaceholderText.tsx';
+import { StateBadge } from './StateBadge.tsx';
+
+type Props = { campaign: Campaign; handlers: CampaignHandlers; now: number };
+
+/** One campaign: what it says, whom it is for, how it stands, and what can be done with it. */
+export function CampaignCard({ campaign, handlers, now }: Props) {
+  const { name, subject, body, bodyFormat } = campaign;
+  const preview = useMemo(() => previewOf(body, bodyFormat), [body, bodyFormat]);
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.cardHead}>
+        <div>
+          <h2>{name}</h2>
+          <p className={classes.subject}>
+            <PlaceholderText text={subject} />
+          </p>
+        </div>
+        <StateBadge campaign={campaign} />
+        <CampaignMenu campaign={campaign} handlers={handlers} />
+      </div>
+      <p className={classes.body}>
+        {preview ? (
+          <PlaceholderText text={preview} />
+        ) : (
+          <>
+            <Icon name="image" size={16} /> A picture without text
+          </>
+        )}
+      </p>
+      <AudienceLine campaign={campaign} />
+      <CampaignResult campaign={campaign} handlers={handlers} />
+      <CampaignFoot campaign={campaign} handlers={handlers} now={now} />
+    </article>
+  );
+}

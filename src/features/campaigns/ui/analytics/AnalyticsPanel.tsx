@@ -1,0 +1,70 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { emailSearch } from '../../../emails/ui/email-search.ts';
+import type { Analytics } from '../../analytics.ts';
+import classes from './analytics.module.css';
+import { analyticsOf } from './analytics-queries.ts';
+import { CampaignTable } from './CampaignTable.tsx';
+import { MailCharts } from './MailCharts.tsx';
+
+const periods = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'Year' },
+];
+
+/** What the practice sends and what comes of it (specification, section 2, e-mail marketing: Analytics). */
+export function AnalyticsPanel() {
+  const { range = 30 } = emailSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate({ from: '/emails' });
+  const found = useQuery({ ...analyticsOf(range), placeholderData: keepPreviousData });
+  if (found.isError && !found.data) {
+    return (
+      <div className={classes.card}>
+        <ErrorState title="Failed to load analytics" error={found.error} onRetry={() => void found.refetch()} />
+      </div>
+    );
+  }
+  const show = (value: string) =>
+    void navigate({
+      search: { tab: 'analytics', range: emailSearch.parse({ range: value }).range },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <Totals totals={found.data} />
+      <div className={classes.head}>
+        <h2>What came of it</h2>
+        <SegmentedControl aria-label="Period" data={periods} value={String(range)} onChange={show} />
+      </div>
+      {found.data ? (
+        <div aria-busy={found.isPlaceholderData}>
+          <MailCharts analytics={found.data} />
+          <CampaignTable campaigns={found.data.campaigns} />
+        </div>
+      ) : (
+        <Skeleton height="24rem" />
+      )}
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: Analytics | undefined }) {
+  return (
+    <dl className={classes.totals} aria-busy={!totals}>
+      <Total name="Total Campaigns" value={totals?.totalCampaigns} />
+      <Total name="Emails Sent" value={totals?.emailsSent} />
+      <Total name="Active Clients" value={totals?.activeClients} />
+    </dl>
+  );
+}
+
+const Total = ({ name, value }: { name: string; value: number | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value === undefined ? <Skeleton height={24} width="4rem" /> : value.toLocaleString('en-US')}</dd>
+  </div>
+);

@@ -1,0 +1,20 @@
+import type { Campaign } from '../contract.ts';
+import type { CampaignActions } from './use-campaign-actions.ts';
+
+type Act = (campaign: Campaign) => void;
+
+/** What the cards can do; null for whom it would be refused. */
+export type CampaignHandlers = {
+  /** Create, change, delete. */
+  write: (Pick<CampaignActions, 'duplicate' | 'remove'> & { edit: Act }) | null;
+  /** Everything by which mails go out, or stop doing so. */
+  send:
+    | (Pick<CampaignActions, 'pause' | 'resume' | 'end' | 'sendAgain' | 'unschedule'> & {
+        now: Act;
+        tryAgain: Act;
+        schedule: Act;
+      })
+    | null;
+  openResults: Act | null;
+  isBusy: boolean;
+};

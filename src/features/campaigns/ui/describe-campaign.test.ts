@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Campaign } from '../contract.ts';
+import { previewOf } from './body-text.ts';
+import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
+import { piecesOf } from './placeholder-pieces.ts';
+import { wallIn } from './schedule-time.ts';
+import { addSample, standsStill, timeLeft } from './time-left.ts';
+
+const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
+  id: 1,
+  tenantId: 1,
+  userId: 1,
+  name: 'November',
+  subject: 'Soup',
+  body: 'Hi',
+  recipients: { type: 'all_clients' },
+  status: 'draft',
+  scheduledFor: null,
+  sentAt: null,
+  totalRecipients: 0,
+  successfulSends: 0,
+  failedSends: 0,
+  createdAt: '2026-11-18T18:00:00Z',
+  updatedAt: '2026-11-18T18:00:00Z',
+  suppressedSends: 0,
+  unknownSends: 0,
+  bodyFormat: 'text',
+  tracksOpens: false,
+  tracksClicks: true,
+  startedAt: null,
+  pausedAt: null,
+  stoppedAt: null,
+  ...given,
+});
+
+test('the states read as specified', () => {
+  expect(stateText(buildCampaign())).toBe('Ready to send');
+  const sent = { status: 'sent', successfulSends: 119 } as const;
+  expect(stateText(buildCampaign(sent))).toBe('Sent to 119 recipients');
+  expect(stateText(buildCampaign({ ...sent, failedSends: 2 }))).toBe('Sent to 119 recipients, 2 failed');
+});
+
+test('the countdown names days and hours, then Soon, then Past due', () => {
+  const now = Date.parse('2026-11-18T10:00:00Z');
+  const at = (time: string) => countdown(time, now);
+  expect(at('2026-11-23T07:30:00Z')).toBe('4 days, 21 hours');
+  expect(at('2026-11-19T10:00:00Z')).toBe('1 day');
+  expect(at('2026-11-18T11:00:00Z')).toBe('1 hour');
+  expect(at('2026-11-18T10:59:59Z')).toBe('Soon');
+  expect(at('2026-11-18T09:59:59Z')).toBe('Past due');
+});
+
+test('what waits is what none of the counts holds', () => {
+  const counts = { totalRecipients: 533, successfulSends: 312, failedSends: 2, suppressedSends: 4, unknownSends: 1 };
+  expect(waitingOf(buildCampaign(counts))).toBe(214);
+});
+
+test('who is left out is named by the reason, in one order', () => {
+  expect(leftOutText({ leftOut: { duplicate: 1, unsubscribed: 4 } })).toBe('4 unsubscribed, 1 listed twice');
+  expect(leftOutText({ leftOut: {} })).toBe('');
+});
+
+test('the preview has 150 characters of what people read, whole ones', () => {
+  expect(previewOf('<h1>Hi</h1><p>a &amp; b &#128512; <strong>c</strong></p><ul><li>d</li></ul>', 'html')).toBe(
+    'Hi a & b 😀 c d',
+  );
+  expect(previewOf('1 < 2 <b>', 'text')).toBe('1 < 2 <b>');
+  const family = '👩‍👩‍👧‍👦';
+  expect(previewOf(family.repeat(151), 'text')).toBe(`${family.repeat(150)}…`);
+  expect(previewOf('x'.repeat(150), 'text')).toBe('x'.repeat(150));
+  // A placeholder that would be cut is left out.
+  expect(previewOf(`${'x'.repeat(145)}{firstName}`, 'text')).toBe(`${'x'.repeat(145)}…`);
+});
+
+test('placeholders are told from other braces', () => {
+  expect(piecesOf('Hi {firstName|my {friend}, {fullName|you}{other}')).toEqual([
+    { text: 'Hi {firstName|my {friend}, ', isPlaceholder: false },
+    { text: '{fullName|you}', isPlaceholder: true },
+    { text: '{other}', isPlaceholder: false },
+  ]);
+});
+
+test('the time left is judged by the last minute, and not at all after a pause', () => {
+  const second = 1_000;
+  let samples = addSample([], { at: 0, done: 0 });
+  expect(timeLeft(samples, 100)).toBeNull();
+  samples = addSample(samples, { at: 10 * second, done: 20 });
+  expect(timeLeft(samples, 240)).toBe('About 2 minutes left');
+  expect(timeLeft(samples, 40)).toBe('Less than a minute left');
+  expect(timeLeft(samples, 120)).toBe('About a minute left');
+  expect(timeLeft(samples, 100_000)).toBe('About 14 hours left');
+  expect(addSample(samples, { at: 200 * second, done: 30 })).toHaveLength(1);
+});
+
+test('a sending stands still when nothing was done for seconds, not when it has only begun', () => {
+  const samples = [0, 1_500, 3_000, 4_500].map(at => ({ at, done: 7 }));
+  expect(standsStill([])).toBe(false);
+  expect(standsStill(samples.slice(0, 3))).toBe(false);
+  expect(standsStill(samples)).toBe(true);
+  expect(standsStill([...samples, { at: 6_000, done: 8 }])).toBe(false);
+});
+
+test('the clock of a schedule is that of the practice', () => {
+  expect(wallIn('2026-11-19T02:05:00Z', 'America/New_York')).toBe('2026-11-18T21:05');
+});

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { AddressPopover } from './AddressPopover.tsx';
+import { linkOf } from './link-of.ts';
+
+/** Makes the selected words a link; without any, the address itself is written. */
+export function LinkControl({ editor }: { editor: Editor }) {
+  const isActive = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') });
+  const apply = (href: string) => {
+    const { button } = linkOf(editor);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !isActive)
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setMark('link', { href, button }).run();
+  };
+  return (
+    <AddressPopover
+      label="Link"
+      icon="link"
+      isActive={isActive}
+      start={() => ({ href: linkOf(editor).href })}
+      onApply={({ href }) => apply(href)}
+    >
+      {close =>
+        isActive && (
+          <Button
+            size="xs"
+            onClick={() => {
+              close();
+              editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+            }}
+          >
+            Remove link
+          </Button>
+        )
+      }
+    </AddressPopover>
+  );
+}

@@ -1,0 +1,13 @@
+import { placeholders } from '../../mailings/contract.ts';
+
+export type Piece = { text: string; isPlaceholder: boolean };
+
+/** `{firstName}`, `{fullName|there}`; with one group, so that a split keeps it. */
+export const placeholderPattern = new RegExp(`(\\{(?:${placeholders.join('|')})(?:\\|[^{}|]*)?\\})`, 'g');
+
+/** A text in its parts: what is written, and what is filled in for each person. */
+export const piecesOf = (text: string): Piece[] =>
+  text
+    .split(placeholderPattern)
+    .map((piece, index) => ({ text: piece, isPlaceholder: index % 2 === 1 }))
+    .filter(piece => piece.text);

@@ -1,0 +1,53 @@
+import { getDomain } from 'tldts';
+import type { RecordHealth } from '../contract.ts';
+import type { Names } from './names.ts';
+
+// DMARC (RFC 7489): what receivers shall do with mails that are neither allowed nor signed. A TXT record at _dmarc.
+
+type Checked = Omit<RecordHealth, 'kind'>;
+
+const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
+const policyOf = (record: string) => /;\s*p\s*=\s*([a-z]+)/i.exec(record)?.[1]?.toLowerCase();
+
+/** @throws NamesAway */
+export async function checkDmarc(names: Names, domain: string): Promise<Checked> {
+  const above = getDomain(domain, { allowPrivateDomains: true }) ?? domain;
+  // Section 6.6.3: where the domain has none, that of the registered domain counts.
+  for (const name of new Set([`_dmarc.${domain}`, `_dmarc.${above}`])) {
+    const records = (await names.texts(name)).filter(isDmarc);
+    if (records.length) return judge(name, records);
+  }
+  return {
+    state: 'missing',
+    says: 'Google and Yahoo ask for this record of everybody who writes to many. This one changes nothing yet, and it is enough.',
+    found: null,
+    wanted: { name: `_dmarc.${above}`, value: 'v=DMARC1; p=none' },
+  };
+}
+
+function judge(name: string, records: string[]): Checked {
+  const [record = '', ...others] = records;
+  const found = { name, value: records.join('\n') };
+  if (others.length) {
+    return { state: 'wrong', says: 'Only one DMARC record may stand there. Keep one of them.', found, wanted: null };
+  }
+  switch (policyOf(record)) {
+    case 'reject':
+    case 'quarantine':
+      return { state: 'good', says: 'Nobody else can easily write in the name of your domain.', found, wanted: null };
+    case 'none':
+      return {
+        state: 'weak',
+        says: 'That is what mailbox providers ask for. When SPF and DKIM have been fine for some weeks, this one also keeps others from writing in your name.',
+        found,
+        wanted: { name, value: record.replace(/(;\s*p\s*=\s*)none/i, '$1quarantine') },
+      };
+    default:
+      return {
+        state: 'wrong',
+        says: 'It says nothing that receivers can follow: p= must be none, quarantine or reject.',
+        found,
+        wanted: { name, value: 'v=DMARC1; p=none' },
+      };
+  }
+}

@@ -1,0 +1,106 @@
+import { isIP } from 'node:net';
+import type { RecordHealth } from '../contract.ts';
+import type { Names } from './names.ts';
+import type { Sender } from './sender.ts';
+
+// SPF (RFC 7208): which servers may send for a domain. One TXT record at the domain itself.
+
+type Checked = Omit<RecordHealth, 'kind'>;
+
+const isSpf = (text: string) => /^v=spf1(\s|$)/i.test(text);
+
+/** @throws NamesAway */
+export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
+  const { domain, service, host } = sender;
+  const mechanism = service ? `include:${service.include}` : mechanismOf(host ?? domain);
+  const found = (await names.texts(domain)).filter(isSpf);
+  const [record, ...others] = found;
+  const at = (value: string) => ({ name: domain, value });
+  if (!record) {
+    return {
+      state: 'missing',
+      says: 'No record says which servers may send for your domain, so receivers cannot tell your mails from forged ones.',
+      found: null,
+      wanted: at(`v=spf1 ${mechanism} ~all`),
+    };
+  }
+  if (others.length) {
+    return {
+      state: 'wrong',
+      says: `There are ${found.length} SPF records. Only one may stand there, or receivers heed none of them. Put this one in their place.`,
+      found: at(found.join('\n')),
+      wanted: at(withMechanism(mergeRecords(found), mechanism)),
+    };
+  }
+  if (/(^|\s)\+?all(\s|$)/i.test(record)) {
+    return {
+      state: 'wrong',
+      says: 'It lets every server in the world send in your name. It should end with ~all.',
+      found: at(record),
+      wanted: at(withMechanism(record, mechanism).replace(/(^|\s)\+?all(?=\s|$)/i, '$1~all')),
+    };
+  }
+  const { allows, error } = await evaluate(names, sender, record);
+  if (error) {
+    return { state: 'wrong', says: `Receivers cannot read it: ${error}.`, found: at(record), wanted: null };
+  }
+  if (allows) return { state: 'good', says: 'It allows your mail server.', found: at(record), wanted: null };
+  return {
+    state: service ? 'wrong' : 'unclear',
+    says: service
+      ? `It does not allow ${service.name}, which sends your mails.`
+      : `It does not name ${host}. If your provider sends from other servers, ask for their SPF entry; otherwise use this one.`,
+    found: at(record),
+    wanted: at(withMechanism(record, mechanism)),
+  };
+}
+
+/** RFC 7208, section 5: `a` takes a name, an address has a word of its own. */
+function mechanismOf(host: string): string {
+  const address = host.replace(/^\[|\]$/g, '');
+  const version = isIP(address);
+  return version ? `ip${version}:${address}` : `a:${host}`;
+}
+
+/** Before the part about all others, behind which nothing is read. */
+export function withMechanism(record: string, mechanism: string): string {
+  if (record.toLowerCase().split(/\s+/).includes(mechanism.toLowerCase())) return record;
+  const [version, ...rest] = record.trim().split(/\s+/);
+  const end = rest.findIndex(each => /^([-~?+]?all|redirect=.+)$/i.test(each));
+  const before = end < 0 ? rest : rest.slice(0, end);
+  const after = end < 0 ? ['~all'] : rest.slice(end);
+  return [version, ...before, mechanism, ...after].join(' ');
+}
+
+function mergeRecords(records: string[]): string {
+  const terms = records.flatMap(record => record.trim().split(/\s+/).slice(1));
+  const others = [...new Set(terms.filter(term => !/^[-~?+]?all$/i.test(term)))];
+  return ['v=spf1', ...others, '~all'].join(' ');
+}
+
+/** Whether the record allows the server, or the service that stands behind it and sends from addresses of its own. */
+async function evaluate(names: Names, { domain, host, service }: Sender, record: string) {
+  const addresses = service ? [await anAddressOf(names, service.include)] : await names.addresses(host ?? domain);
+  const address = addresses.find(each => each !== null);
+  if (!address) return { allows: service ? record.includes(service.include) : false, error: null };
+  // Read here only: it is large, and few look at this page.
+  const { spf } = await import('mailauth');
+  const { status } = await spf({
+    ip: address,
+    sender: `postmaster@${domain}`,
+    ...(host && { helo: host }),
+    resolver: names.resolve,
+    maxElapsedTime: 4_000,
+  });
+  const error = status.result === 'permerror' ? (status.comment ?? 'it is not written as it should be') : null;
+  return { allows: status.result === 'pass', error };
+}
+
+/** One of the addresses that a service's own record allows: where it stands for the service in another record. */
+async function anAddressOf(names: Names, name: string, depth = 0): Promise<string | null> {
+  const record = (await names.texts(name)).find(isSpf) ?? '';
+  const own = /\bip[46]:([0-9a-f.:]+)/i.exec(record)?.[1];
+  if (own || depth > 3) return own ?? null;
+  const next = /\b(?:include:|redirect=)(\S+)/i.exec(record)?.[1];
+  return next ? anAddressOf(names, next, depth + 1) : null;
+}

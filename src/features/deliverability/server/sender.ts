@@ -1,0 +1,39 @@
+import { getDomain } from 'tldts';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Env } from '../../../platform/env.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findSenderAddress } from '../../vendors/server/mail.ts';
+import { findStored } from '../../vendors/server/stored.ts';
+import type { SenderHealth } from '../contract.ts';
+import { findMailService, isSharedDomain, type MailService } from './mail-services.ts';
+
+/** Where a practice's mails come from, as far as receivers care. */
+export type Sender = Pick<SenderHealth, 'address' | 'domain' | 'server' | 'isShared'> & {
+  /** The server that the mails are handed to; null where they are kept here. */
+  host: string | null;
+  service: MailService | null;
+};
+
+export async function findSender(services: Pick<Services, 'env'>, scope: Scope): Promise<Sender> {
+  const [address, stored] = await Promise.all([findSenderAddress(services, scope), findStored(scope, 'mail')]);
+  const own = typeof stored?.settings.host === 'string' ? stored.settings.host.toLowerCase() : null;
+  const host = own ?? hostOf(services.env);
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return {
+    address,
+    domain,
+    host,
+    server: own ? 'own' : host ? 'instance' : 'none',
+    isShared: isSharedDomain(domain),
+    service: host ? findMailService(host) : null,
+  };
+}
+
+const hostOf = ({ SMTP_URL }: Env) => (SMTP_URL ? new URL(SMTP_URL).hostname.toLowerCase() : null);
+
+/** A domain that the open name system can know something about. */
+export const isPublicDomain = (domain: string): boolean =>
+  !ofThisNetwork.test(domain) && getDomain(domain, { allowPrivateDomains: true }) !== null;
+
+/** Names that nobody can register: RFC 6761, RFC 6762, and what mail servers call a machine without a name. */
+const ofThisNetwork = /(^|\.)(localhost|localdomain|local|internal)$/;

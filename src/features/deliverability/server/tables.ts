@@ -1,0 +1,24 @@
+import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, instant, tenantId } from '../../../platform/database/columns.ts';
+import { tenants } from '../../tenants/server/tables.ts';
+
+/** The key with which Sorrel signs a practice's mails from a domain (DKIM, RFC 6376). */
+export const dkimKeys = pgTable(
+  'dkim_keys',
+  {
+    tenantId: tenantId(),
+    domain: text().notNull(),
+    selector: text().notNull(),
+    /** PKCS 8, sealed. */
+    privateKey: text().notNull(),
+    /** As it stands in the record: SPKI in base64. */
+    publicKey: text().notNull(),
+    /** When the record was first seen: from then on mails are signed. */
+    seenAt: instant(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.domain] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);

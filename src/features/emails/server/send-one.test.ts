@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Mail } from './outbox.ts';
+import { later } from './send-one.ts';
+
+const hours = 3_600_000;
+const mail = (given: Partial<Mail>): Mail => ({
+  tenantId: 1,
+  id: 1,
+  kind: 'bulk',
+  cause: 'campaign 1 to a@b.example',
+  campaignId: 1,
+  contentId: 1,
+  personal: null,
+  clientId: null,
+  appointmentId: null,
+  recipientEmail: 'a@b.example',
+  fromName: 'Fernhill',
+  replyTo: null,
+  subject: 'Hello',
+  html: '',
+  text: '',
+  attachments: [],
+  messageId: '<1@b.example>',
+  status: 'sending',
+  attempts: 1,
+  failures: 0,
+  nextAttemptAt: new Date(),
+  expiresAt: null,
+  leaseUntil: null,
+  lastByteAt: null,
+  error: null,
+  externalId: null,
+  sentBy: null,
+  sentAt: null,
+  createdAt: new Date(),
+  ...given,
+});
+
+test('a mail of a campaign that was paused for days is tried for a day from its first attempt', () => {
+  const createdAt = new Date(Date.now() - 72 * hours);
+  expect(later(mail({ createdAt }), '450').status).toBe('queued');
+  expect(later(mail({ createdAt, failures: 50 }), '450').status).toBe('queued');
+  expect(later(mail({ createdAt, failures: 60 }), '450').status).toBe('failed');
+});
+
+test('any other mail is tried for a day from when it was written', () => {
+  const kind = 'transactional';
+  expect(later(mail({ kind, createdAt: new Date(Date.now() - 23 * hours) }), '450').status).toBe('queued');
+  expect(later(mail({ kind, createdAt: new Date(Date.now() - 25 * hours) }), '450').status).toBe('failed');
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { day, id, line } from '../../shared/zod.ts';
+import { invoice, invoiceStatuses } from './contract.ts';
+
+/**
+ * Query of GET /api/invoices. `open`: issued and not paid in full, late or not. `paidIn`: a month (YYYY-MM) of the practice in
+ * which money came for it. `before`: the `next` of the page before.
+ */
+export const invoiceQuery = z.object({
+  status: z.enum(['all', 'open', ...invoiceStatuses]).default('all'),
+  paidIn: z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Invalid month')
+    .optional(),
+  search: line(100).optional(),
+  clientId: z.coerce.number().int().min(1).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  before: z.coerce.number().int().min(1).optional(),
+});
+export type InvoiceQuery = z.infer<typeof invoiceQuery>;
+
+export const invoicePage = z.object({ invoices: z.array(invoice), next: id.nullable() });
+export type InvoicePage = z.infer<typeof invoicePage>;
+
+/** GET /api/invoices/totals, in the practice's currency: money to come, the late part of it, what was paid this month. */
+export const invoiceTotals = z.object({
+  outstanding: z.string(),
+  outstandingCount: z.number().int(),
+  overdue: z.string(),
+  overdueCount: z.number().int(),
+  paidThisMonth: z.string(),
+  drafts: z.number().int(),
+});
+export type InvoiceTotals = z.infer<typeof invoiceTotals>;

@@ -1,0 +1,142 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { dayIn } from '../../../shared/dates.ts';
+import { formatCalendarDate } from '../../../shared/format-time.ts';
+import { MailButton, MailFacts, MailParagraph } from '../../emails/server/MailLayout.tsx';
+import { type Payment, paymentMethods } from '../../payments/contract.ts';
+import type { InvoiceDetail } from '../contract.ts';
+import { daysLate, openOf } from '../open.ts';
+import { fact, money, Quiet, queueInvoicePost, Said } from './mail-frame.tsx';
+
+/**
+ * The invoice itself, in the practitioner's words or ours. `invoice` as it was before this sending: two that were sent at
+ * once from the same state are one mail.
+ */
+export const queueInvoiceMail = (
+  services: Services,
+  scope: Scope,
+  { invoice, message }: { invoice: InvoiceDetail; message: string | null },
+) => {
+  const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
+  const open = openOf(invoice);
+  return queueInvoicePost(services, scope, invoice, name => ({
+    cause: `invoice ${invoice.id} sent after ${invoice.sentAt ?? 'nothing'}`,
+    subject: `Invoice ${number} from ${name}`,
+    title: `Invoice ${number}`,
+    preview: open ? `${money(invoice, open)} is to be paid` : 'It is paid',
+    says: (
+      <>
+        <Said>{message ?? `Here is your invoice${description ? ` for ${description}` : ''}. Thank you!`}</Said>
+        <MailFacts
+          facts={[
+            ['Total', money(invoice, invoice.amount)],
+            ...(open && open !== invoice.amount ? [fact('Still open', money(invoice, open))] : []),
+            ...(open && dueDate ? [fact('Due', formatCalendarDate(dueDate))] : []),
+          ]}
+        />
+        {payUrl && (
+          <MailButton href={payUrl}>{open ? `View and pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
+        )}
+        <Quiet>The invoice is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+/** The receipt of one payment; `invoice` with that payment in it. */
+export const queueReceiptMail = (
+  services: Services,
+  scope: Scope,
+  { invoice, payment }: { invoice: InvoiceDetail; payment: Payment },
+) => {
+  const open = openOf(invoice);
+  return queueInvoicePost(services, scope, invoice, (name, zone) => ({
+    cause: `invoice ${invoice.id} paid by payment ${payment.id}`,
+    subject: `Payment received for invoice ${invoice.invoiceNumber}`,
+    title: 'Thank you, your payment arrived',
+    preview: `${name} received ${money(invoice, payment.amount)}`,
+    says: (
+      <>
+        {payment.isTest && <MailParagraph>This was a test payment: no money moved.</MailParagraph>}
+        <MailFacts
+          facts={[
+            ['Paid', money(invoice, payment.amount)],
+            ['On', formatCalendarDate(dayIn(new Date(payment.paidAt), zone))],
+            ['By', paymentMethods[payment.method]],
+            ['For', `Invoice ${invoice.invoiceNumber}`],
+            ...(open ? [fact('Still open', money(invoice, open))] : []),
+          ]}
+        />
+        {!open && <MailParagraph>The invoice is paid in full.</MailParagraph>}
+        {invoice.payUrl && (
+          <MailButton href={invoice.payUrl}>{open ? `Pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
+        )}
+        <Quiet>The invoice with this payment on it is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+/** Which mail a step is, also when it has to be taken back. */
+export const reminderCause = (invoiceId: number, step: number) => `invoice ${invoiceId} reminder after ${step} days`;
+
+/** One step of asking again; each step is one mail. `today`: in the practice. */
+export const queueReminderMail = (
+  services: Services,
+  scope: Scope,
+  { invoice, step, today }: { invoice: InvoiceDetail; step: number; today: string },
+) => {
+  const { invoiceNumber: number, dueDate, payUrl } = invoice;
+  const open = money(invoice, openOf(invoice) ?? '0.00');
+  const late = inDays(daysLate(invoice, today));
+  return queueInvoicePost(services, scope, invoice, name => ({
+    cause: reminderCause(invoice.id, step),
+    subject: `A friendly reminder: invoice ${number} from ${name}`,
+    title: `Invoice ${number} is still open`,
+    preview: `${open} was due ${late} ago`,
+    says: (
+      <>
+        <MailParagraph>
+          This may have slipped through: invoice {number} was due {dueDate && `on ${formatCalendarDate(dueDate)}, `}
+          {late} ago.
+        </MailParagraph>
+        <MailFacts facts={[['Still open', open], ...(dueDate ? [fact('Was due', formatCalendarDate(dueDate))] : [])]} />
+        {payUrl && <MailButton href={payUrl}>Pay {open}</MailButton>}
+        <MailParagraph>
+          If your payment is on its way already, thank you: there is nothing to do. If something is wrong with the
+          invoice, just reply to this email.
+        </MailParagraph>
+        <Quiet>The invoice is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+/** That an invoice was taken back. */
+export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice }: { invoice: InvoiceDetail }) => {
+  const { creditNote, invoiceNumber: number } = invoice;
+  return queueInvoicePost(services, scope, invoice, name => ({
+    cause: `invoice ${invoice.id} taken back`,
+    paper: 'credit_note',
+    subject: `Credit note ${creditNote?.number} for invoice ${number}`,
+    title: `Invoice ${number} was taken back`,
+    preview: `${name} has taken it back`,
+    says: (
+      <>
+        <MailParagraph>
+          With this credit note we have taken back invoice {number} in full. There is nothing to pay.
+        </MailParagraph>
+        <MailFacts
+          facts={[
+            ['Credit note', creditNote?.number ?? ''],
+            ['Amount', money(invoice, creditNote?.amount ?? invoice.amount)],
+            ...(creditNote?.reason ? [fact('Reason', creditNote.reason)] : []),
+          ]}
+        />
+        <Quiet>The credit note is attached as a PDF.</Quiet>
+      </>
+    ),
+  }));
+};
+
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -1,0 +1,79 @@
+import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { addMonths, dayIn, startOfDay } from '../../../shared/dates.ts';
+import { clientNames } from '../../clients/server/names.ts';
+import { paidInvoices } from '../../payments/server/ledger.ts';
+import { getZone } from '../../tenants/server/practice.ts';
+import type { InvoicePage, InvoiceQuery } from '../list.ts';
+import { fullName } from './parties.ts';
+import { presentInvoice } from './present.ts';
+import { invoices } from './tables.ts';
+
+/** Invoices on a page. */
+const pageSize = 50;
+
+/** One page, the last written first, each in the state of the practice's today. */
+export async function pageInvoices(scope: Scope, query: InvoiceQuery, now = new Date()): Promise<InvoicePage> {
+  const zone = await getZone(scope);
+  const today = dayIn(now, zone);
+  const rows = await scope.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.tenantId, scope.tenantId), ...wanted(scope, query, { today, zone })))
+    .orderBy(desc(invoices.id))
+    .limit(pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  const names = await clientNames(scope, [...new Set(shown.map(({ clientId }) => clientId))]);
+  return {
+    invoices: shown.map(row => {
+      const client = names.get(row.clientId);
+      return presentInvoice(row, { clientName: client ? fullName(client) : '', today });
+    }),
+    next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Place = { today: string; zone: string };
+
+function wanted(scope: Scope, query: InvoiceQuery, { today, zone }: Place): (SQL | undefined)[] {
+  const { status, paidIn, search, clientId, from, to, before } = query;
+  return [
+    isIn(status, today),
+    paidIn ? sql`${invoices.id} in (${paidInvoices(scope, monthOf(paidIn, zone))})` : undefined,
+    search ? matches(search) : undefined,
+    clientId ? eq(invoices.clientId, clientId) : undefined,
+    from ? gte(daysOf, from) : undefined,
+    to ? lte(daysOf, to) : undefined,
+    before ? lt(invoices.id, before) : undefined,
+  ];
+}
+
+/** The day that stands on it; of a draft none. */
+const daysOf = invoices.issuedOn;
+
+const monthOf = (month: string, zone: string): [Date, Date] => {
+  const first = `${month}-01`;
+  return [startOfDay(first, zone), startOfDay(addMonths(first, 1), zone)];
+};
+
+const isPending = eq(invoices.status, 'pending');
+/** What is stored as pending reads three ways (status.ts). */
+function isIn(status: InvoiceQuery['status'], today: string): SQL | undefined {
+  const isLate = sql`coalesce(${invoices.dueDate} < ${today}, false)`;
+  const hasPart = sql`${invoices.amountPaid} > 0`;
+  if (status === 'all') return undefined;
+  if (status === 'open') return isPending;
+  if (status === 'overdue') return and(isPending, isLate);
+  if (status === 'part_paid') return and(isPending, sql`not ${isLate}`, hasPart);
+  if (status === 'pending') return and(isPending, sql`not ${isLate}`, sql`not ${hasPart}`);
+  return eq(invoices.status, status);
+}
+
+/** Any part of the number, of what it is for, or of the client's name or address. */
+function matches(search: string): SQL {
+  const pattern = patternOf(search);
+  // Under row-level security LIKE alone would not use the clients' index (clients/server/matching.ts).
+  return sql`(lower(${invoices.invoiceNumber}) like ${pattern} or lower(${invoices.description}) like ${pattern}
+    or ${invoices.clientId} = any(array(select search_clients(${pattern}))))`;
+}

@@ -1,0 +1,237 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { readPdf } from '../../../../testing/read-pdf.ts';
+import { type InvoiceDetail, invoiceDetail } from '../../contract.ts';
+import { type Reckoned, reckonInvoice } from '../../totals.ts';
+import { drawPaper } from './draw.ts';
+import { drawable } from './drawable.ts';
+import type { Logo } from './paper.ts';
+import { writePaper } from './write-paper.ts';
+
+const letterhead = { logo: null as Logo | null, accent: '#059669', zone: 'America/Los_Angeles' };
+
+type Line = { description: string; quantity: string; unitPrice: string; taxRate: string; taxName: string | null };
+type Given = Partial<Omit<InvoiceDetail, 'lines'>> & Partial<Pick<Reckoned, 'isTaxIncluded'>> & { lines?: Line[] };
+
+const line = (given: Partial<Line> = {}): Line => ({
+  description: 'Nutrition Plan Review',
+  quantity: '2.000',
+  unitPrice: '95.00',
+  taxRate: '0.00',
+  taxName: null,
+  ...given,
+});
+
+/** An issued invoice with the sums that its lines have. */
+function invoiceWith({ lines = [line()], ...given }: Given = {}): InvoiceDetail {
+  const terms = { isTaxIncluded: false, discountKind: null, discountValue: '0.00', ...given };
+  const totals = reckonInvoice({ ...terms, lines });
+  const at = '2026-10-21T17:00:00.000Z';
+  const person = { address: null, email: null, phone: null, country: null, taxNumber: null };
+  return invoiceDetail.parse({
+    ...{ id: 1, tenantId: 1, userId: 1, clientId: 1, clientName: 'Daniel Pruitt', invoiceNumber: 'INV-2026-0131' },
+    ...{ currency: 'USD', status: 'pending', issuedOn: '2026-10-21', dueDate: '2026-11-04', amountPaid: '0.00' },
+    ...{ paidAt: null, sentAt: null, createdAt: at, updatedAt: at, description: null, notes: null, footer: null },
+    ...{ appointmentId: null, clientPackageId: null, payments: [], creditNote: null, reminders: [] },
+    seller: { ...person, name: 'Fernhill Nutrition', address: '412 Alder Street\nPortland', country: 'United States' },
+    buyer: { ...person, name: 'Daniel Pruitt', email: 'dpruitt@example.org' },
+    payUrl: 'https://sorrel.example/invoice/1.2.c2VhbA',
+    ...terms,
+    amount: totals.total,
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    tax: totals.tax,
+    taxes: totals.taxes,
+    lines: lines.map((each, id) => ({ ...each, id: id + 1, amount: totals.lines[id], serviceId: null })),
+    ...given,
+  });
+}
+
+const draw = async (invoice: InvoiceDetail, kind: 'invoice' | 'credit_note' = 'invoice', head = letterhead) =>
+  readPdf(await drawPaper(writePaper(invoice, kind, head)));
+
+/** As the en-US way writes it, worked out by hand. */
+const dollars = (amount: string) => `$${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+
+test('a PDF says who bills whom for what, what is paid and what is open, and where it is paid', async () => {
+  const payments = [
+    {
+      id: 1,
+      amount: '100.00',
+      currency: 'USD',
+      method: 'card' as const,
+      // The day before in the practice.
+      paidAt: '2026-10-29T02:00:00Z',
+      refunded: '0.00',
+      note: null,
+      isTest: false,
+    },
+  ];
+  const lines = [line(), line({ description: 'Four-week meal plan', quantity: '1.500', unitPrice: '66.67' })];
+  const notes = 'Thank you\nsee you soon';
+  const { text, info, pages } = await draw(
+    invoiceWith({ lines, payments, amountPaid: '100.00', status: 'part_paid', notes, footer: 'Bank 12 34' }),
+  );
+  for (const part of [
+    ...['Fernhill Nutrition', '412 Alder Street', 'Portland', 'United States', 'Invoice INV-2026-0131'],
+    ...['Daniel Pruitt', 'dpruitt@example.org', 'Issued October 21, 2026', 'Due November 4, 2026'],
+    ...['Nutrition Plan Review 2 $95.00 $190.00', 'Four-week meal plan 1.5 $66.67 $100.01'],
+    ...['Total $290.01', 'Paid Oct 28 by card −$100.00', 'Amount due $190.01'],
+    ...['Pay online', 'Thank you', 'see you soon', 'Bank 12 34'],
+  ])
+    expect(text).toContain(part);
+  // The address is broken where the column ends.
+  expect(text.replaceAll(' ', '')).toContain('https://sorrel.example/invoice/1.2.c2VhbA');
+  expect(info).toMatchObject({ Title: 'Invoice INV-2026-0131', Author: 'Fernhill Nutrition', Language: 'en-US' });
+  expect(pages).toHaveLength(1);
+  expect(text).not.toContain('Page 1');
+});
+
+test('discount and the taxes of each rate stand below the lines, within the total or on top of it', async () => {
+  const lines = [line({ taxRate: '19.00', taxName: 'VAT' }), line({ taxRate: '7.00', taxName: 'VAT' })];
+  const discount = { discountKind: 'percent', discountValue: '10.00' } as const;
+  const added = await draw(invoiceWith({ lines, ...discount }));
+  expect(added.text).toContain(
+    'Subtotal $380.00 Discount (10%) −$38.00 VAT (19%) on $171.00 $32.49 VAT (7%) on $171.00 $11.97 Total $386.46',
+  );
+  expect(added.text).toContain('Nutrition Plan Review 2 $95.00 19% $190.00');
+  const within = await draw(invoiceWith({ lines, ...discount, isTaxIncluded: true }));
+  expect(within.text).toContain('Total $342.00 Includes VAT (19%) on $143.70 $27.30');
+});
+
+test('lines and sums of any invoice are read back as they are reckoned', async () => {
+  const cents = fc
+    .integer({ min: 0, max: 9_999_999_999 })
+    .map(value => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`);
+  const thousandths = fc.integer({ min: 1, max: 99_000 }).map(value => (value / 1_000).toFixed(3));
+  const anyLine = fc.record({
+    description: fc.stringMatching(/^[A-Za-zÄÖÜäöüßéłŻ0-9][A-Za-zÄÖÜäöüßéłŻ0-9 ,.()-]{0,120}[A-Za-z0-9]$/),
+    quantity: thousandths,
+    unitPrice: cents,
+    taxRate: fc.constantFrom('0.00', '7.25', '19.00', '100.00'),
+    taxName: fc.constantFrom(null, 'VAT', 'Sales tax'),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyLine, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      cents,
+      async (lines, isTaxIncluded, discountValue) => {
+        const invoice = invoiceWith({ lines, isTaxIncluded, discountKind: 'amount', discountValue });
+        const { text } = await draw(invoice);
+        const plain = text.replaceAll(' ', '');
+        for (const each of invoice.lines) {
+          expect(plain).toContain(each.description.replaceAll(' ', ''));
+          expect(text).toContain(dollars(each.amount));
+        }
+        expect(text).toContain(`Total ${dollars(invoice.amount)}`);
+        for (const { tax, base } of invoice.taxes.filter(each => each.rate !== '0.00')) {
+          expect(text).toContain(`on ${dollars(base)} ${dollars(tax)}`);
+        }
+        if (invoice.amount !== '0.00') expect(text).toContain(`Amount due ${dollars(invoice.amount)}`);
+      },
+    ),
+    { numRuns: 20 },
+  );
+}, 120_000);
+
+test('over several pages each has the head of the table and its number, and no line is lost', async () => {
+  const lines = Array.from({ length: 90 }, (_, index) =>
+    line({ description: `Session number ${index + 1} of ninety` }),
+  );
+  const { pages, text } = await draw(invoiceWith({ lines }));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('Description Quantity Price Amount');
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  }
+  for (const { description } of lines) expect(text.split(`${description} `)).toHaveLength(2);
+});
+
+test.each([
+  ['Łukasz Żółć', 'Łukasz Żółć'],
+  ['Zoe\u0301 Nguyễn', 'Zoé Nguyên'],
+  ['Ψυχή', '□□□□'],
+  ['中文 Tanaka', '□□ Tanaka'],
+  ['שלום', '□□□□'],
+  ['Anna 👩🏽‍⚕️🥗', 'Anna'],
+  ['\u202eevil\u0000\u0007', 'evil'],
+  ['ﬁve ① Ａ', 'five 1 A'],
+])('%j is drawn as %j', async (name, drawn) => {
+  expect(drawable(name)).toBe(drawn);
+  const invoice = invoiceWith({ lines: [line({ description: name })] });
+  const { text } = await draw({ ...invoice, buyer: { ...invoice.buyer, name } });
+  expect(text).toContain(`${drawn} 2 $95.00`);
+});
+
+test('names without an end, and without anything that can be drawn, leave an invoice whole', async () => {
+  const endless = 'x'.repeat(300);
+  const invoice = invoiceWith({ lines: [line({ description: endless }), line({ description: '🥗🥗' })] });
+  const { text } = await draw({
+    ...invoice,
+    seller: { ...invoice.seller, name: '👩🏽‍⚕️', address: `${endless}\n\n${endless}` },
+    buyer: { ...invoice.buyer, name: endless },
+    notes: 'word '.repeat(400),
+  });
+  expect(text.replaceAll(' ', '').split(endless)).toHaveLength(5);
+  expect(text).toContain('Amount due $380.00');
+});
+
+test('a hostile text makes neither a crash nor a wrong letter', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async name => {
+      const { text } = await draw(invoiceWith({ lines: [line({ description: name })] }));
+      expect(text).toContain(`${drawable(name).replace(/\s+/gu, ' ')} 2 $95.00`.trim());
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('a draft, what was taken back and its credit note say what they are, and nobody is asked to pay them', async () => {
+  const draft = await draw(invoiceWith({ status: 'draft', invoiceNumber: null, issuedOn: null, payUrl: null }));
+  expect(draft.text).toContain('Invoice Draft');
+  const creditNote = { id: 1, number: 'CN-7', amount: '190.00', reason: 'Billed twice', issuedOn: '2026-11-20' };
+  const taken = invoiceWith({ status: 'void', creditNote });
+  const [before, note] = [await draw(taken), await draw(taken, 'credit_note')];
+  expect(before.text).toContain('Void');
+  expect(before.text).toContain('Taken back by CN-7');
+  expect(note.text).toContain('Credit note CN-7');
+  expect(note.text).toContain('For invoice INV-2026-0131');
+  expect(note.text).toContain('Total credited $190.00');
+  expect(note.text).toContain('Billed twice');
+  const paid = await draw(invoiceWith({ status: 'paid', amountPaid: '190.00' }));
+  expect(paid.text).toContain('Amount due $0.00');
+  for (const { text } of [draft, before, note, paid]) expect(text).not.toContain('Pay online');
+});
+
+test('the logo is drawn where there is one, and the paper is the one that printers there hold', async () => {
+  const png = new Uint8Array(
+    await sharp({ create: { width: 600, height: 90, channels: 4, background: '#0f4a39' } })
+      .png()
+      .toBuffer(),
+  );
+  const [plain, withLogo] = [
+    await draw(invoiceWith()),
+    await draw(invoiceWith(), 'invoice', { ...letterhead, logo: { png, width: 600, height: 90 } }),
+  ];
+  expect([plain.images, withLogo.images]).toEqual([0, 1]);
+  expect(plain.size).toEqual({ width: 612, height: 792 });
+  const { seller } = invoiceWith();
+  const abroad = await draw(invoiceWith({ seller: { ...seller, country: 'Germany' } }));
+  expect(abroad.size.height).toBeCloseTo(841.89);
+});
+
+test('while two hundred lines are drawn, everybody else is answered', async () => {
+  const lines = Array.from({ length: 200 }, () =>
+    line({ description: 'A session with a description of two lines '.repeat(3) }),
+  );
+  const paper = writePaper(invoiceWith({ lines }), 'invoice', letterhead);
+  const before = performance.eventLoopUtilization();
+  const pdf = await drawPaper(paper);
+  const { utilization } = performance.eventLoopUtilization(before);
+  expect((await readPdf(pdf)).pages.length).toBeGreaterThan(5);
+  // Drawn in this thread it would be nearly all of it.
+  expect(utilization).toBeLessThan(0.5);
+});

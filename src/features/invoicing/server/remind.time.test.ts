@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invoiceMails } from '../../../testing/invoice-mails.ts';
+import { issueNew } from '../../../testing/invoices.ts';
+import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
+import { remindOfOverdue } from './remind.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Due on March 10: three days later, from nine in the morning until eight in the evening of each zone. */
+test.each([
+  [
+    'America/Los_Angeles',
+    '2026-03-13T15:59:59Z',
+    '2026-03-13T16:00:00Z',
+    '2026-03-14T02:59:59Z',
+    '2026-03-14T03:00:00Z',
+  ],
+  ['Asia/Kathmandu', '2026-03-13T03:14:59Z', '2026-03-13T03:15:00Z', '2026-03-13T14:14:59Z', '2026-03-13T14:15:00Z'],
+  [
+    'Pacific/Kiritimati',
+    '2026-03-12T18:59:59Z',
+    '2026-03-12T19:00:00Z',
+    '2026-03-13T05:59:59Z',
+    '2026-03-13T06:00:00Z',
+  ],
+  ['Pacific/Pago_Pago', '2026-03-13T19:59:59Z', '2026-03-13T20:00:00Z', '2026-03-14T06:59:59Z', '2026-03-14T07:00:00Z'],
+  // Clocks go forward on the 8th.
+  ['America/New_York', '2026-03-13T12:59:59Z', '2026-03-13T13:00:00Z', '2026-03-13T23:59:59Z', '2026-03-14T00:00:00Z'],
+])('in %s clients are asked by day only', async (timeZone, tooEarly, first, last, tooLate) => {
+  const asked = async (...moments: string[]) => {
+    const practice = await buildPractice(world, { timeZone });
+    await issueNew(practice, { dueDate: '2026-03-10' });
+    for (const moment of moments) await remindOfOverdue(world.services, undefined, new Date(moment));
+    return (await invoiceMails(world, practice)).length;
+  };
+  expect(await asked(tooEarly)).toBe(0);
+  expect(await asked(first)).toBe(1);
+  expect(await asked(last)).toBe(1);
+  expect(await asked(tooLate)).toBe(0);
+  expect(await asked(tooEarly, first, last, tooLate)).toBe(1);
+});

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { isStatus } from '../../../ui/api-error.ts';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FormSkeleton } from '../../../ui/FormSkeleton.tsx';
+import section from '../../../ui/section.module.css';
+import { useTitle } from '../../../ui/use-title.ts';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { nameOf } from './describe-invoice.ts';
+import { InvoiceView } from './detail/InvoiceView.tsx';
+import { DraftPage } from './editor/DraftPage.tsx';
+import { invoiceQuery } from './invoice-queries.ts';
+
+/** One invoice: a draft is written on, one that is issued is looked at, sent and paid. */
+export function InvoicePage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
+  const mayWrite = useMay('invoices.write');
+  useTitle(invoice ? `${nameOf(invoice)} · ${invoice.clientName}` : 'Invoice');
+  return (
+    <>
+      <BackLink to="/invoicing">Invoicing</BackLink>
+      {isStatus(error, 404) ? (
+        <div className={section.card}>
+          <EmptyState drawing="compass" title="Invoice not found" level="h1">
+            A draft may have been deleted; issued invoices stay.
+          </EmptyState>
+        </div>
+      ) : invoice ? (
+        invoice.status === 'draft' && mayWrite ? (
+          <DraftPage key={invoice.id} draft={invoice} />
+        ) : (
+          <InvoiceView key={invoice.id} invoice={invoice} />
+        )
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load this invoice" error={error} onRetry={() => void refetch()} level="h1" />
+        </div>
+      ) : (
+        <>
+          <Skeleton width={220} height={28} mb="lg" />
+          <FormSkeleton label="Loading this invoice" fields={5} />
+        </>
+      )}
+    </>
+  );
+}

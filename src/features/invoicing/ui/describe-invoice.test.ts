@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { describeLate, formatInvoiceDay } from './describe-invoice.ts';
+
+// Evening of November 21 in New York, the 22nd in London.
+const now = Date.parse('2026-11-22T02:30:00Z');
+const zone = 'America/New_York';
+
+test('a day is told beside the practice’s own today', () => {
+  expect(formatInvoiceDay('2026-11-21', zone, now)).toBe('Today');
+  expect(formatInvoiceDay('2026-11-22', zone, now)).toBe('Tomorrow');
+  expect(formatInvoiceDay('2026-11-22', 'Europe/London', now)).toBe('Today');
+});
+
+test('how late it is counts from the practice’s own today, and only where it is late', () => {
+  const late = (dueDate: string, at: string) => describeLate({ status: 'overdue', dueDate }, at, now);
+  expect(late('2026-11-20', zone)).toBe('1 day late');
+  expect(late('2026-11-20', 'Europe/London')).toBe('2 days late');
+  expect(describeLate({ status: 'paid', dueDate: '2026-11-01' }, zone, now)).toBeNull();
+});

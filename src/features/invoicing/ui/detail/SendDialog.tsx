@@ -1,0 +1,62 @@
+import { Button, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../../../ui/api.ts';
+import { fieldErrorsOf } from '../../../../ui/api-error.ts';
+import dialog from '../../../../ui/dialog.module.css';
+import { FormDialog } from '../../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { Optional } from '../../../../ui/Optional.tsx';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { clientQuery } from '../../../clients/ui/client-queries.ts';
+import { type Invoice, invoiceDetail, sendInput } from '../../contract.ts';
+import { nameOf } from '../describe-invoice.ts';
+import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import classes from './detail.module.css';
+
+type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
+
+/** The invoice by mail, with a word of one's own. */
+export function SendDialog({ invoice, isOpen, onClose }: Props) {
+  // The form does not wait for it.
+  const email = useQuery(clientQuery(invoice.clientId)).data?.email;
+  const form = useForm({ initialValues: { message: '' }, validate: schemaResolver(sendInput, { sync: true }) });
+  const sending = useMutation({
+    mutationFn: (values: { message: string }) =>
+      api.post(`${invoicesPath}/${invoice.id}/send`, sendInput.parse(values), invoiceDetail),
+    onSuccess: sent => {
+      toast.success('Invoice is on its way', email);
+      onClose();
+      return keepInvoice(sent);
+    },
+    onError: error => form.setErrors(fieldErrorsOf(error)),
+  });
+  return (
+    <FormDialog title={`Send ${nameOf(invoice)}`} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+      <form noValidate onSubmit={form.onSubmit(values => sending.mutate(values))}>
+        <p className={classes.to}>
+          To {invoice.clientName}
+          {email && <span className={classes.quiet}> {email}</span>}
+        </p>
+        <Textarea
+          label={<Optional>Message</Optional>}
+          description="Stands above the amount. The page to pay on and the PDF come along by themselves."
+          data-autofocus
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={2_000}
+          {...form.getInputProps('message')}
+        />
+        <FormFailure error={sending.error} fallback="Nothing was sent. What you typed is still here." />
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton isPending={sending.isPending} pendingLabel="Sending...">
+            Send invoice
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
+import section from '../../../../ui/section.module.css';
+import classes from './editor.module.css';
+import { TotalsCard } from './TotalsCard.tsx';
+import type { InvoiceEditing } from './use-invoice-editor.ts';
+
+type Props = { editing: InvoiceEditing; isSaved: boolean; onDelete: (() => void) | undefined };
+
+/** What it comes to, always in sight, and what is done with it. */
+export function EditorSide({ editing, isSaved, onDelete }: Props) {
+  const { form, totals, currency, saving, hasEdits, issue } = editing;
+  const isIssuing = saving.isPending && saving.variables.isIssued;
+  return (
+    <aside className={classes.aside} aria-label="Totals and saving">
+      <TotalsCard totals={totals} isTaxIncluded={form.values.isTaxIncluded} currency={currency} />
+      <FormFailure error={saving.error} />
+      <div className={classes.actions}>
+        <Button
+          variant="filled"
+          disabled={saving.isPending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl+Enter"
+          onClick={() => issue()}
+        >
+          {isIssuing ? 'Issuing...' : 'Issue'}
+        </Button>
+        <SubmitButton variant="default" isPending={saving.isPending && !isIssuing} pendingLabel="Saving...">
+          Save draft
+        </SubmitButton>
+        {onDelete && (
+          <Button variant="subtle" color="gray" disabled={saving.isPending} onClick={onDelete}>
+            Delete draft
+          </Button>
+        )}
+      </div>
+      <p role="status" className={classes.status}>
+        {hasEdits ? (
+          <span className={section.unsaved}>Not saved yet</span>
+        ) : (
+          isSaved && 'Draft saved. It has no number yet.'
+        )}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { TaxRate } from '../../settings.ts';
+import {
+  countedLines,
+  fieldErrors,
+  firstWrong,
+  inputOf,
+  newLine,
+  newValues,
+  taxKey,
+  validate,
+} from './invoice-form.ts';
+import { taxChoices, withChosen } from './tax-choices.ts';
+
+const vat: TaxRate = { id: 1, name: 'Sales tax', rate: '7.25', isDefault: true };
+const started = () => newValues({ isTaxIncluded: false, rates: [vat], suggestion: null });
+const filled = (values: Partial<ReturnType<typeof started>> = {}) => ({
+  ...started(),
+  clientId: '7',
+  lines: [newLine({ description: 'Plan', unitPrice: '95', tax: taxKey(vat) })],
+  ...values,
+});
+
+test('a new invoice begins with one line, taxed as usual', () => {
+  expect(started().lines.map(({ quantity, tax }) => ({ quantity, tax }))).toEqual([
+    { quantity: '1', tax: '7.25 Sales tax' },
+  ]);
+});
+
+test('what is typed becomes what the server takes: the rate apart from its name, no discount as none', () => {
+  const { lines, ...rest } = inputOf(filled({ discountValue: 'left over', notes: '  ' }));
+  expect(lines).toEqual([
+    {
+      description: 'Plan',
+      quantity: '1.000',
+      unitPrice: '95.00',
+      taxRate: '7.25',
+      taxName: 'Sales tax',
+      serviceId: null,
+    },
+  ]);
+  expect(rest).toMatchObject({ clientId: 7, discountKind: null, discountValue: '0.00', dueDate: null, notes: null });
+});
+
+test('lines that nobody filled in are left out, and errors find the lines that were meant', () => {
+  const wrong = newLine({ description: 'Plan', unitPrice: '9,5' });
+  const values = filled({ lines: [newLine(), newLine(), wrong, newLine()] });
+  expect(countedLines(values)).toEqual([2]);
+  expect(Object.keys(validate(values))).toEqual(['lines.2.unitPrice']);
+  expect(fieldErrors(values, { 'lines.0.taxRate': 'Enter 0 to 100' })).toEqual({ 'lines.2.tax': 'Enter 0 to 100' });
+});
+
+test('an invoice without any line filled in says what is missing in its first one', () => {
+  expect(Object.keys(validate(filled({ lines: [newLine(), newLine()] })))).toEqual([
+    'lines.0.description',
+    'lines.0.unitPrice',
+  ]);
+});
+
+test('the first wrong field is the highest on the page', () => {
+  const values = filled({ clientId: '', discountKind: 'percent', discountValue: '', lines: [newLine()] });
+  expect(firstWrong(values, validate(values))).toBe('clientId');
+  const errors = validate({ ...values, clientId: '7' });
+  expect(firstWrong(values, errors)).toBe('lines.0.description');
+});
+
+test.each([
+  ['percent', '100.01'],
+  ['percent', ''],
+  ['amount', '95.01'],
+] as const)('a discount in %s of "%s" is refused beside its field', (discountKind, discountValue) => {
+  expect(Object.keys(validate(filled({ discountKind, discountValue })))).toEqual(['discountValue']);
+});
+
+test('a line keeps its tax when the practice has changed or deleted the rate since', () => {
+  const then = taxKey({ rate: '6.00', name: 'Sales tax' });
+  expect(withChosen(taxChoices([vat]), then).map(({ label }) => label)).toEqual([
+    'No tax',
+    'Sales tax (7.25%)',
+    'Sales tax (6%)',
+  ]);
+  expect(withChosen(taxChoices([vat]), taxKey(vat))).toHaveLength(2);
+});

@@ -1,0 +1,158 @@
+import { type InvoiceDetail, type InvoiceInput, invoiceInput } from '../../contract.ts';
+import type { TaxRate } from '../../settings.ts';
+import type { InvoiceSuggestion } from '../../suggestion.ts';
+
+/** What the fields hold: text, as typed. `key` names a line while it is moved about. */
+export type LineValues = {
+  key: string;
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  /** See taxKey. */
+  tax: string;
+  serviceId: number | null;
+};
+export type InvoiceValues = {
+  clientId: string;
+  description: string;
+  lines: LineValues[];
+  isTaxIncluded: boolean;
+  discountKind: 'none' | 'percent' | 'amount';
+  discountValue: string;
+  dueDate: string;
+  notes: string;
+  appointmentId: number | null;
+  clientPackageId: number | null;
+};
+
+/** A rate and its name in one field: an invoice keeps both, also when the practice's rate has changed since. */
+export const taxKey = ({ rate, name }: { rate: string; name: string | null }) => `${rate} ${name ?? ''}`;
+export const noTax = taxKey({ rate: '0.00', name: null });
+
+export function taxOf(key: string): { taxRate: string; taxName: string | null } {
+  const [taxRate = '', ...name] = key.split(' ');
+  return { taxRate, taxName: name.join(' ') || null };
+}
+
+let lineCount = 0;
+export const newLine = (values: Partial<LineValues> = {}): LineValues => {
+  lineCount += 1;
+  return {
+    description: '',
+    quantity: '1',
+    unitPrice: '',
+    tax: noTax,
+    serviceId: null,
+    ...values,
+    key: `line-${lineCount}`,
+  };
+};
+
+type Line = {
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  taxRate: string;
+  taxName: string | null;
+  serviceId: number | null;
+};
+/** "1.500" is shown as "1.5". */
+const lineOf = ({ taxRate, taxName, quantity, ...line }: Line): LineValues =>
+  newLine({ ...line, quantity: String(Number(quantity)), tax: taxKey({ rate: taxRate, name: taxName }) });
+
+type Start = { isTaxIncluded: boolean; rates: TaxRate[]; suggestion: InvoiceSuggestion | null };
+
+/** Of a new invoice: as suggested, otherwise a line to begin with. */
+export function newValues({ isTaxIncluded, rates, suggestion }: Start): InvoiceValues {
+  const usual = rates.find(({ isDefault }) => isDefault);
+  const lines = suggestion?.lines.map(lineOf) ?? [];
+  return {
+    clientId: suggestion ? String(suggestion.client.id) : '',
+    description: suggestion?.description ?? '',
+    lines: lines.length ? lines : [newLine(usual && { tax: taxKey(usual) })],
+    isTaxIncluded: suggestion?.isTaxIncluded ?? isTaxIncluded,
+    discountKind: 'none',
+    discountValue: '',
+    dueDate: '',
+    notes: '',
+    appointmentId: suggestion?.appointmentId ?? null,
+    clientPackageId: suggestion?.clientPackageId ?? null,
+  };
+}
+
+/** Of a draft that is there. */
+export const valuesOf = (draft: InvoiceDetail): InvoiceValues => ({
+  clientId: String(draft.clientId),
+  description: draft.description ?? '',
+  lines: draft.lines.map(lineOf),
+  isTaxIncluded: draft.isTaxIncluded,
+  discountKind: draft.discountKind ?? 'none',
+  discountValue: discountOf(draft),
+  dueDate: draft.dueDate ?? '',
+  notes: draft.notes ?? '',
+  appointmentId: draft.appointmentId,
+  clientPackageId: draft.clientPackageId,
+});
+
+const discountOf = ({ discountKind, discountValue }: InvoiceDetail) =>
+  discountKind === 'percent' ? String(Number(discountValue)) : discountKind ? discountValue : '';
+
+/** A line that nobody has filled in is none, unless it is the only one. */
+export function countedLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] {
+  const filled = [...lines.keys()].filter(index => {
+    const line = lines[index];
+    return line && (line.description.trim() || line.unitPrice.trim());
+  });
+  return filled.length ? filled : lines.length ? [0] : [];
+}
+
+const bodyOf = (values: InvoiceValues) => ({
+  ...values,
+  ...(values.discountKind === 'none' && { discountKind: null, discountValue: '0.00' }),
+  lines: countedLines(values).flatMap(index => {
+    const { key: _, tax, ...line } = values.lines[index] ?? newLine();
+    return { ...line, ...taxOf(tax) };
+  }),
+});
+
+/** As the server takes it. */
+export const inputOf = (values: InvoiceValues): InvoiceInput => invoiceInput.parse(bodyOf(values));
+
+export type InvoiceErrors = Record<string, string>;
+
+/** The sentences of the schema, by field. */
+export function validate(values: InvoiceValues): InvoiceErrors {
+  const { error } = invoiceInput.safeParse(bodyOf(values));
+  const errors: InvoiceErrors = {};
+  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
+  return fieldErrors(values, errors);
+}
+
+/** The server and the schema count only the lines that are filled in, and know two fields for the tax. */
+export function fieldErrors(values: InvoiceValues, errors: Record<string, string>): InvoiceErrors {
+  const counted = countedLines(values);
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => {
+      const [, index = '', field = ''] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? [];
+      if (!field) return [path, sentence];
+      return [`lines.${counted[Number(index)] ?? 0}.${field.startsWith('tax') ? 'tax' : field}`, sentence];
+    }),
+  );
+}
+
+/** In their order. */
+export const lineFields = ['description', 'quantity', 'unitPrice', 'tax'];
+
+/** The first field that is wrong, as the page shows them from top to bottom. */
+export function firstWrong({ lines }: InvoiceValues, errors: Record<string, unknown>): string | undefined {
+  const inOrder = [
+    'clientId',
+    'description',
+    'lines',
+    ...lines.flatMap((_, index) => lineFields.map(field => `lines.${index}.${field}`)),
+    'discountValue',
+    'dueDate',
+    'notes',
+  ];
+  return inOrder.find(field => errors[field]) ?? Object.keys(errors)[0];
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { reckonInvoice } from '../../totals.ts';
+import { inputOf, newLine, newValues } from './invoice-form.ts';
+import { liveTotals } from './live-totals.ts';
+
+const start = newValues({ isTaxIncluded: false, rates: [], suggestion: null });
+const tax = '19.00 VAT';
+
+test('while it is typed, a number counts as far as it goes, and what is none counts as nothing', () => {
+  const total = (quantity: string, unitPrice: string) =>
+    liveTotals({ ...start, lines: [newLine({ quantity, unitPrice, description: 'x' })] }).total;
+  expect(total('1.', '95.5')).toBe('95.50');
+  expect(total('.5', '10.')).toBe('5.00');
+  expect(total('', '95')).toBe('0.00');
+  expect(total('2', '9,5')).toBe('0.00');
+  expect(total('1e3', '1')).toBe('0.00');
+});
+
+test('an empty line brings no tax of its own', () => {
+  const lines = [newLine({ description: 'Plan', unitPrice: '10' }), newLine({ tax })];
+  expect(liveTotals({ ...start, lines }).taxes.map(({ name }) => name)).toEqual([null]);
+});
+
+test('what is complete comes to what the server reckons of it, in each way of discount and tax', () => {
+  const lines = [
+    newLine({ description: 'Plan', quantity: '1.333', unitPrice: '33.33', tax }),
+    newLine({ description: 'Book', quantity: '3', unitPrice: '0.99', tax: '7.00 Reduced' }),
+  ];
+  for (const isTaxIncluded of [true, false])
+    for (const discountKind of ['none', 'percent', 'amount'] as const) {
+      const values = { ...start, clientId: '1', lines, isTaxIncluded, discountKind, discountValue: '12.5' };
+      expect(liveTotals(values)).toEqual(reckonInvoice(inputOf(values)));
+    }
+});

@@ -1,0 +1,89 @@
+import { useForm } from '@mantine/form';
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { confirm } from '../../../../ui/confirm.ts';
+import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
+import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
+import type { NamedClient } from '../../../clients/ui/ClientSelect.tsx';
+import type { InvoiceDetail } from '../../contract.ts';
+import { firstWrong, type InvoiceValues, validate } from './invoice-form.ts';
+import { copyKey, readCopy, writeCopy } from './kept-copy.ts';
+import { liveTotals } from './live-totals.ts';
+import { useSaveInvoice } from './use-save-invoice.ts';
+
+type Given = {
+  start: InvoiceValues;
+  client: NamedClient | null;
+  draft: InvoiceDetail | null;
+  /** Names a new one among others that are begun. */
+  about: string;
+};
+
+/** An invoice while it is written: what is typed, whose it is, and how it is saved and issued. */
+export function useInvoiceEditor({ start, client, draft, about }: Given) {
+  const { id: userId, practice } = useCurrentUser();
+  const currency = draft?.currency ?? practice.currency;
+  const key = copyKey(userId, draft ? String(draft.id) : about);
+  const [kept, setKept] = useState(() => readCopy(key));
+  const form = useForm<InvoiceValues>({ initialValues: kept?.values ?? start, validate });
+  const [stored, setStored] = useState(start);
+  const [name, setName] = useState(kept?.clientName ?? client?.name ?? '');
+  const showFirst = (errors: Record<string, unknown>) => {
+    const first = firstWrong(form.getValues(), errors);
+    if (first) form.getInputNode(first === 'lines' ? 'lines.0.description' : first)?.focus();
+  };
+  const saving = useSaveInvoice({
+    draft,
+    onSaved: setStored,
+    onRefused: errors => {
+      form.setErrors(errors);
+      showFirst(errors);
+    },
+  });
+  const hasEdits = !isSame(form.values, stored);
+  useUnsavedChanges({ hasEdits, message: 'This invoice has not been saved.' });
+  useCopy(key, hasEdits ? { clientName: name, values: form.values } : null);
+
+  const totals = liveTotals(form.values);
+  const save = form.onSubmit(values => {
+    if (!saving.isPending) saving.mutate({ values, isIssued: false });
+  }, showFirst);
+  const issue = form.onSubmit(async values => {
+    if (saving.isPending) return;
+    const total = formatMoney(totals.total, currency);
+    if (await confirm(questionOf(name, total))) saving.mutate({ values, isIssued: true });
+  }, showFirst);
+  useHotkeys(
+    [
+      ['mod+S', () => save()],
+      ['mod+Enter', () => issue()],
+    ],
+    [],
+  );
+  const startOver = () => {
+    form.setValues(start);
+    form.clearErrors();
+    setName(client?.name ?? '');
+    setKept(null);
+  };
+  const known = form.values.clientId ? { id: Number(form.values.clientId), name } : null;
+  return { form, totals, currency, saving, hasEdits, save, issue, known, setName, startOver, isKept: kept !== null };
+}
+export type InvoiceEditing = ReturnType<typeof useInvoiceEditor>;
+
+const questionOf = (name: string, total: string) => ({
+  title: 'Issue this invoice?',
+  message: `${name || 'Your client'} is billed ${total}. Issued invoices cannot be changed; a mistake is taken back with a credit note.`,
+  confirmLabel: 'Issue',
+  cancelLabel: 'Keep editing',
+});
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function useCopy(key: string, copy: ReturnType<typeof readCopy>) {
+  // Follows what is typed into the session's storage.
+  useEffect(() => writeCopy(key, copy));
+  // Who leaves the page inside the program was asked, and lets it go.
+  useEffect(() => () => writeCopy(key, null), [key]);
+}

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
+import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
+import { invoicePage, invoiceTotals } from '../list.ts';
+import { invoiceSettings, taxRate } from '../settings.ts';
+import { invoiceSuggestion, type SuggestionQuery } from '../suggestion.ts';
+import type { InvoiceSearch } from './invoice-search.ts';
+
+export const invoicesPath = '/api/invoices';
+export const taxRatesPath = '/api/tax-rates';
+
+/** The list, newest first, page by page. */
+export const invoicePagesQuery = ({ client: clientId, ...filter }: InvoiceSearch) =>
+  infiniteQueryOptions({
+    queryKey: [invoicesPath, { ...filter, clientId }],
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get(pathOf([invoicesPath, { ...filter, clientId, before }]), invoicePage, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: page => page.next ?? undefined,
+  });
+
+export const invoiceTotalsQuery = get([invoicesPath, 'totals'], invoiceTotals);
+export const invoiceSettingsQuery = get([invoicesPath, 'settings'], invoiceSettings);
+export const invoiceQuery = (id: string | number) => get([invoicesPath, String(id)], invoiceDetail);
+export const suggestionQuery = (of: SuggestionQuery) => get([invoicesPath, 'suggestion', of], invoiceSuggestion);
+export const taxRatesQuery = get([taxRatesPath], taxRate.array());
+
+/** Shows at once what a call answered, and asks again for everything that it changed. */
+export function keepInvoice(saved: InvoiceDetail) {
+  queryClient.setQueryData(invoiceQuery(saved.id).queryKey, saved);
+  return refreshInvoices();
+}
+
+/** What a changed invoice changes: also its client's record, and what waits on the dashboard. */
+export const refreshInvoices = () =>
+  refresh(invoicesPath, '/api/clients', '/api/dashboard/metrics', '/api/dashboard/today');

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../../shared/format-money.ts';
+import { dayIn, formatCalendarDate } from '../../../../shared/format-time.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { openOf } from '../../open.ts';
+import type { PayPage, PayTry } from '../../pay-page.ts';
+import { PayForm } from './PayForm.tsx';
+
+type Props = { page: PayPage; token: string; refused: PayTry | undefined };
+
+/** What is open, and how it is paid; else what became of it. */
+export function PayCard({ page, token, refused }: Props) {
+  const { invoice, returned } = page;
+  const { status, creditNote } = invoice;
+  const open = openOf(invoice);
+  const isConfirming = returned?.status === 'open' && open !== null;
+  return (
+    <aside className="card inv-pay" aria-label="Payment">
+      {refused && !refused.isField && <Notice isBad>{refused.message}</Notice>}
+      <Returned page={page} />
+      {open ? <Due page={page} open={open} /> : <Settled page={page} />}
+      {open && !isConfirming && <PayForm {...{ page, token, open, refused }} />}
+      <a className="btn btn-block" href={`/invoice/${token}/pdf`} download>
+        <Icon name="download" />
+        {status === 'paid' ? 'Download receipt' : 'Download PDF'}
+      </a>
+      {creditNote && (
+        <a className="btn btn-block" href={`/invoice/${token}/credit-note`} download>
+          <Icon name="download" />
+          Download credit note
+        </a>
+      )}
+      <Questions page={page} isOpen={open !== null} />
+    </aside>
+  );
+}
+
+/** Word of the payment from which somebody has just come back. */
+function Returned({ page: { returned, invoice } }: Pick<Props, 'page'>) {
+  if (!returned) return null;
+  const amount = formatMoney(returned.amount, invoice.currency);
+  if (returned.status === 'paid') return <Notice>Thank you! Your payment of {amount} arrived.</Notice>;
+  if (returned.status !== 'open') return <Notice isBad>The payment was not made. Nothing was charged.</Notice>;
+  return openOf(invoice) ? (
+    <Notice>
+      Your payment of {amount} is being confirmed. This takes a few seconds, and the receipt comes by email in any case.
+    </Notice>
+  ) : null;
+}
+
+const Notice = ({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) => (
+  <p className={isBad ? 'notice notice-danger' : 'notice inv-thanks'} role={isBad ? 'alert' : 'status'}>
+    {children}
+  </p>
+);
+
+function Due({ page: { invoice }, open }: Pick<Props, 'page'> & { open: string }) {
+  const { dueDate, currency, status } = invoice;
+  return (
+    <div>
+      <p className="muted">Amount due</p>
+      <p className="inv-amount">{formatMoney(open, currency)}</p>
+      {dueDate && (
+        <p className="inv-when num">
+          {status === 'overdue' ? 'was due on' : 'due on'} {formatCalendarDate(dueDate)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
+  const { status, paidAt, amount, currency, creditNote } = invoice;
+  if (status === 'void') {
+    return (
+      <div>
+        <p className="inv-amount inv-word">Nothing to pay</p>
+        <p className="inv-when">
+          This invoice was taken back{creditNote && ` on ${formatCalendarDate(creditNote.issuedOn)}`}.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p className="inv-done">
+        <Icon name="check" />
+        {paidAt ? `Paid on ${formatCalendarDate(dayIn(paidAt, zone))}` : 'Nothing to pay'}
+      </p>
+      <p className="inv-amount">{formatMoney(amount, currency)}</p>
+      <p className="inv-when">Nothing is open any more. Thank you!</p>
+    </div>
+  );
+}
+
+function Questions({ page: { invoice, isTest }, isOpen }: Pick<Props, 'page'> & { isOpen: boolean }) {
+  const { name, email } = invoice.seller;
+  const isByProvider = isOpen && !isTest;
+  if (!isByProvider && !email) return null;
+  return (
+    <p className="inv-safe">
+      {isByProvider && <Icon name="lock" size={16} />}
+      <span>
+        {isByProvider && `You pay on our card provider’s page. ${name} never sees your card number. `}
+        {email && (
+          <>
+            Questions?{' '}
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

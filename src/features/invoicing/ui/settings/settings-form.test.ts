@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { invoiceSettings } from '../../settings.ts';
+import { settingsForm, valuesOf } from './settings-form.ts';
+
+const stored = invoiceSettings.parse({});
+
+test('what is stored comes back from its fields as it was', () => {
+  expect(settingsForm.parse(valuesOf(stored))).toEqual(stored);
+});
+
+test.each([
+  ['21, 3 10', [3, 10, 21]],
+  ['7;7', [7]],
+  ['', []],
+])('reminders after "%s" days', (typed, days) => {
+  expect(settingsForm.parse({ ...valuesOf(stored), reminderDays: typed }).reminderDays).toEqual(days);
+});
+
+test.each(['0', 'soon', '1.5', '1 2 3 4 5 6', '181'])('"%s" is refused with a sentence', typed => {
+  const { error } = settingsForm.safeParse({ ...valuesOf(stored), reminderDays: typed });
+  expect(error?.issues.every(({ path }) => path[0] === 'reminderDays')).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { queryClient } from '../../../ui/query.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Invoice } from '../contract.ts';
+import { invoiceQuery, invoicesPath, refreshInvoices } from './invoice-queries.ts';
+
+const SendDialog = lazy(() => import('./detail/SendDialog.tsx').then(file => ({ default: file.SendDialog })));
+const PaymentDialog = lazy(() => import('./detail/PaymentDialog.tsx').then(file => ({ default: file.PaymentDialog })));
+const CreditDialog = lazy(() => import('./detail/CreditDialog.tsx').then(file => ({ default: file.CreditDialog })));
+
+type Shown = { kind: 'send' | 'payment' | 'credit'; invoice: Invoice };
+
+/** What can be done with invoices; `element` holds the dialogs that it takes. */
+export type InvoiceActions = {
+  send: (invoice: Invoice) => void;
+  recordPayment: (invoice: Invoice) => void;
+  credit: (invoice: Invoice) => void;
+  remove: (draft: Invoice) => Promise<void>;
+  element: React.ReactNode;
+};
+
+/** `onRemoved`: before the lists are loaded again. Keep it stable: lists draw their rows again when it changes. */
+export function useInvoiceActions(onRemoved?: () => void): InvoiceActions {
+  const [shown, setShown] = useState<(Shown & { isOpen: boolean; opening: number }) | null>(null);
+  const open = (kind: Shown['kind']) => (invoice: Invoice) =>
+    setShown(before => ({ kind, invoice, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
+  const onClose = () => setShown(before => before && { ...before, isOpen: false });
+  const remove = useRemoveDraft(onRemoved);
+  const Shown = shown && dialogs[shown.kind];
+  const element = shown && Shown && (
+    <Suspense>
+      <Shown key={shown.opening} invoice={shown.invoice} isOpen={shown.isOpen} onClose={onClose} />
+    </Suspense>
+  );
+  return { send: open('send'), recordPayment: open('payment'), credit: open('credit'), remove, element };
+}
+
+const dialogs = { send: SendDialog, payment: PaymentDialog, credit: CreditDialog };
+
+function useRemoveDraft(onRemoved?: () => void) {
+  const removal = useMutation({
+    mutationFn: ({ id }: Invoice) => api.delete(`${invoicesPath}/${id}`),
+    onSuccess: async (_, { id, clientName }) => {
+      onRemoved?.();
+      toast.success('Draft deleted', clientName);
+      queryClient.removeQueries({ queryKey: invoiceQuery(id).queryKey });
+      await refreshInvoices();
+    },
+    onError: error => toast.failure('Failed to delete the draft', sentenceOf(error, 'Nothing was deleted.')),
+  });
+  return async (draft: Invoice) => {
+    const isConfirmed = await confirm({
+      title: 'Delete this draft?',
+      message: `The draft for ${draft.clientName} is deleted for good. It has no number yet, so that none is missing.`,
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      isDestructive: true,
+    });
+    if (isConfirmed) removal.mutate(draft);
+  };
+}

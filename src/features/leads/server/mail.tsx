@@ -1,0 +1,40 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { linkDays, mostDownloads } from '../contract.ts';
+
+/** `title`: of the block, in the practice's words. */
+type Link = { id: number; to: string; title: string; token: string; expiresAt: Date };
+
+/**
+ * The link to the file. Nothing in it was typed by the visitor: whose address it is is not known (promises.md, "Public
+ * forms"). Queued in the caller's transaction.
+ */
+export async function mailFile(services: Services, scope: Scope, { id, to, title, token, expiresAt }: Link) {
+  const practice = await getPractice(scope);
+  const contact = await findContact(scope);
+  const { name, emailSignature: signature, address } = practice;
+  const children = (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailParagraph>Here is the file that you asked for on the page of {name}.</MailParagraph>
+      <MailButton href={`${services.env.APP_URL}/file/${token}`}>Get the file</MailButton>
+      <MailParagraph>
+        The link works for {linkDays} days and {mostDownloads} downloads. If you did not ask for it, you can ignore this
+        email.
+      </MailParagraph>
+    </>
+  );
+  await queueMail(services, scope, {
+    ...renderMail({ title, preview: `Your file from ${name}`, practice: { name, signature, address }, children }),
+    cause: `lead request ${id}`,
+    to,
+    fromName: name,
+    replyTo: contact?.contactEmail ?? null,
+    subject: `Your file from ${name}`,
+    expiresAt,
+  });
+}

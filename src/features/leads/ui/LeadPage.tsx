@@ -1,0 +1,39 @@
+import type { Product } from '../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../appointments/ui/by-link/LinkFrame.tsx';
+import { leadWords } from '../lead-words.ts';
+import { type LeadFailure, LeadForm } from './LeadForm.tsx';
+
+type Props = Product & {
+  practice: string;
+  slug: string;
+  /** Null when the page does not offer it any more. */
+  block: { id: string; text: string; note: string | null } | null;
+  hasNewsletter: boolean;
+  isDone: boolean;
+  failed?: LeadFailure;
+};
+
+/** `/bio/:slug/lead`: the form by itself, and what became of it for those without a script. */
+export function LeadPage({ practice, slug, block, hasNewsletter, isDone, failed, ...product }: Props) {
+  const back = (
+    <a className="btn" href={`/bio/${slug}`}>
+      Back to the page
+    </a>
+  );
+  return (
+    <LinkFrame practice={practice} {...product}>
+      {isDone && (
+        <LinkEnd isDone title="Check your inbox" ways={back}>
+          <p>{leadWords.sent}</p>
+        </LinkEnd>
+      )}
+      {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, failed, headingId }} place={0} />}
+      {!isDone && !block && (
+        <LinkEnd isDone={false} title="This file is not offered any more" ways={back}>
+          <p>There may be something else for you on the page.</p>
+        </LinkEnd>
+      )}
+    </LinkFrame>
+  );
+}

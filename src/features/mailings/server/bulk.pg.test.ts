@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inSystem, inTenant } from '../../../platform/database/scope.ts';
+import { smtpSender } from '../../../platform/mail/smtp.ts';
+import { buildSending, tally } from '../../../testing/campaign.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { sendUnknownAgain, stopCampaign } from '../../campaigns/server/course.ts';
+import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import { suppress } from '../../suppressions/server/suppressed.ts';
+import { type BulkMailer, beginBulk, closeBulkMailer, openBulkMailer, sendDueBulk } from './bulk.ts';
+
+let world: World;
+let practice: Practice;
+let sink: Sink;
+let mailers: BulkMailer[];
+
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  sink = await openSink();
+  mailers = [];
+});
+afterEach(async () => {
+  for (const mailer of mailers) await closeBulkMailer(mailer);
+  await sink.close();
+  await world.close();
+});
+
+const way = () => ({ sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' });
+const openOne = () => {
+  const mailer = openBulkMailer(world.services, openMailWays(world.services, way()));
+  mailers.push(mailer);
+  return mailer;
+};
+const inPractice = <T>(work: Parameters<typeof inTenant<T>>[2]) =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, work);
+const change = (statement: ReturnType<typeof sql>) =>
+  inSystem(world.services.database, ({ db }) => db.execute(statement));
+const copies = () => Map.groupBy(sink.mails, mail => mail.to);
+
+test('everybody gets one copy with their name in it, and the campaign ends with its counts', async () => {
+  const campaign = await buildSending(world, practice, 250);
+  await sendDueBulk(openOne());
+  expect(copies().size).toBe(250);
+  expect(sink.mails).toHaveLength(250);
+  expect(copies().get('client7@many.example')?.[0]?.raw).toContain('Hello Client 7, this is what is new.');
+  expect(copies().get('client7@many.example')?.[0]?.raw).toMatch(/^List-Unsubscribe:\s+</m);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', total: 250, sent: 250, waiting: 0 });
+});
+
+test('five workers on two campaigns of one practice and one of another: nobody twice, sums right all the while', async () => {
+  const other = await buildPractice(world);
+  const campaigns = [
+    await buildSending(world, practice, 300),
+    await buildSending(world, practice, 300),
+    await buildSending(world, other, 300),
+  ];
+  let isDone = false;
+  const watching = (async () => {
+    let looks = 0;
+    for (; !isDone; looks++) for (const campaign of campaigns) await tally(world, campaign);
+    return looks;
+  })();
+  await Promise.all(Array.from({ length: 5 }, () => sendDueBulk(openOne())));
+  isDone = true;
+  expect(await watching).toBeGreaterThan(3);
+  expect(sink.mails).toHaveLength(900);
+  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(900);
+  for (const campaign of campaigns) expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 300 });
+});
+
+test('a campaign that is paused goes on later where it was; nobody is left out or gets two', async () => {
+  const campaign = await buildSending(world, practice, 600);
+  const mailer = openOne();
+  await beginBulk(mailer);
+  await vi.waitUntil(() => sink.mails.length > 30);
+  await change(sql`update email_campaigns set paused_at = now()`);
+  await mailer.lanes.settled();
+  const before = sink.mails.length;
+  expect(before).toBeLessThan(600);
+  await sendDueBulk(mailer);
+  expect(sink.mails).toHaveLength(before);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sending', sent: before, waiting: 600 - before });
+  await change(sql`update email_campaigns set paused_at = null`);
+  await sendDueBulk(mailer);
+  expect(copies().size).toBe(600);
+  expect(sink.mails).toHaveLength(600);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 600 });
+});
+
+test('what waits of a campaign that is ended early goes to nobody, and says so', async () => {
+  const campaign = await buildSending(world, practice, 600);
+  const mailer = openOne();
+  await beginBulk(mailer);
+  await vi.waitUntil(() => sink.mails.length > 30);
+  await inPractice(async scope => {
+    await stopCampaign(scope, campaign.id);
+  });
+  await mailer.lanes.settled();
+  await sendDueBulk(mailer);
+  const found = await tally(world, campaign);
+  expect(found).toMatchObject({ status: 'sent', sent: sink.mails.length, suppressed: 600 - sink.mails.length });
+  expect(found.suppressed).toBeGreaterThan(0);
+  const { rows } = await change(sql`select distinct error from email_logs where status = 'suppressed'`);
+  expect(rows).toEqual([{ error: 'The campaign was ended before its turn.' }]);
+});
+
+test('more than a click suppresses is suppressed by the worker', async () => {
+  const campaign = await buildSending(world, practice, 2_500);
+  await change(sql`update email_campaigns set stopped_at = now()`);
+  await sendDueBulk(openOne());
+  expect(sink.mails).toHaveLength(0);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', suppressed: 2_500, waiting: 0 });
+});
+
+test('who has left a moment ago gets nothing, and it is said why', async () => {
+  const campaign = await buildSending(world, practice, 20);
+  await inPractice(scope => suppress(scope, { email: 'CLIENT3@many.example', reason: 'unsubscribed' }));
+  await sendDueBulk(openOne());
+  expect(copies().has('client3@many.example')).toBe(false);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 19, suppressed: 1 });
+  const { rows } = await change(sql`select recipient_email, error from email_logs where status = 'suppressed'`);
+  expect(rows).toEqual([{ recipient_email: 'client3@many.example', error: 'Has unsubscribed.' }]);
+});
+
+test('who leaves while the mail is on its way to the server is left out at the last byte', async () => {
+  const campaign = await buildSending(world, practice, 1);
+  const sender = smtpSender(sink.url);
+  const late = {
+    ...sender,
+    send: async (...[mail, beforeLastByte]: Parameters<typeof sender.send>) =>
+      sender.send(mail, async () => {
+        await inPractice(scope => suppress(scope, { email: mail.to, reason: 'complained' }));
+        await beforeLastByte();
+      }),
+  };
+  const mailer = openBulkMailer(
+    world.services,
+    openMailWays(world.services, { sender: late, fromAddress: 'mail@sorrel.example' }),
+  );
+  mailers.push(mailer);
+  await sendDueBulk(mailer);
+  expect(sink.mails).toHaveLength(0);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 0, suppressed: 1 });
+});
+
+test('a worker that died: before the last byte the mail goes out, after it nobody knows, until somebody says "again"', async () => {
+  const campaign = await buildSending(world, practice, 10);
+  await change(sql`
+    update email_logs set status = 'sending', attempts = 1, lease_until = now() - interval '1 minute',
+      last_byte_at = case when recipient_email like 'client0%' then now() end`);
+  const transactional = openMailer(world.services, way());
+  await sendDueMails(transactional);
+  await sendDueBulk(openOne());
+  expect(copies().size).toBe(9);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 9, unknown: 1, waiting: 0 });
+  await inPractice(scope => sendUnknownAgain(world.services, scope, campaign.id));
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sending', sent: 9, unknown: 0, waiting: 1 });
+  await sendDueBulk(openOne());
+  expect(copies().get('client0@many.example')?.[0]?.messageId).toBe(`<${campaign.id}-0@sorrel.example>`);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 10 });
+  transactional.ways.close();
+});
+
+test('a campaign of which nobody could be reached has failed', async () => {
+  sink.setMood('never');
+  const campaign = await buildSending(world, practice, 12);
+  await sendDueBulk(openOne());
+  expect(await tally(world, campaign)).toMatchObject({ status: 'failed', failed: 12, sent: 0 });
+});

@@ -1,0 +1,93 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { renderMail } from '../../emails/server/MailLayout.tsx';
+import { findContact } from '../../storefront/server/storefront.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import type { WrittenMail } from '../contract.ts';
+import { plainText, readBody } from './clean-html.ts';
+import type { Block } from './clean-html-blocks.ts';
+import { type Drawn, MailBody } from './content-body.tsx';
+import { MailFooter, OpenPicture, previewOf, Signature } from './content-frame.tsx';
+import { linkPlace, withPlaces } from './content-template.ts';
+import { widthsOf } from './images-width.ts';
+
+export type ContentChoice = WrittenMail & { tracksOpens?: boolean; tracksClicks?: boolean };
+export type WrittenContent = {
+  subject: string;
+  html: string;
+  text: string;
+  fromName: string;
+  replyTo: string | null;
+  /** The addresses that are counted, in the order in which they first stand in the mail. */
+  links: string[];
+};
+
+/** A mail to many with all that is equal for everybody, and places for what is not (content-template.ts). */
+export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
+  const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const { subject, name, signature, address } = {
+    subject: oneLine(mail.subject),
+    name: oneLine(practice.name),
+    signature: practice.emailSignature && plainText(practice.emailSignature),
+    address: practice.address && plainText(practice.address),
+  };
+  const blocks = readBody(mail);
+  const draw = (parts: Pick<Drawn, 'linkTo'> & { image: Drawn['image']; countsOpens: boolean }) =>
+    renderMail({
+      title: withPlaces(subject),
+      preview: previewOf(blocks),
+      practice: { name, signature: null, address: null },
+      footer: <MailFooter practice={{ name, address }} />,
+      children: <Said blocks={blocks} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
+    });
+  const image = await reachable(services, blocks);
+  const counted = countLinks(mail.tracksClicks ?? true);
+  const { html } = draw({ image, linkTo: counted.linkTo, countsOpens: mail.tracksOpens ?? false });
+  // Plain text says where a link leads: an address of ours in its place would be all that people see of it.
+  const { text } = draw({ image, linkTo: href => href, countsOpens: false });
+  return { subject, html, text, fromName: name, replyTo: contact?.contactEmail ?? null, links: counted.links };
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+type SaidProps = { blocks: Block[]; drawn: Drawn; signature: string | null; countsOpens: boolean };
+
+function Said({ blocks, drawn, signature, countsOpens }: SaidProps) {
+  return (
+    <>
+      <MailBody blocks={blocks} drawn={drawn} />
+      {signature && <Signature text={signature} />}
+      {countsOpens && <OpenPicture />}
+    </>
+  );
+}
+
+/** More than any letter holds; what comes after them leads to its target directly. */
+const mostLinks = 1_000;
+
+/** Links to pages get a place each, the same address the same one; telephones and mailboxes cannot be counted. */
+function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: string) => string } {
+  const positions = new Map<string, number>();
+  const links: string[] = [];
+  const linkTo = (href: string) => {
+    if (!countsClicks || !/^https?:/.test(href)) return href;
+    const known = positions.get(href);
+    if (known !== undefined) return linkPlace(known);
+    if (links.length >= mostLinks) return href;
+    positions.set(href, links.length);
+    return linkPlace(links.push(href) - 1);
+  };
+  return { links, linkTo };
+}
+
+/** The room between the sides of a mail, in pixels. */
+const columnWidth = 502;
+
+/** Pictures with the address that a mailbox reaches, as wide as they are but never wider than the mail. */
+async function reachable({ env, files }: Services, blocks: Block[]): Promise<Drawn['image']> {
+  const widths = await widthsOf(files, blocks);
+  return ({ src, width }) => {
+    const known = width ?? widths.get(src) ?? null;
+    return { src: src.startsWith('/') ? env.APP_URL + src : src, width: known && Math.min(known, columnWidth) };
+  };
+}

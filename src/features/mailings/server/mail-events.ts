@@ -1,0 +1,21 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { PracticeScope } from '../../suppressions/server/suppressed.ts';
+import type { MailEventKind } from '../contract.ts';
+import { mailEvents } from './tables.ts';
+
+type Happened = { mailId: number; kind: Exclude<MailEventKind, 'open' | 'click'> };
+
+/** What came of a mail to many, once a kind; nothing where there is no such mail, or none to many. */
+export async function recordMailEvent(scope: PracticeScope, { mailId, kind, at }: Happened & { at: Date }) {
+  await scope.db.execute(sql`
+    insert into mail_events (tenant_id, mail_id, content_id, kind, at)
+    select tenant_id, id, content_id, ${kind}, ${at.toISOString()}::timestamptz from email_logs
+    where tenant_id = ${scope.tenantId} and id = ${mailId} and kind = 'bulk'
+    on conflict do nothing`);
+}
+
+/** It was a slip. */
+export async function forgetMailEvent(scope: PracticeScope, { mailId, kind }: Happened) {
+  const isMail = and(eq(mailEvents.tenantId, scope.tenantId), eq(mailEvents.mailId, mailId));
+  await scope.db.delete(mailEvents).where(and(isMail, eq(mailEvents.kind, kind)));
+}

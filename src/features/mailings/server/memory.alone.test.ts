@@ -1,0 +1,47 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { outboxSender } from '../../../platform/mail/sender.ts';
+import { buildSending, tally } from '../../../testing/campaign.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { buildPractice, openWorld } from '../../../testing/world.ts';
+import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { closeBulkMailer, openBulkMailer, sendDueBulk } from './bulk.ts';
+
+test('a worker that has sent to 100,000 holds no more memory than after 1,000, nor while it sends', {
+  timeout: 300_000,
+}, async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  const way = { sender: outboxSender(), fromAddress: 'mail@sorrel.example' };
+  const mailer = openBulkMailer(world.services, openMailWays(world.services, way));
+  const sendTo = async (people: number) => {
+    const campaign = await buildSending(world, practice, people);
+    await sendDueBulk(mailer);
+    expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: people });
+  };
+  await sendTo(1_000);
+  const before = held();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, held());
+  }, 2_000);
+  await sendTo(100_000);
+  clearInterval(watch);
+  const after = held();
+  expect(after).toBeLessThanOrEqual(1.2 * before);
+  expect(most).toBeLessThanOrEqual(1.2 * before);
+  await closeBulkMailer(mailer);
+  await world.close();
+});
+
+setFlagsFromString('--expose-gc');
+const collect: unknown = runInNewContext('gc');
+
+/** Bytes that are still referred to. */
+function held(): number {
+  if (typeof collect !== 'function') throw new Error('no gc');
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

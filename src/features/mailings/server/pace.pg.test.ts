@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inSystem } from '../../../platform/database/scope.ts';
+import { smtpSender } from '../../../platform/mail/smtp.ts';
+import { buildSending, tally } from '../../../testing/campaign.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { type BulkMailer, beginBulk, closeBulkMailer, openBulkMailer, sendDueBulk } from './bulk.ts';
+
+let world: World;
+let practice: Practice;
+let sink: Sink;
+let mailers: BulkMailer[];
+let stop: AbortController;
+
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  sink = await openSink();
+  mailers = [];
+  stop = new AbortController();
+});
+afterEach(async () => {
+  stop.abort();
+  for (const mailer of mailers) await closeBulkMailer(mailer);
+  await sink.close();
+  await world.close();
+});
+
+const openOne = () => {
+  const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
+  const mailer = { ...openBulkMailer(world.services, openMailWays(world.services, way)), stop: stop.signal };
+  mailers.push(mailer);
+  return mailer;
+};
+const change = (statement: ReturnType<typeof sql>) =>
+  inSystem(world.services.database, ({ db }) => db.execute(statement));
+const limit = async (perMinute: number | null, perDomainPerMinute: number | null = null) => {
+  const { status } = await practice.call('PUT', '/api/emails/settings', { perMinute, perDomainPerMinute });
+  expect(status).toBe(200);
+};
+/** Every other mail goes to this domain. */
+const spread = () =>
+  change(sql`update email_logs set recipient_email = replace(recipient_email, 'many.example', 'Slow.example')
+    where id % 2 = 0`);
+const sentTo = (domain: string) => sink.mails.filter(({ to }) => to.toLowerCase().endsWith(`@${domain}`)).length;
+const parked = async () => {
+  const { rows } = await change(sql`select count(*)::int as n from email_logs where next_attempt_at = 'infinity'`);
+  return Number(rows[0]?.n);
+};
+/** How many mails arrive meanwhile. */
+async function watchFor(milliseconds: number): Promise<number> {
+  const before = sink.mails.length;
+  await sleep(milliseconds);
+  return sink.mails.length - before;
+}
+
+test('120 a minute: 10 in 5 seconds, one after the other, and the lane is free between them', async () => {
+  await limit(120);
+  const campaign = await buildSending(world, practice, 100);
+  const mailer = openOne();
+  await beginBulk(mailer);
+  await mailer.lanes.settled();
+  expect(sink.mails).toHaveLength(1);
+  expect(await watchFor(2_450)).toBeLessThanOrEqual(6);
+  const sent = sink.mails.length + (await watchFor(2_450));
+  expect(sent).toBeGreaterThanOrEqual(9);
+  expect(sent).toBeLessThanOrEqual(12);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sending' });
+});
+
+test('two workers and two campaigns share what a practice may send; another one is not held up by it', async () => {
+  const other = await buildPractice(world);
+  await limit(600);
+  const campaigns = [await buildSending(world, practice, 100), await buildSending(world, practice, 100)];
+  const theirs = await buildSending(world, other, 200);
+  await Promise.all([beginBulk(openOne()), beginBulk(openOne())]);
+  const began = performance.now();
+  await vi.waitUntil(async () => (await tally(world, theirs)).sent === 200, { timeout: 10_000 });
+  await sleep(2_000);
+  const sent = sink.mails.length - 200;
+  const expected = (performance.now() - began) / 100;
+  expect(sent).toBeGreaterThan(expected * 0.7);
+  expect(sent).toBeLessThan(expected + 15);
+  for (const campaign of campaigns) expect((await tally(world, campaign)).sent).toBeGreaterThan(1);
+});
+
+test('who was away has no more than a second to make up for', async () => {
+  await limit(120);
+  await buildSending(world, practice, 50);
+  await sendDueBulk(openOne());
+  await closeBulkMailer(mailers[0] ?? openOne());
+  await change(sql`update mail_paces set next_at = now() - interval '5 minutes'`);
+  const before = sink.mails.length;
+  await sendDueBulk(openOne());
+  expect(sink.mails.length - before).toBe(3);
+});
+
+test('a limit for each domain holds one up while the others go on; each mail is put aside once', async () => {
+  await limit(null, 120);
+  const campaign = await buildSending(world, practice, 60);
+  await change(sql`update email_logs set recipient_email = case when id % 2 = 0 then 'a@Slow.example'
+    else 'a@domain' || id || '.example' end`);
+  const mailer = openOne();
+  await beginBulk(mailer);
+  await mailer.lanes.settled();
+  expect(sink.mails).toHaveLength(31);
+  expect(sentTo('slow.example')).toBe(1);
+  expect(await parked()).toBe(29);
+  await watchFor(2_500);
+  expect(sentTo('slow.example')).toBeGreaterThanOrEqual(4);
+  expect(sentTo('slow.example')).toBeLessThanOrEqual(8);
+  // None was claimed but to be sent.
+  const { rows } = await change(
+    sql`select 1 from email_logs where attempts > case status when 'queued' then 0 else 1 end`,
+  );
+  expect(rows).toEqual([]);
+  await change(sql`update email_campaigns set stopped_at = now()`);
+  await sendDueBulk(mailer);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', waiting: 0 });
+});
+
+test('settings that are changed while it is sent count at once, for those that were put aside, too', async () => {
+  await limit(1, 1);
+  const campaign = await buildSending(world, practice, 40);
+  const mailer = openOne();
+  await sendDueBulk(mailer);
+  await sendDueBulk(mailer);
+  expect(sink.mails).toHaveLength(1);
+  await limit(null, 1);
+  await sendDueBulk(mailer);
+  expect(sink.mails).toHaveLength(1);
+  expect(await parked()).toBe(39);
+  await limit(600, 600);
+  await sendDueBulk(mailer);
+  await vi.waitUntil(() => sink.mails.length > 5, { timeout: 5_000 });
+  expect(sink.mails.length).toBeLessThan(30);
+  await limit(null, null);
+  await vi.waitUntil(async () => (await tally(world, campaign)).status === 'sent', { timeout: 5_000 });
+  expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(40);
+});
+
+test('a pause holds what was put aside, and takes nothing of the pace from another campaign', async () => {
+  await limit(null, 1);
+  const first = await buildSending(world, practice, 20);
+  const mailer = openOne();
+  await sendDueBulk(mailer);
+  await change(sql`update email_campaigns set paused_at = now()`);
+  const second = await buildSending(world, practice, 20);
+  await limit(null, null);
+  await sendDueBulk(mailer);
+  await vi.waitUntil(async () => (await tally(world, second)).sent === 20, { timeout: 5_000 });
+  expect(await tally(world, first)).toMatchObject({ status: 'sending', sent: 1, waiting: 19 });
+});
+
+test('a domain that has no time waits for itself, longer each time, until a mail goes through', async () => {
+  const campaign = await buildSending(world, practice, 200);
+  await spread();
+  sink.setBusy('slow.example');
+  const mailer = openOne();
+  await sendDueBulk(mailer);
+  expect(sentTo('many.example')).toBe(100);
+  expect(await slowed()).toEqual({ slowdowns: 1, minutes: 1 });
+  // Those that were on their way at the same moment (40), and none of the others.
+  expect(sink.refusals()).toBeLessThanOrEqual(45);
+  const before = sink.refusals();
+  await sendDueBulk(mailer);
+  expect(sink.refusals()).toBe(before);
+
+  await timeGoesOn();
+  await sendDueBulk(mailer);
+  expect(sink.refusals() - before).toBeLessThanOrEqual(2);
+  expect(await slowed()).toEqual({ slowdowns: 2, minutes: 2 });
+
+  sink.setBusy(null);
+  await timeGoesOn();
+  await vi.waitUntil(
+    async () => {
+      await sendDueBulk(mailer);
+      return (await tally(world, campaign)).sent === 200;
+    },
+    { timeout: 10_000, interval: 300 },
+  );
+  expect(await slowed()).toEqual({ slowdowns: 0, minutes: 0 });
+  expect(sentTo('slow.example')).toBe(100);
+});
+
+const slowed = async () => {
+  const { rows } = await change(sql`
+    select slowdowns, coalesce(round(extract(epoch from slowed_until - now()) / 60), 0)::int as minutes
+    from mail_paces where domain = 'slow.example'`);
+  return rows[0];
+};
+/** The domain's time is over, and those that were refused are due. */
+const timeGoesOn = async () => {
+  await change(sql`update mail_paces set slowed_until = now()`);
+  await change(sql`update email_logs set next_attempt_at = now() where status = 'queued' and failures > 0`);
+};

@@ -1,0 +1,9 @@
+import { type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
+import { imageInput, mailImage } from '../contract.ts';
+import { keepMailImage } from './images.ts';
+
+/** Mounted under /api/emails. */
+export const mailingRoutes: PrivateRoutes = privateRoutes().post('/images', async c => {
+  const { image } = await readBody(c, imageInput);
+  return c.json(mailImage.parse(await keepMailImage(c.get('services'), c.get('who'), image)), 201);
+});

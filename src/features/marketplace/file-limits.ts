@@ -1,0 +1,7 @@
+/** Of the files that a practice sells: bytes of one, how many, bytes of all. */
+export const fileLimits = {
+  largest: 100 * 1024 ** 2,
+  most: 500,
+  together: 5 * 1024 ** 3,
+  advice: 'Put this one somewhere else and use its address as the file URL.',
+};

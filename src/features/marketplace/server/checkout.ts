@@ -1,0 +1,64 @@
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { openCheckout } from '../../payments/server/open-checkout.ts';
+import { findPublicStorefront } from '../../storefront/server/storefront.ts';
+import type { CheckoutRequest } from '../contract.ts';
+import { shopPath } from '../shop.ts';
+import { type Asked, type Caller, givePurchase, planPurchase } from './new-purchase.ts';
+import { priceWith } from './price.ts';
+import { freeKey, keyOf, resumePurchase, takeTurn, type Way, wasJustGiven } from './resume.ts';
+import { returnPath } from './return.ts';
+import { holdProduct } from './shop.ts';
+import { takeCoupon } from './take-coupon.ts';
+
+const perAddress = { name: 'shop-address', max: 40, seconds: hours(1) };
+const perPage = { name: 'shop-page', max: 600, seconds: hours(1) };
+
+/**
+ * Public: begins a purchase and says where the browser goes: to the payment, or, where nothing is to be paid, to the page
+ * that says to look at the mail. One transaction holds the purchase, its coupon and its checkout; the provider is asked
+ * after it. The same key again leads to the same payment.
+ * @throws AppError not_found, invalid, too_many, unavailable when the provider does not answer: then try again
+ */
+export async function beginPurchase(
+  services: Services,
+  request: CheckoutRequest,
+  caller: Caller,
+  now = new Date(),
+): Promise<{ url: string }> {
+  const system = asSystem(services.database);
+  if (caller.address) await countAttempt(system, perAddress, caller.address);
+  const page = await findPublicStorefront(system, services, request.storefrontSlug);
+  const thanks = `${services.env.APP_URL}${shopPath(page.slug, request.productId)}/thanks`;
+  if (request.website) return { url: thanks };
+  await countAttempt(system, perPage, String(page.id));
+  const { tenantId, userId } = page;
+  const way = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
+    begin(services, scope, { request, caller, page, now }),
+  );
+  if (!way) return { url: thanks };
+  if ('checkoutId' in way) return openCheckout(services, { tenantId, checkoutId: way.checkoutId }, now);
+  const { slug } = page;
+  return { url: services.env.APP_URL + returnPath(services, { ...way, tenantId, slug, productId: request.productId }) };
+}
+
+/** Null when there is nothing to pay. */
+async function begin(services: Services, scope: Scope, asked: Asked): Promise<Way | null> {
+  const { request, caller, now } = asked;
+  const { productId, coupon: code } = request;
+  const product = await holdProduct(scope, productId);
+  if (!product) throw notFound('Product');
+  const key = keyOf(services, request, caller);
+  await takeTurn(scope, { key, request });
+  const known = await resumePurchase(scope, { key, request, now });
+  if (known === 'given' || (!known && (await wasJustGiven(scope, request, now)))) return null;
+  if (known) return known;
+  await freeKey(services, scope, key, now);
+  const coupon = code ? await takeCoupon(scope, { code, productId, now }) : null;
+  const wanted = { ...asked, product, key, coupon, priced: priceWith(product, coupon) };
+  if (wanted.priced.amount > 0) return planPurchase(services, scope, wanted);
+  await givePurchase(services, scope, wanted);
+  return null;
+}

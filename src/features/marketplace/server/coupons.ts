@@ -1,0 +1,82 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Coupon, CouponInput } from '../coupon.ts';
+import { coupons, digitalProducts } from './tables.ts';
+
+/** All of the practice, the newest first. */
+export async function listCoupons(scope: Scope): Promise<Coupon[]> {
+  const rows = await scope.db
+    .select()
+    .from(coupons)
+    .where(eq(coupons.tenantId, scope.tenantId))
+    .orderBy(desc(coupons.id));
+  return rows.map(present);
+}
+
+/** @throws AppError conflict when the code is taken, not_found for a product that is not sold here */
+export async function createCoupon(scope: Scope, input: CouponInput): Promise<Coupon> {
+  await checkProduct(scope, input.productId);
+  const [created] = await scope.db
+    .insert(coupons)
+    .values({ ...input, tenantId: scope.tenantId })
+    .onConflictDoNothing({ target: [coupons.tenantId, coupons.code] })
+    .returning();
+  if (!created) throw taken(input.code);
+  return present(created);
+}
+
+/** @throws AppError conflict, invalid when it was used more often than it now may, not_found */
+export async function updateCoupon(scope: Scope, id: number, input: CouponInput): Promise<Coupon> {
+  const [before] = await scope.db.select({ used: coupons.used }).from(coupons).where(own(scope, id)).for('update');
+  if (!before) throw notFound('Coupon');
+  await checkProduct(scope, input.productId);
+  if (input.usageLimit !== null && input.usageLimit < before.used) {
+    const sentence = `It was used ${before.used === 1 ? 'once' : `${before.used} times`} already`;
+    throw new AppError('invalid', sentence, { usageLimit: sentence });
+  }
+  try {
+    const [updated] = await scope.db.update(coupons).set(input).where(own(scope, id)).returning();
+    if (!updated) throw notFound('Coupon');
+    return present(updated);
+  } catch (reason) {
+    if (brokenConstraint(reason) === 'coupons_one_code') throw taken(input.code);
+    throw reason;
+  }
+}
+
+/** @throws AppError not_found, conflict when a purchase tells of it: then it can be turned off */
+export async function deleteCoupon(scope: Scope, id: number): Promise<void> {
+  try {
+    const deleted = await scope.db.delete(coupons).where(own(scope, id)).returning({ id: coupons.id });
+    if (!deleted.length) throw notFound('Coupon');
+  } catch (reason) {
+    if (brokenConstraint(reason) === null) throw reason;
+    throw new AppError('conflict', 'Somebody used this coupon already. Turn it off instead.');
+  }
+}
+
+const own = (scope: Scope, id: number) => and(eq(coupons.tenantId, scope.tenantId), eq(coupons.id, id));
+
+const taken = (code: string) => {
+  const sentence = `You have a coupon ${code} already`;
+  return new AppError('conflict', sentence, { code: sentence });
+};
+
+async function checkProduct(scope: Scope, productId: number | null) {
+  if (productId === null) return;
+  const { tenantId, id, archivedAt } = digitalProducts;
+  const [found] = await scope.db
+    .select({ id })
+    .from(digitalProducts)
+    .where(and(eq(tenantId, scope.tenantId), eq(id, productId), isNull(archivedAt)))
+    .for('key share');
+  if (found) return;
+  const sentence = 'This product is not there any more. Please choose another one.';
+  throw new AppError('not_found', sentence, { productId: sentence });
+}
+
+export const present = (row: typeof coupons.$inferSelect): Coupon => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});

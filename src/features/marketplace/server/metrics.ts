@@ -1,0 +1,44 @@
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { affiliateTotals } from '../../affiliates/server/totals.ts';
+import { isPaidByTest, sumOfPurchases } from '../../payments/server/of-purchases.ts';
+import { paymentUse } from '../../payments/server/payment-use.ts';
+import type { MarketplaceMetrics } from '../contract.ts';
+import { digitalProducts, productPurchases } from './tables.ts';
+
+/**
+ * The five figures of the page (specification, section 3). What was paid at the local test checkout counts only as long
+ * as the practice has no other way to be paid.
+ */
+export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
+  const isTestMode = (await paymentUse(services, scope)) === 'built-in';
+  const { clicks, conversions } = await affiliateTotals(services, scope);
+  return {
+    totalProducts: await countProducts(scope),
+    totalSales: await countSales(scope, isTestMode),
+    totalRevenue: await sumOfPurchases(scope, { withTests: isTestMode }),
+    totalAffiliateClicks: clicks,
+    conversionRate: rateOf(conversions, clicks),
+    isTestMode,
+  };
+}
+
+/** In percent, with one decimal; 0 without clicks, and never more than all of them. */
+const rateOf = (conversions: number, clicks: number) =>
+  clicks === 0 ? 0 : Math.min(100, Math.round((conversions * 1_000) / clicks) / 10);
+
+async function countProducts(scope: Scope): Promise<number> {
+  const { tenantId, archivedAt } = digitalProducts;
+  return scope.db.$count(digitalProducts, and(eq(tenantId, scope.tenantId), isNull(archivedAt)));
+}
+
+async function countSales(scope: Scope, withTests: boolean): Promise<number> {
+  const { tenantId, id, status } = productPurchases;
+  const isReal = withTests ? undefined : not(isPaidByTest(scope, id));
+  const [found] = await scope.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(productPurchases)
+    .where(and(eq(tenantId, scope.tenantId), eq(status, 'completed'), isReal));
+  return found?.count ?? 0;
+}

@@ -1,0 +1,19 @@
+import { type Cents, share, toBasisPoints, toCents } from '../../../shared/money.ts';
+import type { Coupon } from '../coupon.ts';
+
+/** `price` less `discount` is `amount`, all in cents of one currency. */
+export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
+
+/** What a buyer pays. A percentage is rounded half up to the cent; no coupon takes more than there is. */
+export function priceWith(
+  product: { price: string },
+  coupon: Pick<Coupon, 'kind' | 'value'> | null = null,
+): PricedProduct {
+  const price = toCents(product.price);
+  const wanted = coupon ? discountOf(price, coupon) : 0;
+  const discount = Math.min(wanted, price);
+  return { price, discount, amount: price - discount };
+}
+
+const discountOf = (price: Cents, { kind, value }: Pick<Coupon, 'kind' | 'value'>): Cents =>
+  kind === 'percent' ? share(price, toBasisPoints(value)) : toCents(value);

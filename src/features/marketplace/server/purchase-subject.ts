@@ -1,0 +1,51 @@
+import { fromCents } from '../../../shared/money.ts';
+import { restoreCommission } from '../../affiliates/server/restore.ts';
+import { reverseCommission } from '../../affiliates/server/reverse.ts';
+import { listPayments } from '../../payments/server/ledger.ts';
+import type { SubjectHandler } from '../../payments/server/subjects.ts';
+import { completePurchase, ownerOf } from './complete.ts';
+import { mailRefund } from './mails.tsx';
+import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchase.ts';
+
+/** What happens to a purchase when money came for it, went back, or will not come. */
+export const purchaseSubject: SubjectHandler = {
+  async paid(services, scope, { checkout, paymentId, paidAt }) {
+    const purchase = await lockPurchase(scope, checkout.subjectId);
+    if (!purchase) return { refund: 'This purchase does not exist any more.' };
+    // Also one that had ended: who pays late has paid.
+    if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was paid already.' };
+    const payments = await listPayments(scope, { purchaseId: purchase.id });
+    const isTest = payments.some(payment => payment.id === paymentId && payment.isTest);
+    await completePurchase(services, scope, {
+      purchase,
+      paymentIntent: checkout.paymentIntent,
+      isTest,
+      now: paidAt,
+    });
+    return undefined;
+  },
+
+  async refunded(services, scope, { checkout, subjectId, amount, total, isAll, now }) {
+    const purchase = await lockPurchase(scope, subjectId);
+    // A payment that goes back because there was one already leaves what that one bought.
+    if (!purchase || purchase.stripePaymentIntentId !== (checkout?.paymentIntent ?? null)) return;
+    // The buyer's bank sent it back: it is paid after all.
+    if (amount < 0 && purchase.status === 'refunded') {
+      const commission = await restoreCommission(scope, { purchaseId: purchase.id, now });
+      return restorePurchase(scope, purchase.id, commission);
+    }
+    if (amount < 0 || purchase.status !== 'completed') return;
+    const owner = await ownerOf(services, scope, purchase);
+    if (isAll) {
+      await revokePurchase(scope, purchase.id, now);
+      await reverseCommission(owner, { purchaseId: purchase.id, now });
+    }
+    const { title } = await productOf(scope, purchase);
+    const sums = { amount: fromCents(amount), total: fromCents(total) };
+    await mailRefund(services, owner, { purchase, title, ...sums, isAll });
+  },
+
+  async ended(_services, scope, { checkout }) {
+    await failPurchase(scope, checkout.subjectId);
+  },
+};

@@ -1,0 +1,35 @@
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { fromCents } from '../../../shared/money.ts';
+import { findPublicStorefront } from '../../storefront/server/storefront.ts';
+import type { Quote, QuoteRequest } from '../shop.ts';
+import { priceWith } from './price.ts';
+import { findShopProduct } from './shop.ts';
+import { findCoupon } from './take-coupon.ts';
+
+/** More than anybody types, too few to find a code by trying. */
+const perAddress = { name: 'coupon-address', max: 40, seconds: hours(1) };
+const perPage = { name: 'coupon-page', max: 1_000, seconds: hours(1) };
+
+/** Public: what a product costs with a coupon. Nothing of it is used. @throws AppError not_found, invalid, too_many */
+export async function quoteProduct(
+  services: Services,
+  { storefrontSlug, productId, coupon: code }: QuoteRequest,
+  address: string | null,
+  now = new Date(),
+): Promise<Quote> {
+  const system = asSystem(services.database);
+  if (address) await countAttempt(system, perAddress, address);
+  const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
+  await countAttempt(system, perPage, String(id));
+  return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
+    const product = await findShopProduct(scope, productId);
+    if (!product) throw notFound('Product');
+    const found = await findCoupon(scope, { code, productId, now });
+    const { price, discount, amount } = priceWith(product, found);
+    const sums = { price: fromCents(price), discount: fromCents(discount), amount: fromCents(amount) };
+    return { code: found.code, ...sums, currency: product.currency };
+  });
+}

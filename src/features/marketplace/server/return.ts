@@ -1,0 +1,73 @@
+import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { openToken, type Seal, sealToken } from '../../../platform/sealed-token.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
+import { askOnReturn } from '../../payments/server/ask-provider.ts';
+import { listPayments } from '../../payments/server/ledger.ts';
+import { type Returned, shopPath } from '../shop.ts';
+import { countDownload, leftOf } from './library.ts';
+import { lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
+
+/** Of the address to which a payment leads back: only the provider and the browser of who paid know it. */
+const returnSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-return' });
+
+type Purchased = { tenantId: number; slug: string; productId: number; purchaseId: number };
+
+/** The path to which a payment leads back. */
+export function returnPath(services: Services, { tenantId, slug, productId, purchaseId }: Purchased): string {
+  const sealed = sealToken(returnSeal(services), [String(tenantId), String(purchaseId)]);
+  return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
+}
+
+const gone = () => new AppError('not_found', 'It may be incomplete. The link in your email works, too.');
+
+/** Public: what became of a payment. One that is not known yet is asked about at the provider. @throws not_found */
+export async function previewReturn(services: Services, sealed: string, now = new Date()): Promise<Returned> {
+  const key = open(services, sealed);
+  const look = () =>
+    follow(services, key, async (scope, purchase) => {
+      const { id, status, amount, currency, customerEmail: email } = purchase;
+      const product = await productOf(scope, purchase);
+      const [payment] = await listPayments(scope, { purchaseId: id });
+      const hasFile = product.fileId !== null || product.fileUrl !== null;
+      return {
+        ...{ purchaseId: id, status, amount, currency, email, title: product.title },
+        isTest: payment?.isTest ?? false,
+        left: status === 'completed' && hasFile && isRecent(purchase, now) ? leftOf(purchase) : null,
+      };
+    });
+  const first = await look();
+  if (first.status !== 'pending') return first;
+  await askOnReturn(services, { tenantId: key.tenantId, subject: 'purchase', subjectId: key.purchaseId }, now);
+  return look();
+}
+
+/** Public: counts a download for who has just paid; null when none is left, or it is too long ago. @throws not_found */
+export const grantOnReturn = (services: Services, sealed: string, now = new Date()): Promise<string | null> =>
+  follow(services, open(services, sealed), async (scope, purchase) =>
+    isRecent(purchase, now) ? countDownload(services, scope, { purchaseId: purchase.id, now }) : null,
+  );
+
+/** An address bar is seen by others, too: for a day it gives what the mail gives. */
+const isRecent = ({ completedAt }: PurchaseRow, now: Date) =>
+  completedAt !== null && addMinutes(completedAt, daysInMinutes(1)) > now;
+
+type Key = { tenantId: number; purchaseId: number };
+
+function open(services: Services, sealed: string): Key {
+  const [tenantId, purchaseId] = (openToken(returnSeal(services), sealed) ?? []).map(Number);
+  if (!tenantId || !purchaseId) throw gone();
+  return { tenantId, purchaseId };
+}
+
+const follow = <T>(
+  services: Services,
+  { tenantId, purchaseId }: Key,
+  work: (scope: Scope, row: PurchaseRow) => Promise<T>,
+) =>
+  inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
+    const purchase = await lockPurchase(scope, purchaseId);
+    if (!purchase) throw gone();
+    return work(scope, purchase);
+  });

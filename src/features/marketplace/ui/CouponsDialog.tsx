@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { Product } from '../contract.ts';
+import type { Coupon } from '../coupon.ts';
+import { CouponDialog } from './CouponDialog.tsx';
+import { CouponRow } from './CouponRow.tsx';
+import { couponsQuery } from './marketplace-queries.ts';
+
+type Props = { isOpen: boolean; onClose: () => void; products: Product[] };
+type Form = { edited: Coupon | null; isOpen: boolean; opening: number };
+
+/** The practice's coupons; the form for one takes the list's place, which is there again when it closes. */
+export function CouponsDialog({ isOpen, onClose, products }: Props) {
+  const { data: coupons, error, refetch } = useQuery(couponsQuery);
+  const mayWrite = useMay('marketplace.write');
+  const [form, setForm] = useState<Form | null>(null);
+  const open = (edited: Coupon | null) =>
+    setForm(before => ({ edited, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
+  const isWriting = form?.isOpen ?? false;
+  return (
+    <>
+      <Dialog title="Coupons" isOpen={isOpen && !isWriting} onClose={onClose} width={560}>
+        {coupons ? (
+          coupons.length ? (
+            <ul className={section.card}>
+              {coupons.map(each => (
+                <CouponRow
+                  key={each.id}
+                  coupon={each}
+                  products={products}
+                  onEdit={mayWrite ? () => open(each) : null}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="No coupons yet" level="h3">
+              Buyers type a code at the checkout and pay less: a percentage or an amount, for one product or all.
+            </EmptyState>
+          )
+        ) : error ? (
+          <ErrorState title="Failed to load coupons" error={error} onRetry={() => refetch()} />
+        ) : (
+          <RowSkeletons label="Loading coupons" />
+        )}
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Close</Button>
+          {mayWrite && (
+            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => open(null)}>
+              Add coupon
+            </Button>
+          )}
+        </div>
+      </Dialog>
+      {form && (
+        <CouponDialog
+          key={form.opening}
+          edited={form.edited}
+          isOpen={isOpen && form.isOpen}
+          onClose={() => setForm({ ...form, isOpen: false })}
+          products={products}
+        />
+      )}
+    </>
+  );
+}

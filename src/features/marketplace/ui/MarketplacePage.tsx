@@ -1,0 +1,102 @@
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { CouponsButton } from './CouponsButton.tsx';
+import { MarketplaceMetrics } from './MarketplaceMetrics.tsx';
+import classes from './marketplace.module.css';
+import { metricsQuery } from './marketplace-queries.ts';
+import { marketplaceSearch, marketplaceTabs, purchaseSearch, tabOf } from './marketplace-search.ts';
+import { ProductsTab } from './ProductsTab.tsx';
+import { PurchasesTab } from './PurchasesTab.tsx';
+import { productsQuery } from './product-queries.ts';
+import { TestModeNotice } from './TestModeNotice.tsx';
+import { useFirstSale } from './use-first-sale.ts';
+import { useProductDialog } from './use-product-dialog.tsx';
+
+const AffiliatesTab = lazy(() =>
+  import('../../affiliates/ui/AffiliatesTab.tsx').then(file => ({ default: file.AffiliatesTab })),
+);
+
+/** What the practice sells, who bought it, and who recommends it (specification, section 2, marketplace). */
+export function MarketplacePage() {
+  const search = marketplaceSearch.parse(useSearch({ strict: false }));
+  const tab = tabOf(search);
+  const navigate = useNavigate({ from: '/marketplace' });
+  const mayWrite = useMay('marketplace.write');
+  const products = useQuery(productsQuery);
+  const metrics = useQuery(metricsQuery);
+  const dialog = useProductDialog();
+  useFirstSale(metrics.data);
+  const isEmpty = tab === 'products' && products.data?.length === 0;
+  const open = (value: string | null) => {
+    const next = marketplaceTabs.find(each => each === value);
+    // Purchases have a search of their own, and an address says which tab it means.
+    void navigate({ search: { tab: next === 'products' ? undefined : next }, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <PageHead
+        title="Digital Marketplace"
+        purpose="Manage your digital products and affiliate program"
+        actions={
+          tab === 'products' && (
+            <>
+              <CouponsButton products={products.data ?? []} />
+              {mayWrite && (
+                <Button
+                  variant={isEmpty ? 'default' : 'filled'}
+                  leftSection={<Icon name="plus" />}
+                  onClick={() => dialog.open(null)}
+                >
+                  Add Product
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {metrics.data?.isTestMode && <TestModeNotice />}
+      <MarketplaceMetrics metrics={metrics.data} error={metrics.error} onRetry={() => void metrics.refetch()} />
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List className={classes.tabs} aria-label="Marketplace">
+          <Tabs.Tab value="products">
+            Products
+            {products.data && products.data.length > 0 && (
+              <span className={classes.tabCount}>{products.data.length}</span>
+            )}
+          </Tabs.Tab>
+          <Tabs.Tab value="purchases">Purchases</Tabs.Tab>
+          <Tabs.Tab value="affiliates">Affiliates</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="products">
+          <ProductsTab
+            products={products.data}
+            error={products.error}
+            onRetry={() => void products.refetch()}
+            onEdit={mayWrite ? dialog.open : null}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="purchases">
+          <PurchasesTab
+            products={products.data ?? []}
+            isTestMode={metrics.data?.isTestMode ?? false}
+            filter={purchaseSearch.parse(search)}
+            onChange={next =>
+              void navigate({ search: { tab: 'purchases', ...next }, replace: true, resetScroll: false })
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="affiliates">
+          <Suspense fallback={<Skeleton height="16rem" />}>
+            <AffiliatesTab />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      {dialog.element}
+    </>
+  );
+}

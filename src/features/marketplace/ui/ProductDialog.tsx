@@ -1,0 +1,92 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Optional } from '../../../ui/Optional.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Product, productInput, product as productSchema, productTypeNames, productTypes } from '../contract.ts';
+import { refreshProducts } from './marketplace-queries.ts';
+import { ProductFileFields } from './ProductFileFields.tsx';
+import { ProductImageFields } from './ProductImageFields.tsx';
+import { ProductNumbers } from './ProductNumbers.tsx';
+import { inputOf, type ProductValues, valuesOf } from './product-form.ts';
+import { productsPath } from './product-queries.ts';
+
+type Props = { edited: Product | null; isOpen: boolean; onClose: () => void };
+
+const types = productTypeNames.map(value => ({ value, label: productTypes[value] }));
+
+/** Makes or changes what is sold (specification, section 2). Give it a key: every opening is a new form. */
+export function ProductDialog({ edited, isOpen, onClose }: Props) {
+  const form = useForm<ProductValues>({
+    initialValues: valuesOf(edited),
+    validate: schemaResolver(productInput, { sync: true }),
+  });
+  const saving = useMutation({
+    mutationFn: (values: ProductValues) =>
+      edited
+        ? api.put(`${productsPath}/${edited.id}`, inputOf(values), productSchema)
+        : api.post(productsPath, inputOf(values), productSchema),
+    onSuccess: async () => {
+      toast.success(edited ? 'Product updated successfully!' : 'Product created successfully!');
+      onClose();
+      await refreshProducts();
+    },
+    onError: error => {
+      const errors = fieldErrorsOf(error);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+      const title = edited ? 'Failed to update product' : 'Failed to create product';
+      toast.failure(title, sentenceOf(error, 'Nothing was saved. What you typed is still here.'));
+    },
+  });
+  return (
+    <FormDialog
+      title={edited ? 'Edit Digital Product' : 'Create Digital Product'}
+      isOpen={isOpen}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          values => saving.mutate(values),
+          errors => focusFirstError(form, errors),
+        )}
+      >
+        <div className={dialog.fields}>
+          <TextInput
+            label="Title"
+            placeholder="Seven-day meal plan"
+            maxLength={160}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('title')}
+          />
+          <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
+          <Textarea
+            label={<Optional>Description</Optional>}
+            description="What is in it, and whom it is for. It stands on the product's page."
+            rows={4}
+            maxLength={5_000}
+            {...form.getInputProps('description')}
+          />
+          <ProductNumbers form={form} />
+          <ProductFileFields form={form} />
+          <ProductImageFields form={form} />
+        </div>
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton isPending={saving.isPending} pendingLabel={edited ? 'Saving...' : 'Creating...'}>
+            {edited ? 'Save Product' : 'Create Product'}
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import type { Product, Purchase } from '../contract.ts';
+import { usePurchases } from './marketplace-queries.ts';
+import { isFiltered, type PurchaseSearch } from './marketplace-search.ts';
+import { PurchaseTools } from './PurchaseTools.tsx';
+import { purchaseColumns } from './purchase-columns.tsx';
+import classes from './purchases.module.css';
+import { RefundDialog } from './RefundDialog.tsx';
+
+type Props = {
+  filter: PurchaseSearch;
+  onChange: (filter: PurchaseSearch) => void;
+  /** To choose from. */
+  products: Product[];
+  isTestMode: boolean;
+};
+
+/** Who bought what (specification, section 2): all of it, the newest first. */
+export function PurchasesTab({ filter, onChange, products, isTestMode }: Props) {
+  const { list, rows, total, isStale } = usePurchases(filter);
+  const zone = useCurrentUser().practice.timeZone;
+  const mayWrite = useMay('marketplace.write');
+  const mayRefund = useMay('marketplace.refund');
+  const [refunded, setRefunded] = useState<{ purchase: Purchase; isOpen: boolean; opening: number } | null>(null);
+  const columns = useMemo(() => {
+    const onRefund = (purchase: Purchase) =>
+      setRefunded(before => ({ purchase, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
+    return purchaseColumns({ zone, mayWrite, isTestMode, onRefund: mayRefund ? onRefund : null });
+  }, [zone, mayWrite, mayRefund, isTestMode]);
+  const isFirstDay = rows?.length === 0 && !isFiltered(filter);
+  return (
+    <Section title="Recent Purchases">
+      {!isFirstDay && <PurchaseTools filter={filter} onChange={onChange} products={products} />}
+      {list.isError && !list.data ? (
+        <div className={classes.box}>
+          <ErrorState title="Failed to load purchases" error={list.error} onRetry={() => list.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Recent Purchases"
+          columns={columns}
+          rows={rows}
+          keyOf={idOf}
+          isStale={isStale}
+          empty={<NoPurchases isFiltered={isFiltered(filter)} onClear={() => onChange({})} />}
+          foot={
+            rows ? (
+              <MoreRows count={countOf(rows.length, total)} failure="More purchases could not be loaded." list={list} />
+            ) : (
+              <span role="status">Loading purchases...</span>
+            )
+          }
+        />
+      )}
+      {refunded && (
+        <RefundDialog
+          key={refunded.opening}
+          purchase={refunded.purchase}
+          isOpen={refunded.isOpen}
+          onClose={() => setRefunded({ ...refunded, isOpen: false })}
+        />
+      )}
+    </Section>
+  );
+}
+
+const idOf = ({ id }: Purchase) => id;
+
+const written = (count: number) => count.toLocaleString('en-US');
+const countOf = (shown: number, total: number) =>
+  `${shown < total ? `${written(shown)} of ` : ''}${written(total)} ${total === 1 ? 'purchase' : 'purchases'}`;
+
+function NoPurchases({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        drawing="bag"
+        title="No purchases found"
+        level="h3"
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        No purchase fits what you look for.
+      </EmptyState>
+    );
+  return (
+    <EmptyState drawing="bag" title="No purchases yet" level="h3">
+      Share the link of a product: whoever buys it appears here, with their downloads.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,115 @@
+import { formatMoney } from '../../../../shared/format-money.ts';
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import { type Returned, shopPath } from '../../shop.ts';
+import { downloadWords } from './price-words.ts';
+import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
+
+type Props = Product & {
+  storefront: ShopStorefront;
+  productId: number;
+  /** What became of the payment; null where nothing had to be paid. */
+  returned: Returned | null;
+  /** The sealed part of the address. */
+  sealed: string;
+};
+
+/** `/bio/:slug/shop/:id/thanks`: where a payment leads back to. */
+export function ThanksPage({ storefront, productId, returned, sealed, ...product }: Props) {
+  const path = shopPath(storefront.slug, productId);
+  return (
+    <ShopFrame {...{ storefront, ...product }} isNarrow>
+      <section className="card" aria-labelledby={headingId}>
+        {returned ? <Outcome {...{ returned, sealed, path }} /> : <OnItsWay />}
+      </section>
+      <p className="byl-other">
+        Nothing in your inbox after a few minutes? Look in the spam folder, or{' '}
+        <a className="link" href={`/bio/${storefront.slug}/library`}>
+          ask for the link again
+        </a>
+        .
+      </p>
+    </ShopFrame>
+  );
+}
+
+/** Whoever typed an address sees the same, whatever came of it. */
+const OnItsWay = () => (
+  <LinkEnd isDone title="Check your inbox" ways={null}>
+    <p>The link to your download is on its way to you by email.</p>
+  </LinkEnd>
+);
+
+type OutcomeProps = { returned: Returned; sealed: string; path: string };
+
+function Outcome({ returned, sealed, path }: OutcomeProps) {
+  const { status, title, amount, currency, email, isTest, left } = returned;
+  if (status === 'completed') {
+    return (
+      <LinkEnd isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
+        <p>
+          <b dir="auto">{title}</b> is yours. The receipt for {formatMoney(amount, currency)} and the link to your
+          download are on their way to <b>{email}</b>.
+        </p>
+        {isTest && <p>This was a test payment. No money moved.</p>}
+      </LinkEnd>
+    );
+  }
+  if (status === 'pending') {
+    return (
+      <LinkEnd
+        isDone
+        title="Your payment is being confirmed"
+        ways={
+          <a className="btn" href={`${path}/thanks?purchase=${sealed}`}>
+            Look again
+          </a>
+        }
+      >
+        <p role="status">This takes a few seconds. You can close this page: the link comes by email in any case.</p>
+      </LinkEnd>
+    );
+  }
+  if (status === 'refunded') {
+    return (
+      <LinkEnd
+        isDone
+        title="This purchase was refunded"
+        ways={
+          <a className="btn" href={path}>
+            See the product
+          </a>
+        }
+      >
+        <p>{formatMoney(amount, currency)} went back the way it came.</p>
+      </LinkEnd>
+    );
+  }
+  return (
+    <LinkEnd
+      isDone={false}
+      title="The payment was not made"
+      ways={
+        <a className="btn btn-primary" href={path}>
+          Try again
+        </a>
+      }
+    >
+      <p>
+        Nothing was charged for <b dir="auto">{title}</b>.
+      </p>
+    </LinkEnd>
+  );
+}
+
+const Download = ({ left, sealed, path }: { left: number; sealed: string; path: string }) =>
+  left > 0 ? (
+    <form method="post" action={`${path}/thanks`}>
+      <input type="hidden" name="purchase" value={sealed} />
+      <button className="btn btn-primary" type="submit">
+        Download now
+      </button>
+      <p className="shop-left">{downloadWords(left)} left</p>
+    </form>
+  ) : null;

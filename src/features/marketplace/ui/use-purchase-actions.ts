@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type Purchase, purchase as purchaseSchema } from '../contract.ts';
+import { purchasesPath, refreshPurchases } from './marketplace-queries.ts';
+
+/** What helps a buyer who cannot get at the file. */
+export function usePurchaseActions({ id, customerEmail }: Purchase) {
+  const sending = useMutation({
+    mutationFn: () => api.post(`${purchasesPath}/${id}/send-link`),
+    onSuccess: () => toast.success('Link sent', `${customerEmail} gets an email with everything bought from you.`),
+    onError: error => toast.failure('Failed to send the link', sentenceOf(error, 'Please try again.')),
+  });
+  const resetting = useMutation({
+    mutationFn: () => api.post(`${purchasesPath}/${id}/reset-downloads`, undefined, purchaseSchema),
+    onSuccess: ({ downloadCount, downloadLimit }) => {
+      const left = downloadLimit - downloadCount;
+      toast.success('Downloads reset', `${left} ${left === 1 ? 'download is' : 'downloads are'} left.`);
+    },
+    onError: error => toast.failure('Failed to reset downloads', sentenceOf(error, 'Please try again.')),
+    onSettled: refreshPurchases,
+  });
+  return { sendLink: () => sending.mutate(), resetDownloads: () => resetting.mutate() };
+}

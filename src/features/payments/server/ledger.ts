@@ -1,0 +1,163 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { byPeriod, periodOf } from '../../../platform/database/periods.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
+import type { Payment, PaymentMethod } from '../contract.ts';
+import { payments, refunds } from './tables.ts';
+
+/** What a payment is for: one of them, and for a deposit its invoice later. */
+export type PaidFor = { purchaseId: number } | { invoiceId: number } | { appointmentId: number };
+
+type NewPayment = PaidFor & {
+  amount: Cents;
+  currency: string;
+  method: PaymentMethod;
+  paidAt: Date;
+  checkoutId?: number;
+  note?: string | null;
+  isTest?: boolean;
+  paymentKey?: string;
+  /** Who writes it down by hand. */
+  userId?: number;
+};
+
+/** Writes down money that came in. Null when the same form (`paymentKey`) has written it already. */
+export async function recordPayment(scope: Scope, { amount, ...payment }: NewPayment): Promise<number | null> {
+  const [written] = await scope.db
+    .insert(payments)
+    .values({ ...payment, tenantId: scope.tenantId, amount: fromCents(amount) })
+    .onConflictDoNothing({ target: [payments.tenantId, payments.paymentKey] })
+    .returning({ id: payments.id });
+  return written?.id ?? null;
+}
+
+const columnOf = (what: PaidFor) => {
+  if ('purchaseId' in what) return eq(payments.purchaseId, what.purchaseId);
+  if ('invoiceId' in what) return eq(payments.invoiceId, what.invoiceId);
+  return eq(payments.appointmentId, what.appointmentId);
+};
+
+/** All that came in for one thing, the first first. */
+export async function listPayments(scope: Scope, what: PaidFor): Promise<Payment[]> {
+  const { id, amount, currency, method, paidAt, refunded, note, isTest } = payments;
+  const rows = await scope.db
+    .select({ id, amount, currency, method, paidAt, refunded, note, isTest })
+    .from(payments)
+    .where(and(eq(payments.tenantId, scope.tenantId), columnOf(what)))
+    .orderBy(asc(paidAt), asc(id));
+  return rows.map(row => ({ ...row, paidAt: row.paidAt.toISOString() }));
+}
+
+/** What came in for an appointment when it was booked and is not on an invoice yet; `left`: neither back nor on its way. */
+export async function listDeposits(scope: Scope, appointmentId: number): Promise<Deposit[]> {
+  const { id, currency } = payments;
+  const isGoing = and(
+    eq(refunds.tenantId, payments.tenantId),
+    eq(refunds.paymentId, payments.id),
+    ne(refunds.status, 'failed'),
+  );
+  const going = sql`(select coalesce(sum(${refunds.amount}), 0.00) from ${refunds} where ${isGoing})`;
+  const rows = await scope.db
+    .select({ id, currency, left: sql<string>`(${payments.amount} - ${going})::text` })
+    .from(payments)
+    .where(
+      and(eq(payments.tenantId, scope.tenantId), eq(payments.appointmentId, appointmentId), isNull(payments.invoiceId)),
+    )
+    .orderBy(asc(id));
+  return rows.map(row => ({ ...row, left: toCents(row.left) }));
+}
+type Deposit = { id: number; currency: string; left: Cents };
+
+/** What came in for one thing less what went back, in cents. */
+export async function sumPaid(scope: Scope, what: PaidFor): Promise<Cents> {
+  const [found] = await scope.db
+    .select({ sum: sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded}), 0.00)::text` })
+    .from(payments)
+    .where(and(eq(payments.tenantId, scope.tenantId), columnOf(what)));
+  return toCents(found?.sum ?? '0.00');
+}
+
+/** The same less what is on its way back as well: what a payment that cannot be kept must not count in. */
+export async function sumKept(scope: Scope, what: PaidFor): Promise<Cents> {
+  const [found] = await scope.db
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
+    .where(and(eq(refunds.tenantId, scope.tenantId), eq(refunds.status, 'pending'), columnOf(what)));
+  return (await sumPaid(scope, what)) - toCents(found?.sum ?? '0.00');
+}
+
+type Credited = {
+  appointmentId: number;
+  invoiceId: number;
+  currency: string;
+  /** Invoices that do not count any more. */
+  instead: number[];
+};
+
+/**
+ * Counts what was paid for an appointment (its deposit) in the invoice's currency for that invoice as well; each payment
+ * for one invoice only.
+ */
+export async function creditToInvoice(scope: Scope, { appointmentId, invoiceId, currency, instead }: Credited) {
+  await scope.db
+    .update(payments)
+    .set({ invoiceId })
+    .where(
+      and(
+        eq(payments.tenantId, scope.tenantId),
+        eq(payments.appointmentId, appointmentId),
+        eq(payments.currency, currency),
+        or(isNull(payments.invoiceId), inArray(payments.invoiceId, instead)),
+      ),
+    );
+}
+
+/** Selects the invoices for which money came in [from, to). */
+export const paidInvoices = (scope: Scope, [from, to]: [Date, Date]): SQLWrapper =>
+  scope.db
+    .select({ invoiceId: payments.invoiceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, scope.tenantId),
+        isNotNull(payments.invoiceId),
+        gte(payments.paidAt, from),
+        lt(payments.paidAt, to),
+      ),
+    );
+
+/** Of which payments revenue is the sum. `withTests`: while a practice has no way to be paid yet, its trials count. */
+type Counted = { withTests: boolean; onlyInvoices?: boolean };
+
+/** Revenue in [from, to): what came in, by when it came, less what went back, by when it went. A decimal string. */
+export async function revenueBetween(scope: Scope, from: Date, to: Date, counted: Counted): Promise<string> {
+  const [sum = '0.00'] = await revenueByPeriod(scope, [from, to], counted);
+  return sum;
+}
+
+/** The same between each of these moments and the next. */
+export async function revenueByPeriod(scope: Scope, bounds: Date[], counted: Counted): Promise<string[]> {
+  const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
+  const isOurs = and(
+    eq(payments.tenantId, scope.tenantId),
+    counted.withTests ? undefined : eq(payments.isTest, false),
+    counted.onlyInvoices ? isNotNull(payments.invoiceId) : undefined,
+  );
+  const { succeededAt, status } = refunds;
+  const [came, went] = await Promise.all([
+    scope.db
+      .select({ period: periodOf(payments.paidAt, bounds), value: sql<string>`sum(${payments.amount})::text` })
+      .from(payments)
+      .where(and(isOurs, gte(payments.paidAt, first), lt(payments.paidAt, last)))
+      .groupBy(sql`1`),
+    scope.db
+      .select({ period: periodOf(succeededAt, bounds), value: sql<string>`sum(${refunds.amount})::text` })
+      .from(refunds)
+      .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
+      .where(and(isOurs, eq(status, 'succeeded'), gte(succeededAt, first), lt(succeededAt, last)))
+      .groupBy(sql`1`),
+  ]);
+  const back = byPeriod(bounds, went, '0.00');
+  return byPeriod(bounds, came, '0.00').map((sum, index) => fromCents(toCents(sum) - toCents(back[index] ?? '0.00')));
+}

@@ -1,0 +1,48 @@
+import { and, eq, exists, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { payments, refunds } from './tables.ts';
+
+/** Of one purchase: what went back so far, whether more is on its way, whether any money moved at all. */
+export type PurchaseMoney = { refunded: string; isRefunding: boolean; isTest: boolean };
+
+/** Those without a payment (free ones, and what nobody paid) are not in it. */
+export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Promise<Map<number, PurchaseMoney>> {
+  if (!purchaseIds.length) return new Map();
+  const { tenantId, id, purchaseId, refunded, isTest } = payments;
+  const onItsWay = exists(
+    scope.db
+      .select({ one: sql`1` })
+      .from(refunds)
+      .where(and(eq(refunds.tenantId, tenantId), eq(refunds.paymentId, id), eq(refunds.status, 'pending'))),
+  );
+  const rows = await scope.db
+    .select({
+      purchaseId,
+      refunded: sql<string>`sum(${refunded})::text`,
+      isRefunding: sql<boolean>`bool_or(${onItsWay})`,
+      isTest: sql<boolean>`bool_or(${isTest})`,
+    })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), inArray(purchaseId, purchaseIds)))
+    .groupBy(purchaseId);
+  return new Map(rows.map(({ purchaseId, ...money }) => [purchaseId ?? 0, money]));
+}
+
+/** That the purchase with this id was paid at the local test checkout. */
+export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL =>
+  exists(
+    scope.db
+      .select({ one: sql`1` })
+      .from(payments)
+      .where(and(eq(payments.tenantId, scope.tenantId), eq(payments.purchaseId, purchase), eq(payments.isTest, true))),
+  );
+
+/** What purchases brought less what went back, a decimal string. `withTests`: also where no money moved. */
+export async function sumOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<string> {
+  const { tenantId, purchaseId, amount, refunded, isTest } = payments;
+  const [found] = await scope.db
+    .select({ sum: sql<string>`coalesce(sum(${amount} - ${refunded}), 0.00)::text` })
+    .from(payments)
+    .where(and(eq(tenantId, scope.tenantId), isNotNull(purchaseId), withTests ? undefined : eq(isTest, false)));
+  return found?.sum ?? '0.00';
+}

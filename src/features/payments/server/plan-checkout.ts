@@ -1,0 +1,58 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { randomToken } from '../../../platform/tokens.ts';
+import { addMinutes } from '../../../shared/dates.ts';
+import { type Cents, fromCents } from '../../../shared/money.ts';
+import type { Subject } from '../contract.ts';
+import { nextAsk } from './ask-times.ts';
+import { paymentUse } from './payment-use.ts';
+import { checkouts } from './tables.ts';
+
+export type CheckoutPlan = {
+  subject: Subject;
+  subjectId: number;
+  /** At least one cent: what is free needs no checkout. */
+  amount: Cents;
+  currency: string;
+  /** What the provider shows. */
+  description: string;
+  customerEmail: string | null;
+  /** Where the provider leads back to: addresses or paths of this site. */
+  returnUrl: string;
+  cancelUrl: string;
+  /** So long it can be paid. */
+  minutes: number;
+};
+
+/** Writes a way to pay, and the key for every call about it, in the caller's transaction; nothing is called. */
+export async function planCheckout(
+  services: Services,
+  scope: Scope,
+  plan: CheckoutPlan,
+  now = new Date(),
+): Promise<{ checkoutId: number }> {
+  const { amount, minutes, returnUrl, cancelUrl, description, ...rest } = plan;
+  const { APP_URL } = services.env;
+  const expiresAt = addMinutes(now, minutes);
+  const [written] = await scope.db
+    .insert(checkouts)
+    .values({
+      ...rest,
+      tenantId: scope.tenantId,
+      amount: fromCents(amount),
+      description: description.slice(0, 250),
+      account: await paymentUse(services, scope),
+      idempotencyKey: newCheckoutKey(),
+      returnUrl: new URL(returnUrl, APP_URL).href,
+      cancelUrl: new URL(cancelUrl, APP_URL).href,
+      createdAt: now,
+      expiresAt,
+      askAt: nextAsk({ asks: 0, expiresAt, now }),
+    })
+    .returning({ checkoutId: checkouts.id });
+  if (!written) throw new Error('no checkout was written');
+  return written;
+}
+
+/** Under which every call about a checkout is made. */
+export const newCheckoutKey = () => `checkout_${randomToken()}`;

@@ -1,0 +1,99 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dayIn, formatMonth } from '../../../shared/format-time.ts';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import states from '../../../ui/states.module.css';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { RevenueReport } from '../contract.ts';
+import { MonthChooser } from './MonthChooser.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
+import { exportPath, reportQuery } from './report-queries.ts';
+import { reportSearch } from './report-search.ts';
+import classes from './reports.module.css';
+
+/** What came in in a month and went back, as a tax adviser asks for it. */
+export function ReportPage() {
+  const search = reportSearch.parse(useSearch({ strict: false }));
+  const { timeZone } = useCurrentUser().practice;
+  const navigate = useNavigate();
+  const report = useQuery(reportQuery(search));
+  const thisMonth = dayIn(Date.now(), timeZone).slice(0, 7);
+  const month = search.month ?? thisMonth;
+  const show = (to: { month?: string; currency?: string | undefined }) => {
+    const next = { ...search, ...to };
+    const isNow = next.month === thisMonth;
+    void navigate({
+      to: '/invoicing/reports',
+      search: { ...next, month: isNow ? undefined : next.month },
+      replace: true,
+    });
+  };
+  return (
+    <>
+      <BackLink to="/invoicing">Invoicing</BackLink>
+      <PageHead
+        title="Revenue report"
+        tabTitle={`Revenue, ${formatMonth(month)}`}
+        purpose="What your clients paid and what went back, month by month, for you and your tax adviser."
+        actions={
+          <Button
+            component="a"
+            href={exportPath({ ...search, month })}
+            download
+            leftSection={<Icon name="download" size={16} />}
+          >
+            Download CSV
+          </Button>
+        }
+      />
+      <div className={classes.tools}>
+        <MonthChooser month={month} thisMonth={thisMonth} onChoose={chosen => show({ month: chosen })} />
+        <CurrencyChooser report={report.data} onChoose={currency => show({ currency })} />
+      </div>
+      {report.isError && !report.isPlaceholderData && !report.data && (
+        <div className={states.card}>
+          <ErrorState title="Failed to load the report" error={report.error} onRetry={() => void report.refetch()} />
+        </div>
+      )}
+      {!report.data && !report.isError && <Skeleton className={classes.skeleton} />}
+      {report.data && (
+        <div className={classes.content} data-old={report.isPlaceholderData || undefined}>
+          <Content report={report.data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Content({ report }: { report: RevenueReport }) {
+  if (report.methods.length > 0) return <ReportFigures report={report} />;
+  return (
+    <div className={states.card}>
+      <EmptyState title={`Nothing was paid in ${formatMonth(report.month)}`}>
+        Invoices, sales and deposits count in the month in which their money comes in. Test payments are left out.
+      </EmptyState>
+    </div>
+  );
+}
+
+type ChooserProps = { report: RevenueReport | undefined; onChoose: (currency: string) => void };
+
+/** Only where money came in more than one. */
+function CurrencyChooser({ report, onChoose }: ChooserProps) {
+  if (!report) return null;
+  const all = [...new Set([report.currency, ...report.currencies])];
+  if (all.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label="Currency"
+      data={all}
+      value={report.currency}
+      onChange={event => onChoose(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { createdSequence } from '../contract.ts';
+import { blankSequences, type Template, templates } from '../templates.ts';
+import { refreshSequences, sequencesPath } from './sequence-queries.ts';
+import classes from './sequences.module.css';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** What to begin with. It is made at once, off, and opened. */
+export function NewSequenceDialog({ isOpen, onClose }: Props) {
+  const { history } = useRouter();
+  const creating = useMutation({
+    mutationFn: ({ sequence }: Template) => api.post(sequencesPath, sequence, createdSequence),
+    onSuccess: async ({ id }) => {
+      await refreshSequences();
+      onClose();
+      history.push(`/emails/sequences/${id}`);
+    },
+    onError: error => toast.failure('Failed to create the sequence', sentenceOf(error, 'Please try again.')),
+  });
+  const choose = (template: Template) => {
+    if (!creating.isPending) creating.mutate(template);
+  };
+  return (
+    <Dialog title="New Sequence" isOpen={isOpen} onClose={onClose} width={560}>
+      <p className={classes.lead}>Choose what to begin with. Nothing is sent before you turn it on.</p>
+      <Choices label="With emails to start from" templates={templates} onChoose={choose} />
+      <Choices label="Without emails" templates={blankSequences} onChoose={choose} />
+      <FormFailure error={creating.error} />
+    </Dialog>
+  );
+}
+
+type ChoicesProps = { label: string; templates: Template[]; onChoose: (template: Template) => void };
+
+function Choices({ label, templates: offered, onChoose }: ChoicesProps) {
+  return (
+    <ul className={classes.choices} aria-label={label}>
+      {offered.map(template => (
+        <li key={template.name}>
+          <UnstyledButton className={classes.choice} onClick={() => onChoose(template)}>
+            <span>
+              <b>{template.name}</b>
+              <span>{template.purpose}</span>
+            </span>
+            <Icon name="chevronRight" size={16} />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import type { Run, SequenceDetail } from '../contract.ts';
+import { peopleColumns } from './people-columns.tsx';
+import { type PeopleFilter, peopleQuery } from './sequence-queries.ts';
+import classes from './sequences.module.css';
+import { useStopRun } from './use-stop-run.ts';
+
+const states = [
+  { value: 'running', label: 'In it now' },
+  { value: 'ended', label: 'Ended' },
+];
+
+/** Who is in a sequence, where they are, and who has been. */
+export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
+  const { id, steps, onSince } = sequence;
+  const [state, setState] = useState<PeopleFilter['state']>('running');
+  const [search, setSearch] = useState('');
+  const people = useInfiniteQuery({
+    ...peopleQuery(id, { state, search: search || undefined }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => people.data?.pages.flatMap(page => page.items), [people.data]);
+  const { timeZone } = useCurrentUser().practice;
+  const mayStop = useMay('campaigns.write');
+  const stop = useStopRun(id);
+  const columns = useMemo(
+    () => peopleColumns({ zone: timeZone, steps, stop: mayStop ? stop : null }),
+    [timeZone, steps, mayStop, stop],
+  );
+  return (
+    <Section title="People" purpose="Where each person is, and what comes next.">
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label="Which people"
+          data={states}
+          value={state ?? 'running'}
+          onChange={value => setState(value === 'ended' ? 'ended' : 'running')}
+        />
+        <SearchField label="Search people" value={search} onSearch={setSearch} className={classes.search} />
+      </div>
+      {people.isError && !people.data ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load people" error={people.error} onRetry={() => void people.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="People"
+          columns={columns}
+          rows={rows}
+          keyOf={idOf}
+          skeletonRows={3}
+          isStale={people.isPlaceholderData}
+          empty={
+            <EmptyState title={search ? 'Nobody matches' : state === 'ended' ? 'Nobody yet' : 'Nobody is in it now'}>
+              {search ? 'Try a part of the name or address.' : hintOf(state, onSince)}
+            </EmptyState>
+          }
+          foot={
+            rows && (
+              <MoreRows
+                count={`${rows.length.toLocaleString('en-US')}${people.hasNextPage ? '+' : ''} ${rows.length === 1 ? 'person' : 'people'}`}
+                failure="More people could not be loaded."
+                list={people}
+              />
+            )
+          }
+        />
+      )}
+    </Section>
+  );
+}
+
+const idOf = ({ id }: Run) => id;
+
+function hintOf(state: PeopleFilter['state'], onSince: string | null): string {
+  if (state === 'ended') return 'Whoever has had all emails, or stopped before, stands here.';
+  return onSince ? 'The next one begins by itself.' : 'It is off: it begins for people once you turn it on.';
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { Sequence } from '../contract.ts';
+import { NewSequenceDialog } from './NewSequenceDialog.tsx';
+import { sequenceColumns } from './sequence-columns.tsx';
+import { sequenceListQuery } from './sequence-queries.ts';
+
+/** Mails that follow by themselves. */
+export function SequencesPage() {
+  const sequences = useQuery(sequenceListQuery);
+  const mayWrite = useMay('campaigns.write');
+  const [isChoosing, setChoosing] = useState(false);
+  const { history } = useRouter();
+  const open = useCallback(({ id }: Sequence) => history.push(`/emails/sequences/${id}`), [history]);
+  const create = mayWrite && (
+    <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => setChoosing(true)}>
+      New Sequence
+    </Button>
+  );
+  return (
+    <>
+      <BackLink to="/emails">Emails</BackLink>
+      <PageHead
+        title="Sequences"
+        purpose="Emails that follow by themselves, each person at their own pace."
+        actions={sequences.data?.length ? create : null}
+      />
+      {sequences.isError && !sequences.data ? (
+        <div className={section.card}>
+          <ErrorState
+            title="Failed to load your sequences"
+            error={sequences.error}
+            onRetry={() => void sequences.refetch()}
+          />
+        </div>
+      ) : (
+        <DataTable
+          label="Sequences"
+          columns={sequenceColumns}
+          rows={sequences.data}
+          keyOf={idOf}
+          onOpen={open}
+          skeletonRows={3}
+          empty={
+            <EmptyState drawing="mail" title="No sequences yet" actions={create}>
+              Welcome new subscribers, tell clients what to prepare, or write to those who have not come for a while,
+              without thinking of it each time.
+            </EmptyState>
+          }
+        />
+      )}
+      <NewSequenceDialog isOpen={isChoosing} onClose={() => setChoosing(false)} />
+    </>
+  );
+}
+
+const idOf = ({ id }: Sequence) => id;

@@ -1,0 +1,64 @@
+import type { PublicStorefront } from '../../contract.ts';
+import { nameOf } from './BioPage.tsx';
+import { hasOwnColors } from './bio-theme.ts';
+
+type Props = {
+  storefront: PublicStorefront;
+  /** Absolute addresses of the page and of its preview image (1200 × 630). */
+  url: string;
+  image: string;
+};
+
+/** What search engines, and those who show a link to the page, read of it. */
+export function BioHead({ storefront, url, image }: Props) {
+  const name = nameOf(storefront);
+  const description = describe(storefront);
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <ThemeColor customization={storefront.customization} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={name} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={name} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={name} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+    </>
+  );
+}
+
+const longestDescription = 300;
+
+/** A sentence or two about the page; one of ours where the practice has written none. */
+export function describe(storefront: PublicStorefront): string {
+  const written = shortened(storefront.description ?? storefront.tagline ?? '');
+  const name = storefront.businessName ?? 'this practice';
+  if (written) return written;
+  return storefront.bookAppointmentEnabled ? `Book an appointment with ${name}.` : `About ${name}.`;
+}
+
+/** The first sentences of a text, on one line. */
+export function shortened(text: string): string {
+  const written = text.replace(/\s+/g, ' ').trim();
+  if (written.length <= longestDescription) return written;
+  const cut = written.slice(0, longestDescription).toWellFormed();
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 200 ? cut.lastIndexOf(' ') : -1)}…`;
+}
+
+/** The color of the browser's bar, as the page behind it. */
+export function ThemeColor({ customization }: Pick<PublicStorefront, 'customization'>) {
+  if (hasOwnColors(customization)) return <meta name="theme-color" content={customization.backgroundColor} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131513" />
+    </>
+  );
+}

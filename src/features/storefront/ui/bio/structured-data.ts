@@ -1,0 +1,46 @@
+import type { PublicStorefront } from '../../contract.ts';
+import { socialNetworks } from '../../socials.ts';
+import type { ShownHours } from './HoursTable.tsx';
+import { linkOf } from './link-of.ts';
+
+type Page = {
+  storefront: PublicStorefront;
+  name: string;
+  /** Absolute addresses. */
+  url: string;
+  image: string;
+  hours: ShownHours;
+};
+
+/** What search engines are told about the practice (schema.org): nothing that the page itself does not show. */
+export function structuredData({ storefront, name, url, image, hours }: Page) {
+  const { tagline, description, contactEmail, socialLinks, ctaButtons } = storefront;
+  const sameAs = socialNetworks.flatMap(network => linkOf(socialLinks[network]) ?? []);
+  const showsHours = ctaButtons.some(({ kind, isHidden }) => kind === 'hours' && !isHidden);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    '@id': url,
+    name,
+    url,
+    image,
+    ...(tagline && { slogan: tagline }),
+    ...(description && { description }),
+    ...(contactEmail && { email: contactEmail }),
+    ...(sameAs.length > 0 && { sameAs }),
+    ...(showsHours && { openingHoursSpecification: openingHours(hours) }),
+  };
+}
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const openingHours = ({ week }: ShownHours) =>
+  week.flatMap((intervals, day) =>
+    intervals.map(({ from, to }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days[day],
+      opens: from,
+      // There is no 24:00 in schema.org.
+      closes: to === '24:00' ? '23:59' : to,
+    })),
+  );

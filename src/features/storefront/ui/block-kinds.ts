@@ -1,0 +1,34 @@
+import type { IconName } from '../../../ui/Icon.tsx';
+import type { BlockKind } from '../blocks.ts';
+
+type KindLook = {
+  label: string;
+  /** What it is good for, in one line. */
+  line: string;
+  icon: IconName;
+};
+
+/** The kinds as people know them, the specified one first. */
+export const blockKinds: Record<BlockKind, KindLook> = {
+  link: { label: 'Link', line: 'A button to any page.', icon: 'link' },
+  heading: { label: 'Heading', line: 'A title for the blocks below it.', icon: 'heading' },
+  text: { label: 'Text', line: 'A few words or a few paragraphs.', icon: 'text' },
+  lead: { label: 'File for an email', line: 'People leave their email and get a file.', icon: 'download' },
+  faq: { label: 'Questions', line: 'Answers that fold open.', icon: 'question' },
+  testimonial: { label: 'Testimonial', line: 'What a client says about you.', icon: 'quote' },
+  hours: { label: 'Opening hours', line: 'Your working week, always up to date.', icon: 'clock' },
+  product: { label: 'Product', line: 'Something you sell, with its price.', icon: 'card' },
+  nextFree: { label: 'Next free appointment', line: 'Your first free time, with a link to book.', icon: 'calendar' },
+};
+
+export const kindsInOrder: BlockKind[] = [
+  'link',
+  'heading',
+  'text',
+  'product',
+  'lead',
+  'faq',
+  'testimonial',
+  'hours',
+  'nextFree',
+];

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
+import { confirmEnds } from './confirm-ends.ts';
+import { confirmHref, unsubscribeHref } from './links.ts';
+import type { Subscriber } from './subscriber.ts';
+
+// Neither holds anything that a visitor typed, not even a name: anybody can have them sent to anybody (promises.md,
+// "Public forms"). Neither stands with a client of that address: it may have been somebody else who typed it.
+
+type About = { subscriber: Subscriber; now: Date };
+
+/** Asks whoever reads the mails to that address. Queued in the caller's transaction. */
+export async function askToConfirm(services: Services, scope: Scope, { subscriber, now }: About) {
+  const { tenantId, id } = subscriber;
+  await send(services, scope, { subscriber, now }, name => ({
+    title: 'Please confirm your subscription',
+    subject: `Please confirm: the newsletter of ${name}`,
+    says: (
+      <>
+        <MailParagraph>
+          Somebody, most likely you, asked us to send our newsletter to this address. It begins once you have confirmed
+          it. The link works for 7 days.
+        </MailParagraph>
+        <MailButton href={confirmHref(services, { tenantId, subscriberId: id, at: now })}>
+          Confirm subscription
+        </MailButton>
+        <MailParagraph>It was not you? Then there is nothing to do, and you will not get it.</MailParagraph>
+      </>
+    ),
+  }));
+}
+
+/** Says that there is nothing to confirm. Queued in the caller's transaction. */
+export async function tellOfSubscription(services: Services, scope: Scope, { subscriber, now }: About) {
+  await send(services, scope, { subscriber, now }, name => ({
+    title: 'You are subscribed already',
+    subject: `You already get the newsletter of ${name}`,
+    says: (
+      <>
+        <MailParagraph>
+          Somebody, most likely you, asked us to send our newsletter to this address. You are on the list already, so
+          there is nothing to do.
+        </MailParagraph>
+        <MailParagraph>
+          Would you rather not get it any more? <a href={unsubscribeHref(services, subscriber)}>Unsubscribe</a> at any
+          time.
+        </MailParagraph>
+      </>
+    ),
+  }));
+}
+
+type Words = { title: string; subject: string; says: ReactNode };
+
+async function send(services: Services, scope: Scope, { subscriber, now }: About, write: (name: string) => Words) {
+  const [{ name, emailSignature, address }, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const { title, subject, says } = write(name);
+  const children = (
+    <>
+      <MailHeading>{title}</MailHeading>
+      {says}
+    </>
+  );
+  await queueMail(services, scope, {
+    ...renderMail({ title, preview: subject, practice: { name, signature: emailSignature, address }, children }),
+    cause: `newsletter ${subscriber.id} asked ${now.toISOString()}`,
+    subject,
+    to: subscriber.email,
+    fromName: name,
+    replyTo: contact?.contactEmail ?? null,
+    expiresAt: confirmEnds(now),
+  });
+}

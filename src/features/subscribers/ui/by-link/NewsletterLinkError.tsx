@@ -1,0 +1,19 @@
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+
+/** A link about the newsletter that leads nowhere, or no longer. */
+export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
+  const ways = (
+    <a className="btn" href={product.productUrl}>
+      Visit {product.productName}
+    </a>
+  );
+  return (
+    <LinkFrame practice={null} {...product}>
+      <LinkEnd isDone={false} title="This link does not work" ways={ways}>
+        <p role="alert">{message}</p>
+      </LinkEnd>
+    </LinkFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { BackLink } from '../../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { PageHead } from '../../../../ui/PageHead.tsx';
+import { useMay } from '../../../auth/ui/use-current-user.ts';
+import { ChooseFile } from '../../../imports/ui/ChooseFile.tsx';
+import { ImportSteps } from '../../../imports/ui/ImportSteps.tsx';
+import classes from '../../../imports/ui/import.module.css';
+import { type ImportState, matching } from '../../../imports/ui/import-state.ts';
+import { MatchColumns } from '../../../imports/ui/MatchColumns.tsx';
+import type { SubscriberReport } from '../../subscriber.ts';
+import { CheckSubscribers } from './CheckSubscribers.tsx';
+import { SubscribersImported } from './SubscribersImported.tsx';
+import { subscriberColumns, subscriberTemplate } from './subscriber-columns.ts';
+
+type State = ImportState<SubscriberReport>;
+
+/** Subscribers out of a file, the way clients come in: choose it, match its columns, see what would happen, import. */
+export function SubscriberImportPage() {
+  const mayImport = useMay('subscribers.write');
+  const [state, setState] = useState<State>({ step: 'choose' });
+  return (
+    <>
+      <BackLink to="/marketing">Marketing</BackLink>
+      <PageHead title="Import Subscribers" purpose="Bring the people who get your newsletter from another program." />
+      {mayImport ? (
+        <>
+          <ImportSteps current={state.step} />
+          <div
+            key={state.step}
+            ref={state.step === 'choose' ? undefined : takeFocus}
+            tabIndex={-1}
+            className={classes.step}
+          >
+            <Step state={state} onChange={setState} />
+          </div>
+        </>
+      ) : (
+        <EmptyState drawing="mail" title="You cannot import subscribers">
+          Ask the owner of the practice for a role that can change subscribers.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The button that led here is gone: who uses the keyboard goes on at the top of the new step. */
+function takeFocus(step: HTMLElement | null) {
+  step?.focus({ preventScroll: true });
+}
+
+function Step({ state, onChange }: { state: State; onChange: (state: State) => void }) {
+  const startAgain = () => onChange({ step: 'choose' });
+  switch (state.step) {
+    case 'choose':
+      return (
+        <ChooseFile template={subscriberTemplate} onSheet={sheet => onChange(matching(sheet, subscriberColumns))} />
+      );
+    case 'match':
+      return (
+        <MatchColumns
+          {...state}
+          choice={subscriberColumns}
+          onColumns={columns => onChange({ ...state, columns })}
+          onBack={startAgain}
+          onNext={() => onChange({ ...state, step: 'check' })}
+        />
+      );
+    case 'check':
+      return (
+        <CheckSubscribers
+          {...state}
+          onBack={() => onChange({ ...state, step: 'match' })}
+          onAnotherFile={startAgain}
+          onDone={report => onChange({ step: 'done', report })}
+        />
+      );
+    case 'done':
+      return <SubscribersImported report={state.report} onAgain={startAgain} />;
+  }
+}

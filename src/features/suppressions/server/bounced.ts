@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * Steps of a statement that records mails whose servers said that there is no such mailbox: their addresses get no more
+ * mails to many of the practice, whatever the mail was about. `mails`: (tenant_id, id, error). Password links and the like
+ * go to the practice's own people and say nothing about its list.
+ */
+export const suppressBounced = (mails: SQL): SQL => sql`
+  gone as materialized (
+    select mail.tenant_id, mail.id, mail.content_id, mail.kind, mail.recipient_email, told.error
+    from (${mails}) as told join email_logs as mail on mail.tenant_id = told.tenant_id and mail.id = told.id
+    where mail.kind <> 'account'
+  ), suppressed as (
+    insert into mail_suppressions (tenant_id, email, reason, detail)
+    select tenant_id, recipient_email, 'bounced', error from gone order by tenant_id, lower(recipient_email)
+    on conflict do nothing
+  ), recorded as (
+    insert into mail_events (tenant_id, mail_id, content_id, kind)
+    select tenant_id, id, content_id, 'bounce' from gone where kind = 'bulk' order by tenant_id, id
+    on conflict do nothing
+  )`;

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inSystem, inTenant } from '../../../platform/database/scope.ts';
+import { smtpSender } from '../../../platform/mail/smtp.ts';
+import { buildSending, tally } from '../../../testing/campaign.ts';
+import { pairOf, postForm } from '../../../testing/link-of-mail.ts';
+import { knownOf, reportMails, sentMail, webhookSecret } from '../../../testing/mail-webhook.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import {
+  type BulkMailer,
+  beginBulk,
+  closeBulkMailer,
+  openBulkMailer,
+  sendDueBulk,
+} from '../../mailings/server/bulk.ts';
+import { unsubscribeHref } from '../../subscribers/server/links.ts';
+
+let world: World;
+let practice: Practice;
+let sink: Sink;
+let mailer: BulkMailer;
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  sink = await openSink();
+  mailer = openBulkMailer(world.services, openMailWays(world.services, way()));
+});
+afterEach(async () => {
+  await closeBulkMailer(mailer);
+  await sink.close();
+  await world.close();
+});
+
+const way = () => ({ sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' });
+const run = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  (await inSystem(world.services.database, ({ db }) => db.execute<Row>(statement))).rows;
+
+function leave(email: string) {
+  const { token = '' } = pairOf(
+    new URL(unsubscribeHref(world.services, { tenantId: practice.tenantId, email })).search,
+  );
+  return postForm(world, '/newsletter-unsubscribe', { token, answer: 'unsubscribe' });
+}
+
+test('to whoever has left while a campaign is being sent no mail is begun any more, and the sums stay right', async () => {
+  const campaign = await buildSending(world, practice, 600);
+  await beginBulk(mailer);
+  await vi.waitUntil(() => sink.mails.length > 20);
+  const left = new Map<string, Date>();
+  for (let at = 599; at >= 540; at -= 4) {
+    const emails = [at, at - 1, at - 2, at - 3].map(each => `client${each}@many.example`);
+    await Promise.all(
+      emails.map(async email => {
+        expect((await leave(email)).status).toBe(200);
+        left.set(email, new Date());
+      }),
+    );
+    await tally(world, campaign);
+  }
+  await mailer.lanes.settled();
+  await sendDueBulk(mailer);
+  const mails = await run<{ email: string; status: string; begun: Date | null }>(
+    sql`select recipient_email as email, status, last_byte_at as begun from email_logs where kind = 'bulk'`,
+  );
+  const afterwards = mails.filter(({ email, begun }) => {
+    const at = left.get(email);
+    return at && begun && begun > at;
+  });
+  expect(afterwards).toEqual([]);
+  const held = mails.filter(({ status }) => status === 'suppressed').length;
+  expect(held).toBeGreaterThan(0);
+  expect(await tally(world, campaign)).toMatchObject({
+    status: 'sent',
+    suppressed: held,
+    sent: 600 - held,
+    waiting: 0,
+  });
+});
+
+test('a server that knows no such mailbox suppresses it, for a campaign and for a mail about an appointment alike', async () => {
+  const campaign = await buildSending(world, practice, 3);
+  sink.setMood('never');
+  await sendDueBulk(mailer);
+  expect(await tally(world, campaign)).toMatchObject({ failed: 3, waiting: 0 });
+  const refused = 'client1@many.example';
+  expect(await knownOf(world, practice, refused)).toMatchObject({ reasons: ['bounced'], events: ['bounce'] });
+  const mailbox = { kind: 'transactional', email: 'booker@client.example' } as const;
+  const account = { kind: 'account', email: 'owner@practice.example' } as const;
+  for (const { kind, email: to } of [mailbox, account]) {
+    await inSystem(world.services.database, system =>
+      queueMail(
+        world.services,
+        { ...system, tenantId: practice.tenantId },
+        { kind, cause: to, to, fromName: 'F', subject: 'S', html: '', text: 'Hello' },
+      ),
+    );
+  }
+  await sendDueMails(openMailer(world.services, way()));
+  expect(await knownOf(world, practice, mailbox.email)).toMatchObject({ reasons: ['bounced'], events: [] });
+  expect(await run(sql`select status from email_logs where kind = 'account'`)).toEqual([{ status: 'failed' }]);
+  expect((await knownOf(world, practice, account.email)).reasons).toEqual([]);
+  // Mails that somebody waits for are tried again all the same.
+  sink.setMood('takes');
+  await inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
+    queueMail(world.services, scope, {
+      cause: 'again',
+      to: mailbox.email,
+      fromName: 'F',
+      subject: 'S',
+      html: '',
+      text: 'x',
+    }),
+  );
+  await sendDueMails(openMailer(world.services, way()));
+  expect(sink.mails.map(({ to }) => to)).toEqual([mailbox.email]);
+});
+
+test('a server that is only busy suppresses nobody', async () => {
+  await buildSending(world, practice, 3);
+  sink.setMood('later');
+  await sendDueBulk(mailer);
+  expect(await run(sql`select * from mail_suppressions`)).toEqual([]);
+});
+
+test('a call that a provider makes twice at once has its effect once, and a thousand events are answered in a second', async () => {
+  const secret = await webhookSecret(practice);
+  const messageIds: string[] = [];
+  for (let at = 0; at < 20; at++) messageIds.push(await sentMail(world, practice, `reader${at}@many.example`));
+  await run(sql`insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status)
+    select ${practice.tenantId}, 'bulk', 'm' || n, 'm' || n || '@many.example', 'F', 'S', '', '', '<m' || n || '@x>', 'sent'
+    from generate_series(1, 10000) n`);
+  const given = { secret, key: practice.tenantId };
+  const events = messageIds.map(messageId => ({ type: 'bounce', hard: true, messageId }));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => reportMails(world, { events }, { ...given, id: 'one and the same' })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const taken = await Promise.all(answers.map(async answer => (await answer.json()).taken));
+  expect(taken.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 20]);
+  // The same mails in calls of their own, in another order each.
+  const calls = [events, events.toReversed(), [...events, ...events.map(each => ({ ...each, type: 'complaint' }))]];
+  const others = await Promise.all(calls.map(each => reportMails(world, { events: each }, given)));
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const many = Array.from({ length: 1_000 }, (_, at) => ({
+    type: 'bounce',
+    hard: true,
+    messageId: `m${at * 10 + 1}@x`,
+  }));
+  const began = performance.now();
+  expect(await (await reportMails(world, { events: many }, given)).json()).toEqual({ events: 1_000, taken: 1_000 });
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import section from '../../../ui/section.module.css';
+import type { Suppression, SuppressionFilter } from '../contract.ts';
+import { countAddresses, formatCount } from './describe-suppression.ts';
+import type { SuppressionList } from './suppression-queries.ts';
+import { isFiltered } from './suppression-search.ts';
+import { useSuppressionColumns } from './use-suppression-columns.tsx';
+
+type Props = { suppressions: SuppressionList; filter: SuppressionFilter; onClear: () => void };
+
+/** The addresses page by page, more as one scrolls. */
+export function SuppressionTable({ suppressions, filter, onClear }: Props) {
+  const { list, rows, total, isStale } = suppressions;
+  const columns = useSuppressionColumns();
+  if (list.isError && !list.data) {
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load the blocked addresses" error={list.error} onRetry={() => list.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <DataTable
+      label="Suppressed addresses"
+      columns={columns}
+      rows={rows}
+      keyOf={idOf}
+      empty={<NoneFound filter={filter} onClear={onClear} />}
+      isStale={isStale}
+      foot={
+        rows && (
+          <MoreRows count={countOf(rows.length, total)} failure="More addresses could not be loaded." list={list} />
+        )
+      }
+    />
+  );
+}
+
+function NoneFound({ filter, onClear }: { filter: SuppressionFilter; onClear: () => void }) {
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState drawing="mail" title="No address found" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        Nobody on this list matches what you look for.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="mail" title="Nobody is left out">
+      Whoever unsubscribes, whose mailbox is gone, or who reports an email as spam appears here by itself.
+    </EmptyState>
+  );
+}
+
+const countOf = (shown: number, total: number) =>
+  shown < total ? `${formatCount(shown)} of ${countAddresses(total)}` : countAddresses(total);
+
+const idOf = (suppression: Suppression) => suppression.id;

@@ -1,0 +1,44 @@
+import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import type { PlacePreview } from '../../contract.ts';
+import { PlaceFacts } from './PlaceFacts.tsx';
+
+type Props = Product & { place: PlacePreview; token: string };
+
+/** `/waitlist-confirm`: which place it is, and the one button. */
+export function ConfirmPage({ place, token, ...product }: Props) {
+  const { practiceName, storefrontSlug, isConfirmed } = place;
+  const home = storefrontSlug ? `/bio/${storefrontSlug}` : product.productUrl;
+  const ways = (
+    <a className="btn" href={home}>
+      Done
+    </a>
+  );
+  return (
+    <LinkFrame practice={practiceName} {...product}>
+      {isConfirmed ? (
+        <LinkEnd isDone title="You are on the waitlist" ways={ways}>
+          <p>As soon as a time that suits you opens up, we email you and hold it for you for a while.</p>
+          <p>The email we just sent you has a link to leave the waitlist.</p>
+        </LinkEnd>
+      ) : (
+        <>
+          <div className="byl-top">
+            <h1 id={headingId}>Keep your place on the waitlist?</h1>
+            <PlaceFacts place={place} />
+          </div>
+          <form className="byl-choices" method="post" action="/waitlist-confirm">
+            <input type="hidden" name="token" value={token} />
+            <button className="btn btn-primary btn-block" type="submit">
+              Yes, Keep Me on the List
+            </button>
+            <a className="btn btn-block" href={home}>
+              No, Thank You
+            </a>
+          </form>
+        </>
+      )}
+    </LinkFrame>
+  );
+}

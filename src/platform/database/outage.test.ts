@@ -1,0 +1,19 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { isOutage } from './scope.ts';
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'timeout exceeded when trying to connect',
+])('“%s” is the database’s failure, not that of what was asked', message => {
+  expect(isOutage(new Error(message))).toBe(true);
+  expect(isOutage(new DrizzleQueryError('select 1', [], new Error(message)))).toBe(true);
+});
+
+test('what was refused is no outage', () => {
+  expect(isOutage(new AppError('conflict', 'Connection terminated'))).toBe(false);
+  expect(isOutage(new Error('null value in column'))).toBe(false);
+});

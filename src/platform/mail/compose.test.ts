@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { compose } from './compose.ts';
+import { quotedPrintable } from './quoted-printable.ts';
+
+const plain = {
+  from: { name: 'Fernhill', address: 'mail@sorrel.example' },
+  to: 'ann@client.example',
+  replyTo: null,
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  attachments: [],
+  messageId: '<1@sorrel.example>',
+};
+/** As a receiver reads it, without the line end that each part has. */
+const read = async (mail: Partial<typeof plain>) => {
+  const { content } = await compose({ ...plain, ...mail });
+  const parsed = await PostalMime.parse(content);
+  return { ...parsed, raw: content.toString() };
+};
+const asRead = (text: string) => text.replace(/\r\n?/g, '\n');
+
+const text = fc.string({ unit: 'binary', maxLength: 400 });
+const long = fc.string({ unit: fc.constantFrom('=', ' ', 'a', 'é', '😀', '\t', '.', '\n', '\r\n'), maxLength: 600 });
+
+test('what is written is what a receiver reads, whatever it holds, in lines of printable ASCII that are short enough', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(text, long), async written => {
+      for (const line of quotedPrintable(written).split('\r\n')) expect(line).toMatch(/^[\t\x20-\x7e]{0,76}$/);
+      const parsed = await read({ html: written, text: written });
+      expect(asRead(parsed.html ?? '').replace(/\n+$/, '')).toBe(asRead(written.toWellFormed()).replace(/\n+$/, ''));
+      expect(asRead(parsed.text ?? '').replace(/\n+$/, '')).toBe(asRead(written.toWellFormed()).replace(/\n+$/, ''));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no subject, name, address or header of anybody adds a header', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(text, fc.constantFrom('a\r\nBcc: x@y.example', 'a\nX-Bad: 1\n\nbody')), async evil => {
+      const { content } = await compose({
+        ...plain,
+        subject: evil,
+        from: { ...plain.from, name: evil },
+        headers: { 'List-Unsubscribe': evil },
+      });
+      const names = (await PostalMime.parse(content)).headers.map(({ key }) => key);
+      const known =
+        /^(list-unsubscribe|from|to|subject|message-id|date|mime-version|content-type|content-transfer-encoding)$/;
+      expect(names.filter(name => !known.test(name))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the envelope has the addresses of the headers, in the alphabet of the servers', async () => {
+  const { envelope } = await compose({ ...plain, to: 'ann@bücher.example' });
+  expect(envelope).toEqual({ from: 'mail@sorrel.example', to: ['ann@xn--bcher-kva.example'] });
+});
+
+test('a program says that it is one, unless the mail brings headers of its own', async () => {
+  expect((await read({})).raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  const { content } = await compose({ ...plain, headers: { Precedence: 'bulk' } });
+  expect(content.toString()).toMatch(/^Precedence: bulk\r$/m);
+  expect(content.toString()).not.toContain('Auto-Submitted');
+});

@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Composed } from './compose.ts';
+import { type Asked, askOnce, contentOf, type Letter } from './letter.ts';
+
+/** A connection to a mail server that has let us in; it carries one mail at a time. */
+export type Line = { connection: SMTPConnection; carried: number; idle?: NodeJS.Timeout };
+
+export type Lines = {
+  /** Waits for a line and sends over it, within so many milliseconds from then on. Returns the server's word. */
+  send: (letter: Letter) => Promise<string>;
+  close: () => void;
+};
+
+type Kind = {
+  open: () => Promise<SMTPConnection>;
+  enter: (connection: SMTPConnection) => Promise<void>;
+  most: number;
+  within: number;
+};
+
+/** Some servers take only so many mails over one connection. */
+const mostCarried = 100;
+const idleMilliseconds = 60_000;
+
+/** Lines to one server, kept open between mails: no two mails wait for the same one. */
+export function openLines({ open, enter, most, within }: Kind): Lines {
+  const idle: Line[] = [];
+  const turns = openTurns(most);
+  const near = openTurns(most * 5);
+  let isClosed = false;
+  let isWell = false;
+  const drop = (line: Line) => {
+    const at = idle.indexOf(line);
+    if (at >= 0) idle.splice(at, 1);
+    clearTimeout(line.idle);
+    line.connection.close();
+  };
+  const keep = (line: Line) => {
+    if (isClosed || line.carried >= mostCarried) {
+      clearTimeout(line.idle);
+      line.connection.quit();
+      return;
+    }
+    line.idle = line.idle?.refresh() ?? setTimeout(() => idle.includes(line) && drop(line), idleMilliseconds).unref();
+    idle.push(line);
+  };
+  const connect = async (limit: Limit): Promise<Line> => {
+    const connection = await open();
+    const line: Line = { connection, carried: 0 };
+    // Also the end of one that nobody uses: a server closes it when it likes.
+    connection.on('error', () => undefined);
+    connection.once('end', () => drop(line));
+    limit.closes(connection);
+    try {
+      await limit.race(enter(connection));
+    } catch (reason) {
+      isWell = false;
+      drop(line);
+      throw reason;
+    }
+    return line;
+  };
+  const carry = async (limit: Limit, mail: Composed, letter: Asked): Promise<string> => {
+    const found = idle.pop();
+    const line = found ?? (await connect(limit));
+    limit.closes(line.connection);
+    const content = contentOf(mail.content, letter);
+    if (letter.meanwhile) letter.beforeLastByte().catch(() => undefined);
+    try {
+      const answer = await limit.race(hand(line.connection, mail.envelope, content));
+      line.carried++;
+      isWell = true;
+      keep(line);
+      return answer;
+    } catch (reason) {
+      if (isAboutMail(reason) && (await isReset(line.connection))) keep(line);
+      else {
+        isWell = false;
+        drop(line);
+      }
+      // The server had hung up meanwhile, and heard nothing of this mail: over another line.
+      if (found && !content.readableDidRead && isBroken(reason)) return carry(limit, mail, letter);
+      throw reason;
+    }
+  };
+  return {
+    send: async given => {
+      const letter = { ...given, ...askOnce(given.beforeLastByte) };
+      await near.take();
+      // Asked before its turn, so that no line waits for the answer. Not while the server is away, and only of the next few.
+      if (letter.meanwhile && isWell) letter.beforeLastByte().catch(() => undefined);
+      await turns.take();
+      const limit = openLimit(within);
+      try {
+        return await carry(limit, await letter.write(), letter);
+      } finally {
+        limit.end();
+        turns.give();
+        near.give();
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const line of [...idle]) drop(line);
+    },
+  };
+}
+
+const hand = (connection: SMTPConnection, envelope: Composed['envelope'], content: Readable): Promise<string> =>
+  new Promise((done, fail) =>
+    connection.send(envelope, content, (error, info) => (error ? fail(error) : done(info.response))),
+  );
+
+const isReset = (connection: SMTPConnection): Promise<boolean> =>
+  new Promise(done => connection.reset(error => done(!error)));
+
+const of = (reason: unknown, name: string): unknown =>
+  typeof reason === 'object' && reason !== null ? Reflect.get(reason, name) : undefined;
+
+/** The server said no to this mail; the connection is well. */
+const isAboutMail = (reason: unknown) =>
+  /^E(ENVELOPE|MESSAGE)$/.test(String(of(reason, 'code'))) && Number(of(reason, 'responseCode')) !== 421;
+const isBroken = (reason: unknown) =>
+  of(reason, 'responseCode') === 421 || /^E(CONNECTION|SOCKET|TIMEDOUT)$/.test(String(of(reason, 'code')));
+
+/** So many at once, the others in the order in which they came. */
+function openTurns(most: number) {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return {
+    take: async () => {
+      if (free > 0) free--;
+      else await new Promise<void>(done => waiting.push(done));
+    },
+    give: () => {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    },
+  };
+}
+
+type Limit = ReturnType<typeof openLimit>;
+
+/** A server that sends a byte now and then is never silent: whatever is not done by then is broken off. */
+function openLimit(milliseconds: number) {
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => undefined);
+  let connection: SMTPConnection | null = null;
+  const timer = setTimeout(() => {
+    connection?.close();
+    late.reject(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' }));
+  }, milliseconds);
+  return {
+    closes: (opened: SMTPConnection) => {
+      connection = opened;
+    },
+    race: <T>(work: Promise<T>): Promise<T> => Promise.race([work, late.promise]),
+    end: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,66 @@
+/** What may be given away or sold: what it is called, its ending, and how it is served. */
+export const fileKinds = {
+  pdf: { label: 'PDF', type: 'application/pdf', endings: ['pdf'] },
+  epub: { label: 'EPUB', type: 'application/epub+zip', endings: ['epub'] },
+  docx: {
+    label: 'Word',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    endings: ['docx'],
+  },
+  xlsx: {
+    label: 'Excel',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    endings: ['xlsx'],
+  },
+  pptx: {
+    label: 'PowerPoint',
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    endings: ['pptx'],
+  },
+  zip: { label: 'ZIP', type: 'application/zip', endings: ['zip'] },
+  png: { label: 'PNG', type: 'image/png', endings: ['png'] },
+  jpg: { label: 'JPEG', type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  mp3: { label: 'MP3', type: 'audio/mpeg', endings: ['mp3'] },
+  mp4: { label: 'MP4', type: 'video/mp4', endings: ['mp4', 'm4v'] },
+} as const;
+export type FileKind = keyof typeof fileKinds;
+
+export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]];
+
+export const kindsSentence = 'PDF, EPUB, Word, Excel, PowerPoint, ZIP, PNG, JPEG, MP3 or MP4';
+export const wrongKind = `Please choose a ${kindsSentence} file`;
+/** `largest` in bytes. */
+export const tooLargeFile = (largest: number) => `Please choose a file of at most ${largest / 1024 ** 2} MB`;
+
+/** "940 B", "82 KB", "1.2 MB". */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`;
+}
+
+const longest = 120;
+/** Controls, and what turns the direction of writing around: "exe.fdp" must not read "pdf.exe". */
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
+
+/** The name under which a file arrives: the last part of what it was called, with the ending that its content has. */
+export function fileNameFrom(typed: string, kind: FileKind): string {
+  const last = typed.split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .replace(invisible, '')
+    .replace(/[<>:"|?*]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const { endings } = fileKinds[kind];
+  const own = endings.find(ending => clean.toLowerCase().endsWith(`.${ending}`)) ?? endings[0];
+  const stem = clean.toLowerCase().endsWith(`.${own}`) ? clean.slice(0, -own.length - 1) : clean;
+  const short = [...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, longest).join('').trim();
+  return `${short || 'file'}.${own}`;
+}
+
+/** What a page shows of a file that is kept. */
+export type KeptFile = { id: number; name: string; kind: FileKind; size: number };
+
+/** "PDF, 1.2 MB". */
+export const aboutFile = ({ kind, size }: Pick<KeptFile, 'kind' | 'size'>) =>
+  `${fileKinds[kind].label}, ${formatSize(size)}`;

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromCents, mostCents, scale, share, shareOut, taxWithin, toCents } from './money.ts';
+
+const cents = fc.integer({ min: -mostCents, max: mostCents });
+const points = fc.integer({ min: 0, max: 10_000 });
+
+test('what is written is read back the same', () => {
+  fc.assert(
+    fc.property(cents, value => {
+      expect(toCents(fromCents(value))).toBe(value);
+    }),
+  );
+});
+
+test.each(['', '1.234', '1e3', '.5', '1.', '1,5', '+1', ' 1', '12345678901234', 'NaN', '--1'])(
+  '%j is no amount',
+  typed => {
+    expect(() => toCents(typed)).toThrow(RangeError);
+  },
+);
+
+test('shares are rounded half up, away from zero, as exact fractions are', () => {
+  fc.assert(
+    fc.property(
+      cents,
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      (a, b, c) => {
+        const result = BigInt(scale(a, b, c));
+        const [exact, divisor] = [BigInt(a) * BigInt(b), BigInt(c)];
+        // |exact / c − result| ≤ ½, and at exactly ½ the result lies further from zero.
+        const off = 2n * (exact - result * divisor);
+        const size = off < 0n ? -off : off;
+        expect(size <= divisor).toBe(true);
+        if (size === divisor) expect(off < 0n === exact > 0n).toBe(true);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  [5, 1_000, 1],
+  [15, 1_000, 2],
+  [-5, 1_000, -1],
+  [14, 1_000, 1],
+  [1_005, 5_000, 503],
+])('of %i cents %i basis points are %i', (amount, rate, expected) => {
+  expect(share(amount, rate)).toBe(expected);
+});
+
+test('a tax within a price and the rest add up to it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: mostCents }), points, (gross, rate) => {
+      const tax = taxWithin(gross, rate);
+      expect(tax).toBeGreaterThanOrEqual(0);
+      expect(tax + scale(gross, 10_000, 10_000 + rate)).toBe(gross);
+    }),
+  );
+});
+
+test('parts add up to the whole, each within a cent of its share', () => {
+  fc.assert(
+    fc.property(
+      cents,
+      fc.array(fc.integer({ min: 0, max: mostCents }), { minLength: 1, maxLength: 20 }),
+      (total, weights) => {
+        const parts = shareOut(total, weights);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+        const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+        if (all === 0n) return;
+        for (const [index, part] of parts.entries()) {
+          const off = BigInt(part) * all - BigInt(total) * BigInt(weights[index] ?? 0);
+          expect((off < 0n ? -off : off) < all).toBe(true);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,69 @@
+/**
+ * Money is counted in whole cents. There is one rounding rule: half up, away from zero. Amounts travel and are stored as
+ * decimal strings with two places; nothing here goes through a float.
+ */
+export type Cents = number;
+
+/** Basis points: 10,000 are the whole. */
+export type BasisPoints = number;
+
+/** What a column of ten digits holds; sums may be larger. */
+export const mostCents: Cents = 9_999_999_999;
+
+/** "12.5" is 1250. @throws RangeError for what is no amount, has a third decimal, or is too large */
+export function toCents(amount: string): Cents {
+  const [, sign, whole = '', part = ''] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  if (!whole) throw new RangeError(`not an amount: ${amount}`);
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return sign ? -cents || 0 : cents;
+}
+
+/** 1250 is "12.50". @throws RangeError for what is not a whole number of cents */
+export function fromCents(cents: Cents): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`);
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `cents × numerator ÷ denominator`, rounded half up, away from zero. */
+export function scale(cents: Cents, numerator: number, denominator: number): Cents {
+  const product = BigInt(cents) * BigInt(numerator);
+  const divisor = BigInt(denominator);
+  const isNegative = product < 0n !== divisor < 0n;
+  const [top, bottom] = [absolute(product), absolute(divisor)];
+  const rounded = Number((2n * top + bottom) / (2n * bottom));
+  return isNegative ? -rounded || 0 : rounded;
+}
+
+const absolute = (value: bigint) => (value < 0n ? -value : value);
+
+/** Of an amount so many basis points. */
+export const share = (cents: Cents, points: BasisPoints): Cents => scale(cents, points, 10_000);
+
+/** "7.25", in percent, is 725. @throws RangeError for a third decimal */
+export const toBasisPoints = (percent: string): BasisPoints => toCents(percent);
+
+/** Of what includes a tax, the tax: the rest is rounded, so that both add up to `gross`. */
+export const taxWithin = (gross: Cents, rate: BasisPoints): Cents => gross - scale(gross, 10_000, 10_000 + rate);
+
+/**
+ * Shares out `total` by weights, to the cent: the parts add up to it. What rounding down leaves goes to those that lost
+ * most by it, the first of them first. Without any weight the first gets all.
+ */
+export function shareOut(total: Cents, weights: number[]): Cents[] {
+  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (all === 0n) return weights.map((_, index) => (index === 0 ? total : 0));
+  const exact = weights.map(weight => BigInt(total) * BigInt(weight));
+  const parts = exact.map(value => value / all);
+  let left = Number(BigInt(total) - parts.reduce((sum, part) => sum + part, 0n));
+  const byLoss = exact
+    .map((value, index) => ({ index, loss: absolute(value % all) }))
+    .sort((one, other) => Number(other.loss - one.loss) || one.index - other.index);
+  const step = left < 0 ? -1 : 1;
+  for (const { index } of byLoss) {
+    if (left === 0) break;
+    parts[index] = (parts[index] ?? 0n) + BigInt(step);
+    left -= step;
+  }
+  return parts.map(Number);
+}

@@ -1,0 +1,8 @@
+/** How many times as long as by itself a computation takes at this moment, because the machine has other work: 1 on an idle one. */
+export function contention(milliseconds = 300): number {
+  const began = performance.now();
+  const before = process.threadCpuUsage();
+  while (performance.now() - began < milliseconds);
+  const { user, system } = process.threadCpuUsage(before);
+  return Math.max(1, (performance.now() - began) / ((user + system) / 1_000));
+}

@@ -1,0 +1,28 @@
+export type Tag = { name: string; attributes: Record<string, string> };
+
+/** The tags of a page as any reader of HTML sees them; throws at a `<` that begins none. */
+export function readTags(html: string): Tag[] {
+  const bare = html.replace(/(<(script|style)[^>]*>)(.*?)(<\/\2>)/gs, '$1$4');
+  const tag = /<(!doctype html|\/?[a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)\/?>/g;
+  const found = [...bare.matchAll(tag)].map(([, name = '', rest = '']) => ({
+    name,
+    attributes: Object.fromEntries(
+      [...rest.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)].map(each => [each[1], decode(each[2] ?? '')]),
+    ),
+  }));
+  if (bare.replace(tag, '').includes('<')) throw new Error(`a < that begins no tag: ${bare.replace(tag, '')}`);
+  return found;
+}
+
+const decode = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+
+/** Tags and the names of their attributes, links left out: which of them stand there depends on their address. */
+export const skeleton = (tags: Tag[]) => [
+  ...new Set(tags.map(tag => `${tag.name} ${Object.keys(tag.attributes).join(' ')}`)),
+];

@@ -1,0 +1,45 @@
+import dns2 from 'dns2';
+
+type Entry = { type: 'TXT' | 'A'; data: string };
+
+/** A real name server on this machine, for the records that a test puts into it. */
+export async function openNameServer() {
+  const entries = new Map<string, Entry[]>();
+  let isSilent = false;
+  const { Packet } = dns2;
+  const server = dns2.createServer({
+    udp: true,
+    handle: (request, send) => {
+      if (isSilent) return;
+      const answer = Packet.createResponseFromRequest(request);
+      const [question] = request.questions;
+      const name = question?.name.toLowerCase() ?? '';
+      for (const { type, data } of entries.get(name) ?? []) {
+        if (question?.type !== Packet.TYPE[type]) continue;
+        const head = { name, type: Packet.TYPE[type], class: Packet.CLASS.IN, ttl: 1 };
+        // A text in pieces of at most 255 bytes, as name servers keep it.
+        const content = type === 'A' ? { address: data } : { data: data.match(/.{1,255}/g) ?? [] };
+        answer.answers.push(new Packet.Resource({ ...head, ...content }));
+      }
+      if (!entries.has(name)) answer.header.rcode = 3;
+      send(answer);
+    },
+  });
+  const { udp } = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
+  return {
+    address: `127.0.0.1:${udp && 'port' in udp ? udp.port : 0}`,
+    /** In place of all that stood there. */
+    setRecords: (records: Record<string, Entry[]>) => {
+      entries.clear();
+      for (const [name, found] of Object.entries(records)) entries.set(name, found);
+    },
+    setSilent: (next: boolean) => {
+      isSilent = next;
+    },
+    close: () => server.close(),
+  };
+}
+export type NameServer = Awaited<ReturnType<typeof openNameServer>>;
+
+export const txt = (...texts: string[]): Entry[] => texts.map(data => ({ type: 'TXT', data }));
+export const host = (...addresses: string[]): Entry[] => addresses.map(data => ({ type: 'A', data }));

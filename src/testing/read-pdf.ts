@@ -1,0 +1,13 @@
+import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
+
+/** What a PDF says, read back by a parser that knows nothing of how it was made. */
+export async function readPdf(pdf: Uint8Array) {
+  // It takes the bytes away.
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const { text } = await extractText(document, { mergePages: false });
+  const { info } = await getMeta(document);
+  const pages = text.map(page => page.replace(/\s+/gu, ' '));
+  const images = await extractImages(document, 1);
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+  return { pages, text: pages.join(' '), info, images: images.length, size: { width, height } };
+}

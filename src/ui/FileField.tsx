@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { KeptFile } from '../shared/file-kinds.ts';
+import { ChosenFile, UploadProgress } from './ChosenFile.tsx';
+import { EarlierFiles } from './EarlierFiles.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import classes from './file-field.module.css';
+import { Icon } from './Icon.tsx';
+import type { Upload } from './use-upload.ts';
+
+type Props<F extends KeptFile> = {
+  /** The id of the chosen file. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  files: UseQueryResult<F[]>;
+  upload: Upload;
+  hint: string;
+  about: (file: F) => string;
+  onDelete?: (file: F) => void;
+  error?: ReactNode;
+  'data-path'?: string;
+};
+
+/** A file that is kept: chosen, dropped, replaced, or taken from those that are there already. */
+export function FileField<F extends KeptFile>(props: Props<F>) {
+  const { value, onChange, files, upload, hint, about, onDelete, error, ...rest } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const chosen = files.data?.find(file => file.id === value) ?? null;
+  const others = files.data?.filter(file => file.id !== value) ?? [];
+  const problem = upload.refusal ?? error;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    // Also by a fieldset around it.
+    if (!input.current?.matches(':disabled')) upload.begin(event.dataTransfer.files[0]);
+  };
+  return (
+    <fieldset
+      className={classes.field}
+      aria-describedby={`${id}-hint`}
+      onDragOver={event => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <legend className={classes.label}>File</legend>
+      <div className={classes.zone} data-over={isOver || undefined} data-error={problem ? true : undefined}>
+        {upload.name !== null ? (
+          <UploadProgress name={upload.name} percent={upload.percent} onStop={upload.stop} />
+        ) : (
+          <>
+            {chosen && <ChosenFile file={chosen} about={about(chosen)} />}
+            <div className={classes.buttons}>
+              <Button
+                {...rest}
+                size="xs"
+                leftSection={<Icon name="upload" size={16} />}
+                onClick={() => input.current?.click()}
+              >
+                {chosen ? 'Replace' : 'Choose a file'}
+              </Button>
+              {chosen && (
+                <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+                  Take out
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          aria-label="File"
+          tabIndex={-1}
+          hidden
+          onChange={event => {
+            upload.begin(event.currentTarget.files?.[0]);
+            // The same file, mended, can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
+      {files.isError && (
+        <ErrorState title="Failed to load your files" error={files.error} onRetry={() => files.refetch()} />
+      )}
+      {others.length > 0 && (
+        <EarlierFiles files={others} about={about} onUse={file => onChange(file.id)} onDelete={onDelete} />
+      )}
+    </fieldset>
+  );
+}

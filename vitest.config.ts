@@ -45,8 +45,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/**/*.alone.test.ts'],
           sequence: { groupOrder: 1 },
-          // A browser that was late once is told in the report; what is wrong is wrong twice. Crashes are never asked again.
-          retry: 1,
         },
       },
       // What looks at the clock: last, and one file after the other, with the machine to itself.

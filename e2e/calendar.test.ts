@@ -136,6 +136,8 @@ test('the next session is booked from a client’s page, and from the details of
   await expect.poll(times).toEqual([`${shifted(1)} 09:00-09:30`]);
   await enter('12:00', '13:00');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
+  // Until all is there the day may still move under the pointer.
+  await page.waitForLoadState('networkidle');
   await event(page).click();
   await page.getByRole('button', { name: 'Book next session' }).click();
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -197,6 +199,7 @@ test('a series is made with a preview, and its following sessions are moved toge
     `${shifted(14)} 10:15-10:45`,
   ]);
   await page.goto(`/appointments?view=day&date=${shifted(7)}`);
+  await page.waitForLoadState('networkidle');
   await event(page).click();
   await page.getByText('2 of 3, every week').waitFor();
   await shot(page, 'series-details');

@@ -48,7 +48,6 @@ async function bookOn(
 }
 
 test(`kill -9 at ${kills} random moments: no acknowledged booking is lost, nobody gets two confirmations`, {
-  retry: 0,
   timeout: 600_000,
 }, async () => {
   // It comes back on its port, which nobody may have taken meanwhile.

@@ -74,16 +74,18 @@ export async function post(
   return fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
 }
 
+/** Who signs up if nobody else is given. */
+export const newOwner = {
+  firstName: 'Maya',
+  lastName: 'Lindqvist',
+  email: 'maya@fernhill.example',
+  password: 'correct horse battery',
+  practiceName: 'Fernhill Nutrition',
+  timeZone: 'America/New_York',
+};
+
 export async function signUp(program: { url: string }, given: Record<string, string> = {}) {
-  const response = await post(program, '/api/signup', {
-    firstName: 'Maya',
-    lastName: 'Lindqvist',
-    email: 'maya@fernhill.example',
-    password: 'correct horse battery',
-    practiceName: 'Fernhill Nutrition',
-    timeZone: 'America/New_York',
-    ...given,
-  });
+  const response = await post(program, '/api/signup', { ...newOwner, ...given });
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
   const cookie = response.headers
     .getSetCookie()

@@ -25,27 +25,23 @@ async function readUntil(answer: Response, isEnough: (line: ImportLine) => boole
   }
 }
 
-test.each([500, 5_000, 9_500])(
-  'killed when %i of 10,000 rows are in, an import has left all or nothing',
-  { retry: 0 },
-  async far => {
-    const DATA_DIR = startedFolder();
-    const program = await startProgram({ DATA_DIR });
-    const { cookie } = await signUp(program);
-    const answer = await post(program, '/api/clients/import', { rows }, cookie);
-    let told = 0;
-    await readUntil(answer, line => {
-      if ('done' in line) told = line.done;
-      return told >= far;
-    });
-    expect(told).toBeGreaterThanOrEqual(far);
-    await program.kill('SIGKILL');
+test.each([500, 5_000, 9_500])('killed when %i of 10,000 rows are in, an import has left all or nothing', async far => {
+  const DATA_DIR = startedFolder();
+  const program = await startProgram({ DATA_DIR });
+  const { cookie } = await signUp(program);
+  const answer = await post(program, '/api/clients/import', { rows }, cookie);
+  let told = 0;
+  await readUntil(answer, line => {
+    if ('done' in line) told = line.done;
+    return told >= far;
+  });
+  expect(told).toBeGreaterThanOrEqual(far);
+  await program.kill('SIGKILL');
 
-    const again = await startProgram({ DATA_DIR });
-    const count = async () => (await get<{ total: number }>(again, '/api/clients?limit=1', cookie)).total;
-    expect([0, 10_000]).toContain(await count());
-    await (await post(again, '/api/clients/import', { rows }, cookie)).text();
-    expect(await count()).toBe(10_000);
-    await again.kill('SIGTERM');
-  },
-);
+  const again = await startProgram({ DATA_DIR });
+  const count = async () => (await get<{ total: number }>(again, '/api/clients?limit=1', cookie)).total;
+  expect([0, 10_000]).toContain(await count());
+  await (await post(again, '/api/clients/import', { rows }, cookie)).text();
+  expect(await count()).toBe(10_000);
+  await again.kill('SIGTERM');
+});

@@ -244,7 +244,13 @@ test('changes against the period before stand beside the figures, what waits bel
   const { page, cookie, context } = await arrive();
   const client = { firstName: 'Felix', lastName: 'Romero', email: 'f@client.example', goal: 'weight_loss' };
   await post(program, '/api/clients', client, cookie);
-  const metrics = { totalClients: 1, appointmentsThisWeek: 3, monthlyRevenue: '6840.00', contentViews: 1912 };
+  const metrics = {
+    totalClients: 1,
+    appointmentsThisWeek: 3,
+    monthlyRevenue: '6840.00',
+    contentViews: 1912,
+    otherRevenue: [{ currency: 'EUR', amount: '60.00' }],
+  };
   const changes = { totalClients: 8, appointmentsThisWeek: -25, monthlyRevenue: null, contentViews: null };
   await page.route('**/api/dashboard/metrics', route => route.fulfill({ json: { ...metrics, changes } }));
   const waiting = {
@@ -252,6 +258,7 @@ test('changes against the period before stand beside the figures, what waits bel
     unconfirmed: 0,
     overdueInvoices: 2,
     overdueAmount: '265.00',
+    overdueOthers: [],
     failedEmails: 1,
     failedSms: 0,
   };
@@ -259,7 +266,7 @@ test('changes against the period before stand beside the figures, what waits bel
   await page.goto('/');
   await page.getByRole('link', { name: 'Total Clients 1 +8% on 30 days ago' }).waitFor();
   await page.getByRole('link', { name: 'Appointments This Week 3 −25% on last week' }).waitFor();
-  await page.getByRole('link', { name: 'Monthly Revenue $6,840', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Monthly Revenue $6,840 and €60.00', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Content Views 1,912', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: '2 invoices overdue' }).getAttribute('href')).toBe(
     '/invoicing?status=overdue',

@@ -4,6 +4,15 @@ export const formatMoney = (amount: string, currency: string): string =>
     .format(Number(amount))
     .replace(/\u00a0/g, ' ');
 
+/** "$1,234.50 and €30.00": amounts of several currencies, which are never added; without those that are nothing. */
+export function formatSums(sums: { amount: string; currency: string }[]): string {
+  const some = sums.filter(({ amount }) => Number(amount) !== 0);
+  const said = some.length ? some : sums.slice(0, 1);
+  return list.format(said.map(({ amount, currency }) => formatMoney(amount, currency)));
+}
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
 /** "$1.2K": as short as a chart's axis needs it. */
 export const formatRoundMoney = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })

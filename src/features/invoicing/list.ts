@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, id, line } from '../../shared/zod.ts';
+import { currencySum } from '../payments/contract.ts';
 import { invoice, invoiceStatuses } from './contract.ts';
 
 /**
@@ -23,7 +24,10 @@ export type InvoiceQuery = z.infer<typeof invoiceQuery>;
 export const invoicePage = z.object({ invoices: z.array(invoice), next: id.nullable() });
 export type InvoicePage = z.infer<typeof invoicePage>;
 
-/** GET /api/invoices/totals, in the practice's currency: money to come, the late part of it, what was paid this month. */
+/**
+ * GET /api/invoices/totals, in the practice's currency: money to come, the late part of it, what was paid this month.
+ * `others`: the same of each currency that it had before, where there is any.
+ */
 export const invoiceTotals = z.object({
   outstanding: z.string(),
   outstandingCount: z.number().int(),
@@ -31,5 +35,10 @@ export const invoiceTotals = z.object({
   overdueCount: z.number().int(),
   paidThisMonth: z.string(),
   drafts: z.number().int(),
+  others: z.object({
+    outstanding: currencySum.array(),
+    overdue: currencySum.array(),
+    paidThisMonth: currencySum.array(),
+  }),
 });
 export type InvoiceTotals = z.infer<typeof invoiceTotals>;

@@ -29,6 +29,10 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+/** Money of one currency: sums are never made over several, as after a practice changed its own. */
+export const currencySum = z.object({ currency: z.string(), amount: z.string() });
+export type CurrencySum = z.infer<typeof currencySum>;
+
 /** Answer of a public call that leads to the provider's page (or the local test checkout): a browser goes there. */
 export const checkoutAnswer = z.object({ url: z.string() });
 

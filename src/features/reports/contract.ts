@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day } from '../../shared/zod.ts';
-import { paymentMethodNames } from '../payments/contract.ts';
+import { currencySum, paymentMethodNames } from '../payments/contract.ts';
 
 /** YYYY-MM. */
 export const month = z
@@ -35,6 +35,8 @@ export const revenueReport = z.object({
   currency: z.string(),
   /** In which money moved this month; each has a report of its own. */
   currencies: z.array(z.string()),
+  /** Revenue of the month in each of the others. */
+  others: currencySum.array(),
   received: z.string(),
   refunded: z.string(),
   revenue: z.string(),

@@ -55,6 +55,7 @@ test('a new practice has figures and nothing to compare them with', async () => 
     appointmentsThisWeek: 0,
     monthlyRevenue: '0.00',
     contentViews: 0,
+    otherRevenue: [],
     changes: { totalClients: null, appointmentsThisWeek: null, monthlyRevenue: null, contentViews: null },
   });
 });
@@ -152,8 +153,8 @@ test.each([
     true,
   );
   expect(weeks.filter(each => each.bookings)).toEqual([
-    { week, bookings: 2, revenue: '20.00' },
-    { week: addDays(week, 7), bookings: 1, revenue: '10.00' },
+    { week, bookings: 2, revenue: '20.00', otherRevenue: [] },
+    { week: addDays(week, 7), bookings: 1, revenue: '10.00', otherRevenue: [] },
   ]);
 });
 
@@ -193,6 +194,7 @@ test('today: sessions, those unconfirmed and still to come, overdue invoices, me
     unconfirmed: 1,
     overdueInvoices: 2,
     overdueAmount: '265.50',
+    overdueOthers: [],
     failedEmails: 2,
     failedSms: 2,
   });

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/dates.ts';
 import { countSessions } from '../../appointments/server/sessions-by-period.ts';
 import { countClients, countClientsAt } from '../../clients/server/names.ts';
-import { revenueBetween } from '../../payments/server/ledger.ts';
+import { revenueBetween } from '../../payments/server/revenue.ts';
 import { countViews } from '../../storefront/server/storefront.ts';
 import { countViewsBetween } from '../../storefront/server/visits.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -22,8 +22,9 @@ import { lastWeeks } from './weeks.ts';
 
 /** The four figures of the dashboard and how they moved, in the practice's own weeks and months. */
 export async function getMetrics(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardMetrics> {
-  const [{ settings }, counted] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
-  const { timeZone: zone, weekStart } = settings;
+  const [{ settings }, use] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
+  const { timeZone: zone, weekStart, currency } = settings;
+  const counted = { ...use, currency };
   const monthAgo = addMinutes(now, -daysInMinutes(30));
   const thisMonth = startOfMonth(dayIn(now, zone));
   const tomorrow = addDays(dayIn(now, zone), 1);
@@ -42,12 +43,13 @@ export async function getMetrics(services: WithEnv, scope: Scope, now = new Date
   return {
     totalClients: clients,
     appointmentsThisWeek: thisWeek,
-    monthlyRevenue: revenue,
+    monthlyRevenue: revenue.amount,
     contentViews: views,
+    otherRevenue: revenue.others,
     changes: {
       totalClients: changeOn(clients, clientsBefore),
       appointmentsThisWeek: changeOn(thisWeek, lastWeek),
-      monthlyRevenue: changeOn(Number(revenue), Number(revenueBefore)),
+      monthlyRevenue: changeOn(Number(revenue.amount), Number(revenueBefore.amount)),
       contentViews: changeOn(lately, before),
     },
   };

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const pay = (practice: Practice, amount: string, at: string, isTest = false) =>
+const pay = (practice: Practice, amount: string, at: string, { isTest = false, currency = 'USD' } = {}) =>
   inPractice(world, practice, scope =>
     recordPayment(scope, {
-      ...{ appointmentId: 1, amount: toCents(amount), currency: 'USD', method: 'card', isTest },
+      ...{ appointmentId: 1, amount: toCents(amount), currency, method: 'card', isTest },
       paidAt: new Date(at),
     }),
   );
@@ -56,9 +56,31 @@ test('a refund lowers the month and the week in which it happens', async () => {
   expect(await weekAt(practice, '2026-11-20T12:00:00Z')).toBe('20.00');
 });
 
+test('what was paid in a currency that the practice had before is named beside, never added', async () => {
+  const practice = await buildPractice(world, { timeZone: 'America/New_York' });
+  await pay(practice, '80.00', '2026-11-18T12:00:00Z');
+  await inPractice(world, practice, ({ db, tenantId }) =>
+    db.execute(sql`update tenants set currency = 'EUR' where id = ${tenantId}`),
+  );
+  const now = new Date('2026-11-20T12:00:00Z');
+  const read = () =>
+    inPractice(world, practice, async scope => ({
+      metrics: await getMetrics(world.services, scope, now),
+      week: (await getWeeks(world.services, scope, now)).at(-1),
+    }));
+  const usd = [{ currency: 'USD', amount: '80.00' }];
+  const before = await read();
+  expect(before.metrics).toMatchObject({ monthlyRevenue: '0.00', otherRevenue: usd });
+  expect(before.week).toMatchObject({ revenue: '0.00', otherRevenue: usd });
+  await pay(practice, '7.50', '2026-11-19T12:00:00Z', { currency: 'EUR' });
+  const after = await read();
+  expect(after.metrics).toMatchObject({ monthlyRevenue: '7.50', otherRevenue: usd });
+  expect(after.week).toMatchObject({ revenue: '7.50', otherRevenue: usd });
+});
+
 test('trials count until there is a way to be paid', async () => {
   const practice = await buildPractice(world);
-  await pay(practice, '25.00', '2026-11-18T12:00:00Z', true);
+  await pay(practice, '25.00', '2026-11-18T12:00:00Z', { isTest: true });
   const now = '2026-11-20T12:00:00Z';
   expect([await revenueAt(practice, now), await weekAt(practice, now)]).toEqual(['25.00', '25.00']);
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };

@@ -10,14 +10,14 @@ import type { DashboardToday } from '../contract.ts';
 
 /** What of the practice's day asks for somebody. */
 export async function getToday(scope: Scope, now = new Date()): Promise<DashboardToday> {
-  const zone = (await getPractice(scope)).settings.timeZone;
+  const { timeZone: zone, currency } = (await getPractice(scope)).settings;
   const today = dayIn(now, zone);
   const end = startOfDay(addDays(today, 1), zone);
   const since = addMinutes(now, -daysInMinutes(7));
   const [[sessions = 0], unconfirmed, overdue, failedEmails, failedSms] = await Promise.all([
     countSessions(scope, [startOfDay(today, zone), end]),
     countUnconfirmed(scope, now, end),
-    sumOverdue(scope, today),
+    sumOverdue(scope, { currency, today }),
     countFailedMails(scope, since),
     countFailedSms(scope, since),
   ]);
@@ -26,6 +26,7 @@ export async function getToday(scope: Scope, now = new Date()): Promise<Dashboar
     unconfirmed,
     overdueInvoices: overdue.count,
     overdueAmount: overdue.amount,
+    overdueOthers: overdue.others,
     failedEmails,
     failedSms,
   };

@@ -1,24 +1,25 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addDays, dayIn, startOfDay, startOfWeek } from '../../../shared/dates.ts';
 import { countSessions } from '../../appointments/server/sessions-by-period.ts';
-import { revenueByPeriod } from '../../payments/server/ledger.ts';
+import { revenueByPeriod } from '../../payments/server/revenue.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { DashboardWeeks } from '../contract.ts';
 import { countedPayments, type WithEnv } from './counted-payments.ts';
 
 /** Sessions and what was paid in each of the last twelve weeks of the practice, this one last. */
 export async function getWeeks(services: WithEnv, scope: Scope, now = new Date()): Promise<DashboardWeeks> {
-  const [{ settings }, counted] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
-  const { timeZone: zone, weekStart } = settings;
+  const [{ settings }, use] = await Promise.all([getPractice(scope), countedPayments(services, scope)]);
+  const { timeZone: zone, weekStart, currency } = settings;
   const { firstDays, bounds } = lastWeeks(12, { zone, weekStart, now });
   const [bookings, revenue] = await Promise.all([
     countSessions(scope, bounds),
-    revenueByPeriod(scope, bounds, counted),
+    revenueByPeriod(scope, bounds, { ...use, currency }),
   ]);
   return firstDays.map((week, index) => ({
     week,
     bookings: bookings[index] ?? 0,
-    revenue: revenue[index] ?? '0.00',
+    revenue: revenue[index]?.amount ?? '0.00',
+    otherRevenue: revenue[index]?.others ?? [],
   }));
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../shared/format-money.ts';
+import { formatSums } from '../../../shared/format-money.ts';
 import { formatTime } from '../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { Appointment } from '../../appointments/contract.ts';
@@ -15,7 +15,13 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
   const { timeZone, currency } = useCurrentUser().practice;
   const { data: waiting, isError, refetch } = useQuery(attentionQuery);
   const [next] = unconfirmed;
-  const { overdueInvoices = 0, overdueAmount = '', failedEmails = 0, failedSms = 0 } = waiting ?? {};
+  const {
+    overdueInvoices = 0,
+    overdueAmount = '',
+    overdueOthers = [],
+    failedEmails = 0,
+    failedSms = 0,
+  } = waiting ?? {};
   if (!next && !overdueInvoices && !failedEmails && !failedSms && !isError) return null;
   return (
     <ul className={classes.attention}>
@@ -40,7 +46,7 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
           icon="invoice"
           title={`${counted(overdueInvoices, 'invoice')} overdue`}
         >
-          {formatMoney(overdueAmount, currency)} in all
+          {formatSums([{ amount: overdueAmount, currency }, ...overdueOthers])} in all
         </Waiting>
       )}
       {failedEmails > 0 && (

@@ -21,11 +21,12 @@ export function Metrics() {
   }
   return (
     <section className={classes.metrics} aria-label="Practice Overview" aria-busy={!metrics} data-tour="metrics">
-      {figures.map(({ name, label, to, against, write }) =>
+      {figures.map(({ name, label, to, against, write, beside }) =>
         metrics ? (
           <Link key={name} to={to}>
             <span className={classes.metricLabel}>{label}</span>
             <span className={classes.metricValue}>{write(metrics, currency)}</span>
+            {beside?.(metrics) && <span className={classes.metricBeside}>{beside(metrics)}</span>}
             <ChangeBadge change={metrics.changes[name]} against={against} />
           </Link>
         ) : (

@@ -43,9 +43,17 @@ export function Weeks() {
             nothing="Nothing was paid in the last twelve weeks. Sales and invoices count in the week they are paid."
           />
         ))}
+        <OtherCurrencies weeks={weeks} />
       </Card>
     </div>
   );
+}
+
+/** Of which the bars say nothing. */
+function OtherCurrencies({ weeks = [] }: { weeks: DashboardWeeks | undefined }) {
+  const others = [...new Set(weeks.flatMap(week => week.otherRevenue.map(({ currency }) => currency)))];
+  if (!others.length) return null;
+  return <p className={classes.faint}>Without what was paid in {others.join(', ')}.</p>;
 }
 
 type CardProps = { id: string; title: string; explanation: string; children: ReactNode };

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../shared/format-money.ts';
+import { formatMoney, formatSums } from '../../../shared/format-money.ts';
 import type { DashboardMetrics } from '../contract.ts';
 
 type Figure = {
@@ -8,6 +8,8 @@ type Figure = {
   /** What the change is measured against. */
   against: string;
   write: (metrics: DashboardMetrics, currency: string) => string;
+  /** What belongs to it and cannot be added. */
+  beside?: (metrics: DashboardMetrics) => string | null;
 };
 
 const count = new Intl.NumberFormat('en-US');
@@ -34,6 +36,7 @@ export const figures: Figure[] = [
     to: '/invoicing',
     against: 'on this part of last month',
     write: (metrics, currency) => formatMoney(metrics.monthlyRevenue, currency).replace(/\.00$/, ''),
+    beside: ({ otherRevenue }) => (otherRevenue.length ? `and ${formatSums(otherRevenue)}` : null),
   },
   {
     name: 'contentViews',

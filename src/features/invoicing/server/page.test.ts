@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, issueNew, lineFields, paymentFields, readInvoice, writeDraft } from '../../../testing/invoices.ts';
 import { inPractice } from '../../../testing/payments.ts';
@@ -65,6 +66,7 @@ test('the sums above the list are those of the list', async () => {
     overdueCount: 2,
     paidThisMonth: '0.00',
     drafts: 1,
+    others: { outstanding: [], overdue: [], paidThisMonth: [] },
   });
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format();
   const { id } = await issueNew(practice);
@@ -72,6 +74,33 @@ test('the sums above the list are those of the list', async () => {
   const paymentId = (await paid.json()).payments[0].id;
   await practice.call('POST', `/api/invoices/${id}/payments/${paymentId}/refund`, { amount: '15' });
   expect(await totals(practice)).toMatchObject({ paidThisMonth: '80.00', outstanding: '335.00' });
+});
+
+test('invoices in a currency that the practice had before are counted with the others, and never added to them', async () => {
+  const practice = await buildPractice(world);
+  await buildAll(practice);
+  await inPractice(world, practice, ({ db, tenantId }) =>
+    db.execute(sql`update tenants set currency = 'EUR' where id = ${tenantId}`),
+  );
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format();
+  const { id, currency } = await issueNew(practice);
+  expect(currency).toBe('EUR');
+  await practice.call('POST', `/api/invoices/${id}/payments`, paymentFields({ amount: '5', paidOn: today }));
+  expect(await totals(practice)).toMatchObject({
+    outstanding: '90.00',
+    outstandingCount: 5,
+    overdue: '0.00',
+    overdueCount: 2,
+    paidThisMonth: '5.00',
+    others: {
+      outstanding: [{ currency: 'USD', amount: '320.00' }],
+      overdue: [{ currency: 'USD', amount: '170.00' }],
+      paidThisMonth: [],
+    },
+  });
+  const waiting = await (await practice.call('GET', '/api/dashboard/today')).json();
+  const usd = [{ currency: 'USD', amount: '170.00' }];
+  expect(waiting).toMatchObject({ overdueInvoices: 2, overdueAmount: '0.00', overdueOthers: usd });
 });
 
 test('found by number, by what it is for, by the client’s name, and by what any part of it says', async () => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatMoney } from '../../../shared/format-money.ts';
+import { formatMoney, formatSums } from '../../../shared/format-money.ts';
 import { dayIn, formatMonth } from '../../../shared/format-time.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
@@ -24,7 +24,7 @@ export function InvoiceTotals({ search }: { search: InvoiceSearch }) {
   const month = dayIn(Date.now(), timeZone).slice(0, 7);
   return (
     <ul className={classes.totals} aria-label="Totals" aria-busy={!totals}>
-      {figures(month).map(({ name, filter, amount, note, isLate }) => (
+      {figures(month).map(({ name, filter, key, note, isLate }) => (
         <li key={name} data-late={(totals && isLate?.(totals)) || undefined}>
           <Link
             to="/invoicing"
@@ -34,8 +34,11 @@ export function InvoiceTotals({ search }: { search: InvoiceSearch }) {
             aria-current={isShown(search, filter) || undefined}
           >
             <span className={classes.totalName}>{name}</span>
-            <b>{totals ? formatMoney(amount(totals), currency) : <Skeleton height={20} width="5rem" my={4} />}</b>
+            <b>{totals ? formatMoney(totals[key], currency) : <Skeleton height={20} width="5rem" my={4} />}</b>
             <span className={classes.totalNote}>{totals ? note(totals) : '\u00a0'}</span>
+            {totals && totals.others[key].length > 0 && (
+              <span className={classes.totalOthers}>and {formatSums(totals.others[key])}</span>
+            )}
           </Link>
         </li>
       ))}
@@ -46,7 +49,7 @@ export function InvoiceTotals({ search }: { search: InvoiceSearch }) {
 type Figure = {
   name: string;
   filter: InvoiceSearch;
-  amount: (totals: Totals) => string;
+  key: keyof Totals['others'];
   note: (totals: Totals) => string;
   isLate?: (totals: Totals) => boolean;
 };
@@ -55,20 +58,20 @@ const figures = (month: string): Figure[] => [
   {
     name: 'Outstanding',
     filter: { status: 'open' },
-    amount: totals => totals.outstanding,
+    key: 'outstanding',
     note: ({ outstandingCount }) => counted(outstandingCount, 'Nothing is open'),
   },
   {
     name: 'Overdue',
     filter: { status: 'overdue' },
-    amount: totals => totals.overdue,
+    key: 'overdue',
     note: ({ overdueCount }) => counted(overdueCount, 'Nothing is late'),
     isLate: ({ overdueCount }) => overdueCount > 0,
   },
   {
     name: 'Paid this month',
     filter: { paidIn: month },
-    amount: totals => totals.paidThisMonth,
+    key: 'paidThisMonth',
     note: () => `In ${formatMonth(month)}`,
   },
 ];

@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { byPeriod, periodOf } from '../../../platform/database/periods.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
 import type { Payment, PaymentMethod } from '../contract.ts';
@@ -126,38 +125,3 @@ export const paidInvoices = (scope: Scope, [from, to]: [Date, Date]): SQLWrapper
         lt(payments.paidAt, to),
       ),
     );
-
-/** Of which payments revenue is the sum. `withTests`: while a practice has no way to be paid yet, its trials count. */
-type Counted = { withTests: boolean; onlyInvoices?: boolean };
-
-/** Revenue in [from, to): what came in, by when it came, less what went back, by when it went. A decimal string. */
-export async function revenueBetween(scope: Scope, from: Date, to: Date, counted: Counted): Promise<string> {
-  const [sum = '0.00'] = await revenueByPeriod(scope, [from, to], counted);
-  return sum;
-}
-
-/** The same between each of these moments and the next. */
-export async function revenueByPeriod(scope: Scope, bounds: Date[], counted: Counted): Promise<string[]> {
-  const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
-  const isOurs = and(
-    eq(payments.tenantId, scope.tenantId),
-    counted.withTests ? undefined : eq(payments.isTest, false),
-    counted.onlyInvoices ? isNotNull(payments.invoiceId) : undefined,
-  );
-  const { succeededAt, status } = refunds;
-  const [came, went] = await Promise.all([
-    scope.db
-      .select({ period: periodOf(payments.paidAt, bounds), value: sql<string>`sum(${payments.amount})::text` })
-      .from(payments)
-      .where(and(isOurs, gte(payments.paidAt, first), lt(payments.paidAt, last)))
-      .groupBy(sql`1`),
-    scope.db
-      .select({ period: periodOf(succeededAt, bounds), value: sql<string>`sum(${refunds.amount})::text` })
-      .from(refunds)
-      .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
-      .where(and(isOurs, eq(status, 'succeeded'), gte(succeededAt, first), lt(succeededAt, last)))
-      .groupBy(sql`1`),
-  ]);
-  const back = byPeriod(bounds, went, '0.00');
-  return byPeriod(bounds, came, '0.00').map((sum, index) => fromCents(toCents(sum) - toCents(back[index] ?? '0.00')));
-}

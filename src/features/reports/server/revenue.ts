@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { type Cents, fromCents } from '../../../shared/money.ts';
 import type { PaymentMethod } from '../../payments/contract.ts';
-import { movementsBetween } from '../../payments/server/movements.ts';
+import { type Movement, movementsBetween } from '../../payments/server/movements.ts';
 import { type RevenueQuery, type RevenueReport, sources } from '../contract.ts';
 import type { Part } from './allocate.ts';
 import { type Entry, explain } from './entries.ts';
@@ -27,6 +27,7 @@ export async function reportRevenue(scope: Scope, query: RevenueQuery, now = new
     timeZone: span.zone,
     currency,
     currencies,
+    others: othersOf(movements, currency),
     received: fromCents(received),
     refunded: fromCents(refunded),
     revenue: fromCents(received - refunded),
@@ -36,6 +37,16 @@ export async function reportRevenue(scope: Scope, query: RevenueQuery, now = new
     taxes: byRate(parts),
     days: byDay(entries, span),
   };
+}
+
+function othersOf(movements: Movement[], currency: string): RevenueReport['others'] {
+  const others = grouped(
+    movements.filter(movement => movement.currency !== currency),
+    movement => movement.currency,
+  );
+  return others
+    .map(own => ({ currency: own[0]?.currency ?? '', amount: fromCents(sum(own.map(({ cents }) => cents))) }))
+    .toSorted((one, other) => one.currency.localeCompare(other.currency));
 }
 
 const sum = (all: Cents[]): Cents => all.reduce((whole, cents) => whole + cents, 0);

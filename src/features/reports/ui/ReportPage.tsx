@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { formatMoney } from '../../../shared/format-money.ts';
 import { dayIn, formatMonth } from '../../../shared/format-time.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -63,6 +64,7 @@ export function ReportPage() {
       {!report.data && !report.isError && <Skeleton className={classes.skeleton} />}
       {report.data && (
         <div className={classes.content} data-old={report.isPlaceholderData || undefined}>
+          <OtherCurrencies report={report.data} onChoose={currency => show({ currency })} />
           <Content report={report.data} />
         </div>
       )}
@@ -78,6 +80,21 @@ function Content({ report }: { report: RevenueReport }) {
         Invoices, sales and deposits count in the month in which their money comes in. Test payments are left out.
       </EmptyState>
     </div>
+  );
+}
+
+/** What is in no figure below: sums are never made over several currencies. */
+function OtherCurrencies({ report, onChoose }: { report: RevenueReport; onChoose: (currency: string) => void }) {
+  if (!report.others.length) return null;
+  return (
+    <p className={classes.others}>
+      Not in these figures:
+      {report.others.map(other => (
+        <Anchor key={other.currency} component="button" type="button" onClick={() => onChoose(other.currency)}>
+          {formatMoney(other.amount, other.currency)} in {other.currency}
+        </Anchor>
+      ))}
+    </p>
   );
 }
 

@@ -46,9 +46,10 @@ beforeAll(async () => {
   const coupon = { code: 'SPRING', kind: 'percent', value: '20' };
   expect((await post(program, '/api/coupons', coupon, cookie)).status).toBe(201);
   const link = { productId: plan.id, affiliateName: 'Ines', affiliateEmail: 'ines@affiliate.example' };
-  affiliate = (await (await post(program, '/api/affiliate-links', link, cookie)).json()).affiliateId;
+  const { affiliateId } = await (await post(program, '/api/affiliate-links', link, cookie)).json();
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1' };
-  await fetch(`${program.url}/a/${affiliate}`, { headers: phone, redirect: 'manual' });
+  const led = await fetch(`${program.url}/a/${affiliateId}`, { headers: phone, redirect: 'manual' });
+  affiliate = new URL(led.headers.get('location') ?? '', program.url).searchParams.get('affiliate') ?? '';
   owner = new pg.Client({ connectionString: database.connectionString });
   await owner.connect();
   pauses = await openPauses(database.connectionString, tables);

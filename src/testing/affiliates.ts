@@ -82,6 +82,10 @@ export async function sellThrough(world: World, practice: Owner, given: Sold & {
 export const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 
+/** What the answer makes a browser remember of the links that it followed. */
+export const cookieOf = (answer: Response) =>
+  /^sorrel_affiliate=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+
 /** Somebody follows the address of an affiliate. */
 export const follow = (world: World, affiliateId: string, headers: Record<string, string> = {}, method = 'GET') =>
   world.request(`/a/${affiliateId}`, {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { accessRequest, affiliateCookie, clickDays } from '../../features/affiliates/contract.ts';
 import { requestAccess } from '../../features/affiliates/server/access.ts';
+import { withClick } from '../../features/affiliates/server/clicked.ts';
 import { type Click, followLink } from '../../features/affiliates/server/clicks.ts';
 import { findAccount } from '../../features/affiliates/server/own-page.ts';
 import { type AccessFailure, AccessPage } from '../../features/affiliates/ui/public/AccessPage.tsx';
@@ -84,15 +85,18 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
 
 const discreet = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
-/** First-party, and nothing but the affiliate's name for the shop: the last click wins. */
-const remember = (c: Context<Public>, affiliateId: string) =>
-  setCookie(c, affiliateCookie, affiliateId, {
+/** First-party, and nothing but which links were followed and when. */
+function remember(c: Context<Public>, affiliateId: string) {
+  const services = c.get('services');
+  const word = withClick(services, getCookie(c, affiliateCookie), { affiliateId, at: new Date() });
+  setCookie(c, affiliateCookie, word, {
     path: '/',
     maxAge: clickDays * hours(24),
     httpOnly: true,
     sameSite: 'Lax',
-    secure: c.get('services').env.APP_URL.startsWith('https:'),
+    secure: services.env.APP_URL.startsWith('https:'),
   });
+}
 
 /** Null for what nobody looks at. Who comes from no known address is told apart by the browser alone. */
 function clickOf(c: Context<Public>): Click | null {

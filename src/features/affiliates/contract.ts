@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, email, id, instant, optionalLine, requiredText } from '../../shared/zod.ts';
 
-/** The cookie by which a browser remembers the link that led it here last; its value is an affiliateId. */
+/** The cookie by which a browser remembers the links that led it here; its value is sealed. */
 export const affiliateCookie = 'sorrel_affiliate';
 /** How long a click counts, and how long clicks are kept, in days. */
 export const clickDays = 30;

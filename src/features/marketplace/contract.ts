@@ -165,8 +165,8 @@ export const checkoutRequest = z.object({
   email: email(),
   name: requiredText(120, 'Name is required'),
   coupon: optionalLine(40),
-  /** Of the affiliate link that led here, when no cookie could be kept. */
-  affiliate: optionalLine(40),
+  /** The sealed click that led here, when no cookie could be kept. Nonsense in an address is no reason not to sell. */
+  affiliate: optionalLine(200).catch(null),
   newsletter: z.boolean().default(false),
   /** Given by the form, once: the same form sent twice buys once. */
   purchaseKey: z

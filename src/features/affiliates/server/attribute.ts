@@ -1,49 +1,48 @@
-import { and, eq, exists, gt } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
-import { clickDays } from '../contract.ts';
+import { openClicks } from './clicked.ts';
 import { isOwnPurchase } from './own-purchase.ts';
-import { affiliateClicks, affiliateLinks } from './tables.ts';
+import { affiliateLinks } from './tables.ts';
 
-/** `affiliateId`: of the parameter or the cookie; the parameter is the later click. */
-type Led = { productId: number; affiliateId: string | null | undefined; buyerEmail?: string };
+/** `words`: sealed clicks, of the cookie and of the page's address. */
+type Led = { productId: number; words: (string | null | undefined)[]; buyerEmail?: string };
 
 /**
- * The affiliate who counts for this checkout: of an active link of this product that somebody has followed in the last
- * 30 days, and not the buyer. Null otherwise. Whose click it was is the cookie's word: phones change their addresses.
+ * The affiliate who counts for this checkout: of the clicks of the last 30 days the newest whose link is active, of this
+ * product, and not the buyer's own. Null without one.
  */
 export async function attributeTo(
-  _services: Services,
+  services: Services,
   scope: Scope,
-  { productId, affiliateId, buyerEmail }: Led,
+  { productId, words, buyerEmail }: Led,
   now = new Date(),
 ): Promise<string | null> {
-  if (!affiliateId) return null;
-  const { tenantId, isActive, affiliateEmail } = affiliateLinks;
-  const [link] = await scope.db
-    .select({ affiliateId: affiliateLinks.affiliateId, affiliateEmail })
+  const clicks = words.flatMap(word => openClicks(services, word, now));
+  if (!clicks.length) return null;
+  const emailOf = await findEmails(scope, { productId, ids: clicks.map(click => click.affiliateId) });
+  for (const { affiliateId } of clicks.toSorted((one, other) => other.at.getTime() - one.at.getTime())) {
+    const affiliateEmail = emailOf.get(affiliateId);
+    if (affiliateEmail === undefined) continue;
+    if (buyerEmail && (await isOwnPurchase(scope, { affiliateEmail, buyerEmail }))) continue;
+    return affiliateId;
+  }
+  return null;
+}
+
+/** Of the active links of this product among them. */
+async function findEmails(scope: Scope, { productId, ids }: { productId: number; ids: string[] }) {
+  const { tenantId, affiliateId, affiliateEmail, isActive } = affiliateLinks;
+  const found = await scope.db
+    .select({ affiliateId, affiliateEmail })
     .from(affiliateLinks)
     .where(
       and(
         eq(tenantId, scope.tenantId),
-        eq(affiliateLinks.affiliateId, affiliateId),
         eq(affiliateLinks.productId, productId),
+        inArray(affiliateId, ids),
         eq(isActive, true),
-        exists(clickSince(scope, now)),
       ),
     );
-  if (!link) return null;
-  const isOwn = buyerEmail && (await isOwnPurchase(scope, { affiliateEmail: link.affiliateEmail, buyerEmail }));
-  return isOwn ? null : link.affiliateId;
-}
-
-/** A click again within a day renews the cookie and is not written down, so there is a day more to find one. */
-function clickSince(scope: Scope, now: Date) {
-  const { tenantId, affiliateLinkId, createdAt, id } = affiliateClicks;
-  const since = addMinutes(now, -daysInMinutes(clickDays + 1));
-  return scope.db
-    .select({ id })
-    .from(affiliateClicks)
-    .where(and(eq(tenantId, affiliateLinks.tenantId), eq(affiliateLinkId, affiliateLinks.id), gt(createdAt, since)));
+  return new Map(found.map(link => [link.affiliateId, link.affiliateEmail]));
 }

@@ -5,6 +5,7 @@ import { hours, isStillFree } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
+import { sealClicks } from './clicked.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
 
 /** More than people bring about; a flood is not written down. */
@@ -39,7 +40,8 @@ export async function followLink(
     if (!product.path) throw deadLink();
     if (!isActive) return { path: product.path, affiliateId: null };
     if (click && product.isActive) await countClick(scope, link.id, click, now);
-    return { path: `${product.path}?affiliate=${affiliateId}`, affiliateId };
+    const word = sealClicks(services, [{ affiliateId, at: now }]);
+    return { path: `${product.path}?affiliate=${word}`, affiliateId };
   });
 }
 

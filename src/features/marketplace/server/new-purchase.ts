@@ -95,9 +95,8 @@ async function write(scope: Scope, wanted: Wanted, affiliateId: string | null): 
   return written;
 }
 
-/** The cookie holds the last click; where none could be kept, the address of the page still says who led there. */
-async function affiliateOf(services: Services, scope: Scope, { request, caller, now }: Asked): Promise<string | null> {
-  const { productId, email: buyerEmail } = request;
-  const last = await attributeTo(services, scope, { productId, affiliateId: caller.affiliate, buyerEmail }, now);
-  return last ?? attributeTo(services, scope, { productId, affiliateId: request.affiliate, buyerEmail }, now);
-}
+/** The cookie holds the clicks; where none could be kept, the address of the page still says who led there. */
+const affiliateOf = (services: Services, scope: Scope, { request, caller, now }: Asked): Promise<string | null> => {
+  const { productId, email: buyerEmail, affiliate } = request;
+  return attributeTo(services, scope, { productId, words: [caller.affiliate, affiliate], buyerEmail }, now);
+};

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLink, follow } from '../../../testing/affiliates.ts';
+import { addLink, cookieOf, follow } from '../../../testing/affiliates.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
 import { answerPage, settleDue } from '../../../testing/payments.ts';
 import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../testing/shop.ts';
@@ -266,18 +266,18 @@ test('who was led by an affiliate earns the affiliate a commission, by the cooki
   const practice = await buildPractice(world);
   const { id: productId } = await buildProduct(world, practice, { affiliateCommission: '10' });
   const link = await addLink(world, practice, { productId });
-  await follow(world, link.affiliateId);
+  const word = cookieOf(await follow(world, link.affiliateId));
   const [byCookie, byAddress, byNobody] = [buyer(), buyer(), buyer()];
-  const cookie = { cookie: `sorrel_affiliate=${link.affiliateId}` };
+  const cookie = { cookie: `sorrel_affiliate=${word}` };
   const pay = async (given: object, headers = {}) =>
     answerPage(world, await urlOf(await wantToBuy(world, practice, { productId, ...given }, headers)), 'pay');
   await pay({ email: byCookie }, cookie);
-  await pay({ email: byAddress, affiliate: link.affiliateId });
-  await pay({ email: byNobody, affiliate: 'nobody-knows' });
+  await pay({ email: byAddress, affiliate: word });
+  await pay({ email: byNobody, affiliate: link.affiliateId }, { cookie: `sorrel_affiliate=${link.affiliateId}` });
   const [later, byLast] = [await addLink(world, practice, { productId }), buyer()];
-  await follow(world, later.affiliateId);
+  const afterIt = await follow(world, later.affiliateId, cookie);
   // The page is still open that the earlier link led to.
-  await pay({ email: byLast, affiliate: link.affiliateId }, { cookie: `sorrel_affiliate=${later.affiliateId}` });
+  await pay({ email: byLast, affiliate: word }, { cookie: `sorrel_affiliate=${cookieOf(afterIt)}` });
   expect(await purchasesOf(world, practice, byLast)).toMatchObject([{ affiliateId: later.affiliateId }]);
   for (const email of [byCookie, byAddress])
     expect(await purchasesOf(world, practice, email)).toMatchObject([

@@ -36,6 +36,7 @@ async function outside(program: Program, session: string): Promise<Record<string
   const { link } = await (await post(program, '/api/team/invitations', invited, session)).json();
   return {
     landing: '/',
+    developers: '/developers',
     login: '/login',
     signup: '/signup',
     'forgot-password': '/forgot-password',

@@ -9,6 +9,7 @@ export function PublicFooter({ year = new Date().getFullYear() }: { year?: numbe
       </a>
       <a href="/#features">Features</a>
       <a href="/#pricing">Pricing</a>
+      <a href="/developers">API</a>
       <a href="/api/login">Sign In</a>
       <span>© {year} Sorrel</span>
     </footer>

@@ -58,6 +58,7 @@ import {
 } from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
+import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -95,6 +96,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/api/newsletter', newsletterRoutes);
   app.route('/api/leads', publicLeadRoutes);
   app.route('/api/shop', publicShopRoutes);
+  app.route('/api', apiDocumentRoutes(services.env.APP_URL));
   app.route('/calendar', publicCalendarFeedRoutes);
 
   app.route('/api', signedIn(auth));

@@ -18,6 +18,7 @@ import landingCss from '../public/landing.css?inline';
 import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
 import notFoundCss from '../public/not-found.css?inline';
 import { affiliatePageRoutes } from './affiliate-pages.tsx';
+import { developerPageRoutes } from './api-document/developer-pages.tsx';
 import type { Assets } from './assets.ts';
 import { renderMissingBio } from './bio-answer.tsx';
 import { bioPageRoutes } from './bio-pages.tsx';
@@ -128,6 +129,7 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   routes.route('/', preferencePageRoutes(assets));
   routes.route('/', newsletterPageRoutes(assets));
   routes.route('/', testCheckoutRoutes(assets));
+  routes.route('/', developerPageRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));

@@ -36,6 +36,7 @@ const open = [
   'POST /api/leads/request',
   'POST /api/shop/checkout',
   'POST /api/shop/quote',
+  'GET /api/openapi.json',
   'POST /api/sms/callbacks/:account/status',
   'POST /api/sms/callbacks/:account/inbound',
   'POST /api/webhooks/mail',

@@ -1,6 +1,11 @@
+import { z } from 'zod';
+
 /** What an invoice is on paper, and what takes it back. */
 export const paperKinds = ['invoice', 'credit_note'] as const;
 export type PaperKind = (typeof paperKinds)[number];
+
+/** Which of the two is asked for. */
+export const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') });
 
 /** Where a member of the practice gets it as a PDF. */
 export const paperPath = (invoiceId: number, kind: PaperKind) =>

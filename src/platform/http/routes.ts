@@ -1,4 +1,6 @@
+import { channel } from 'node:diagnostics_channel';
 import { type Context, Hono } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
 import { inTenant, type Scope, type Who } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
@@ -25,6 +27,7 @@ export const inScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<
  * @throws AppError invalid with one sentence for each wrong field.
  */
 export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  tell(c, { body: schema });
   const body: unknown = await c.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('invalid', 'This call takes a JSON object.');
@@ -33,7 +36,20 @@ export async function readBody<S extends z.ZodType>(c: Context, schema: S): Prom
 }
 
 /** The query as the contract reads it. */
-export const readQuery = <S extends z.ZodType>(c: Context, schema: S): z.output<S> => check(schema, c.req.query());
+export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
+  tell(c, { query: schema });
+  return check(schema, c.req.query());
+}
+
+/** Which contract a route reads by, for the test that holds the API document against it. */
+export const readings = channel('sorrel:readings');
+export type Reading = { route: string; body?: z.ZodType; query?: z.ZodType };
+
+function tell(c: Context, read: Omit<Reading, 'route'>) {
+  if (!readings.hasSubscribers) return;
+  const route = matchedRoutes(c).find(each => each.method === c.req.method)?.path;
+  readings.publish({ route: `${c.req.method} ${route}`, ...read });
+}
 
 /** A key in the path; one that cannot be a key is not found. */
 export function readId(c: Context, noun: string, name = 'id'): number {

@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { attachment } from '../../../../platform/http/attachment.ts';
 import { type PrivateRoutes, privateRoutes, readId, readQuery } from '../../../../platform/http/routes.ts';
-import { paperKinds } from '../../paper.ts';
+import { pdfQuery } from '../../paper.ts';
 import { invoicePdf, type PaperFile } from './invoice-pdf.ts';
-
-const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') });
 
 /** Below /api/invoices. */
 export const invoicePdfRoutes: PrivateRoutes = privateRoutes().get('/:id/pdf', async c => {

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import {
+  currentUser,
+  forgotPasswordInput,
+  passwordChange,
+  practiceChoice,
+  profileInput,
+  resetPasswordInput,
+  sessionInfo,
+  signInInput,
+  signUpInput,
+} from '../../../features/auth/contract.ts';
+import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../../../features/dashboard/contract.ts';
+import {
+  notification,
+  notificationPage,
+  notificationQuery,
+  readAllAnswer,
+  unreadCount,
+} from '../../../features/notifications/contract.ts';
+import { revenueQuery, revenueReport } from '../../../features/reports/contract.ts';
+import { invitation, invitationInput, joinInput, roleInput, teamAnswer } from '../../../features/team/contract.ts';
+import { practiceSettings, tenant, tenantInput, usage } from '../../../features/tenants/contract.ts';
+import {
+  paymentWebhook,
+  vendorInputs,
+  vendorState,
+  vendorTest,
+  vendorTestAnswer,
+} from '../../../features/vendors/contract.ts';
+import type { Operation } from './operation.ts';
+import { said } from './operation.ts';
+
+export const accountOperations: Record<string, Operation> = {
+  'GET /api/openapi.json': {
+    summary: 'Read this document',
+    answer: { apiDocument: z.record(z.string(), z.unknown()) },
+  },
+  'GET /api/login': { summary: 'Lead to the sign-in page' },
+  'GET /api/signup': { summary: 'Lead to the sign-up page' },
+  'GET /api/logout': { summary: 'End the session' },
+  'POST /api/signup': { summary: 'Open an account and its practice', body: { signUpInput }, answer: { currentUser } },
+  'POST /api/login': { summary: 'Sign in', body: { signInInput }, answer: { currentUser } },
+  'POST /api/forgot-password': {
+    summary: 'Ask for a link to set a new password',
+    body: { forgotPasswordInput },
+    answer: { said },
+  },
+  'POST /api/reset-password': {
+    summary: 'Set a new password by a mailed link',
+    body: { resetPasswordInput },
+    answer: { said },
+  },
+  'GET /api/auth/user': { summary: 'Read the signed-in person and the practice', answer: { currentUser } },
+  'PUT /api/auth/profile': {
+    summary: "Change one's own name and picture",
+    body: { profileInput },
+    answer: { currentUser },
+  },
+  'PUT /api/auth/password': { summary: "Change one's own password", body: { passwordChange } },
+  'GET /api/auth/sessions': { summary: "List one's own sessions", answer: { sessionInfo: sessionInfo.array() } },
+  'DELETE /api/auth/sessions': { summary: 'End all other sessions' },
+  'DELETE /api/auth/sessions/:id': { summary: 'End one session' },
+  'POST /api/auth/practice': { summary: 'Work in another practice', body: { practiceChoice }, answer: { currentUser } },
+  'POST /api/join': { summary: 'Join a practice by an invitation', body: { joinInput }, answer: { currentUser } },
+  'GET /api/team': { summary: 'List the team and its invitations', answer: { teamAnswer } },
+  'POST /api/team/invitations': {
+    summary: 'Invite somebody',
+    body: { invitationInput },
+    answer: { invitation },
+    status: 201,
+  },
+  'POST /api/team/invitations/:id/resend': { summary: 'Send an invitation again', answer: { invitation } },
+  'DELETE /api/team/invitations/:id': { summary: 'Take an invitation back' },
+  'PUT /api/team/members/:userId': { summary: "Change somebody's role", body: { roleInput } },
+  'DELETE /api/team/members/:userId': { summary: 'Take somebody out of the team' },
+  'GET /api/notifications/unread-count': { summary: 'Count what is unread', answer: { unreadCount } },
+  'GET /api/notifications': {
+    summary: "List one's notifications",
+    query: { notificationQuery },
+    answer: { notification: notification.array() },
+    page: { notificationPage },
+  },
+  'PATCH /api/notifications/read-all': { summary: 'Mark all as read', answer: { readAllAnswer } },
+  'PATCH /api/notifications/:id/read': { summary: 'Mark one as read' },
+  'GET /api/dashboard/metrics': { summary: 'Read the figures of the dashboard', answer: { dashboardMetrics } },
+  'GET /api/dashboard/weeks': { summary: 'Read the figures of the last weeks', answer: { dashboardWeeks } },
+  'GET /api/dashboard/today': { summary: 'Read what waits today', answer: { dashboardToday } },
+  'GET /api/reports/revenue': {
+    summary: 'Read the monthly revenue',
+    query: { revenueQuery },
+    answer: { revenueReport },
+  },
+  'GET /api/reports/revenue/export': {
+    summary: 'Export the monthly revenue',
+    query: { revenueQuery },
+    file: 'text/csv',
+  },
+  'GET /api/tenant': { summary: 'Read the practice', answer: { tenant } },
+  'PUT /api/tenant': { summary: 'Change the practice', body: { tenantInput }, answer: { tenant } },
+  'GET /api/tenant/usage': { summary: 'Read what the plan holds and what is used', answer: { usage } },
+  'PUT /api/tenant/settings': {
+    summary: 'Change name, time zone, currency and formats',
+    body: { practiceSettings },
+    answer: { tenant },
+  },
+  'GET /api/vendors': { summary: 'List the connected providers', answer: { vendorState: vendorState.array() } },
+  'GET /api/vendors/payments/webhook': {
+    summary: 'Read the address that the payment provider calls',
+    answer: { paymentWebhook },
+  },
+  'PUT /api/vendors/:vendor': {
+    summary: 'Connect a provider',
+    body: { vendorInput: z.union(Object.values(vendorInputs)) },
+    answer: { vendorState },
+  },
+  'DELETE /api/vendors/:vendor': { summary: 'Disconnect a provider', answer: { vendorState } },
+  'POST /api/vendors/:vendor/test': { summary: 'Try a provider', body: { vendorTest }, answer: { vendorTestAnswer } },
+};

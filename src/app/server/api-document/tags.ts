@@ -1,0 +1,24 @@
+/** The parts of the document, in a practitioner's order: what each is called, and what its addresses begin with. */
+export const tags: [name: string, beginnings: string[]][] = [
+  ['Clients', ['clients', 'measurement-kinds', 'notes', 'packages']],
+  ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],
+  ['Availability', ['availability', 'services']],
+  ['Mail', ['emails', 'sequences']],
+  ['Newsletter', ['subscribers', 'newsletter']],
+  ['Text messages', ['sms']],
+  ['Invoices', ['invoices', 'tax-rates']],
+  ['Shop', ['digital-products', 'coupons', 'marketplace', 'product-purchases', 'shop']],
+  ['Affiliates', ['affiliate-links', 'affiliates']],
+  ['Public page', ['storefront', 'leads']],
+  ['Reports', ['dashboard', 'reports']],
+  ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json']],
+  ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
+  ['Calls from providers', ['webhooks']],
+];
+
+export function tagOf(path: string): string {
+  const beginning = path.split('/')[2] ?? '';
+  const tag = tags.find(([, beginnings]) => beginnings.includes(beginning));
+  if (!tag) throw new Error(`${path} belongs to no part of the document`);
+  return tag[0];
+}

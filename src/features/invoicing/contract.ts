@@ -78,6 +78,9 @@ export const invoiceLineInput = z.object({
   serviceId: id.nullish().transform(value => value ?? null),
 });
 
+/** A form that is sent twice gives it twice. */
+const formKey = z.string().regex(/^[\w-]{16,64}$/);
+
 const invoiceFields = z.object({
   clientId: z.coerce.number('Choose a client').int().min(1, 'Choose a client'),
   /** Absent: when it is issued, as many days later as the practice's settings say. */
@@ -95,6 +98,10 @@ const invoiceFields = z.object({
   /** What it is for; a deposit that was paid for the appointment counts when it is issued. */
   appointmentId: id.nullish().transform(value => value ?? null),
   clientPackageId: id.nullish().transform(value => value ?? null),
+  /** Given by the form, once: the same new invoice sent twice is one draft. */
+  draftKey: formKey.optional(),
+  /** Of the draft as it was read: one that was changed since then is not written over. */
+  updatedAt: instant.optional(),
 });
 
 /** Body of POST /api/invoices and of PUT /api/invoices/{id}; only a draft can be changed. */
@@ -180,10 +187,7 @@ export const paymentInput = z.object({
   paidOn: day,
   note: optionalText(200),
   /** Given by the form, once: the same form sent twice is one payment. */
-  paymentKey: z
-    .string()
-    .regex(/^[\w-]{16,64}$/)
-    .optional(),
+  paymentKey: formKey.optional(),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 

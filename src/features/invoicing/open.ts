@@ -9,6 +9,13 @@ export function openOf({ status, amount, amountPaid }: Pick<Invoice, 'status' | 
   return open > 0 ? fromCents(open) : null;
 }
 
+/** What came of it more than it asks for, as when a deposit was larger; null when nothing did. */
+export function excessOf({ status, amount, amountPaid }: Pick<Invoice, 'status' | 'amount' | 'amountPaid'>) {
+  if (status !== 'paid') return null;
+  const excess = toCents(amountPaid) - toCents(amount);
+  return excess > 0 ? fromCents(excess) : null;
+}
+
 /** Whole days since its due day; 0 when it is not late. `today`: in the practice. */
 export function daysLate({ dueDate }: Pick<Invoice, 'dueDate'>, today: string): number {
   if (!dueDate || dueDate >= today) return 0;

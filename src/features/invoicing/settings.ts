@@ -12,7 +12,7 @@ export type TaxRateInput = z.infer<typeof taxRateInput>;
 export const taxRate = z.object({ id, name: z.string(), rate: z.string(), isDefault: z.boolean() });
 export type TaxRate = z.infer<typeof taxRate>;
 
-/** GET and PUT /api/invoices/settings. */
+/** Answer of GET and PUT /api/invoices/settings. */
 export const invoiceSettings = z.object({
   prefix: line(12)
     .regex(/^[A-Za-z0-9/-]*$/, 'Use letters, digits, - and /')
@@ -32,6 +32,16 @@ export const invoiceSettings = z.object({
   reminderDays: z.array(z.number().int().min(1).max(180)).max(5).default([3, 10, 21]),
 });
 export type InvoiceSettings = z.infer<typeof invoiceSettings>;
+
+/** Each series has numbers of its own, which must not read alike. */
+export const withOwnPrefixes = <S extends z.ZodType<{ prefix: string; creditPrefix: string }>>(schema: S) =>
+  schema.refine(({ prefix, creditPrefix }) => prefix.toLowerCase() !== creditPrefix.toLowerCase(), {
+    path: ['creditPrefix'],
+    message: 'Invoices have this prefix: choose another one',
+  });
+
+/** Body of PUT /api/invoices/settings. */
+export const invoiceSettingsInput = withOwnPrefixes(invoiceSettings);
 
 /** "INV-0042": what an invoice with this number is called. */
 export const writtenNumber = (prefix: string, number: number): string => `${prefix}${String(number).padStart(4, '0')}`;

@@ -278,6 +278,9 @@ async function fillMoney(
     await one(sql`insert into payments (tenant_id, amount, currency, method, paid_at, checkout_id, purchase_id)
     values (${t}, 5, 'USD', 'card', now(), ${checkout}, ${purchase}) returning id`);
   await db.execute(
+    sql`insert into deposit_credits (tenant_id, payment_id, invoice_id) values (${t}, ${payment}, ${invoice})`,
+  );
+  await db.execute(
     sql`insert into refunds (tenant_id, payment_id, amount, idempotency_key) values (${t}, ${payment}, 1, ${`back ${t}`})`,
   );
   await db.execute(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileTexts } from '../../../testing/hostile-texts.ts';
 import { addClient, invoiceFields, issueNew, lineFields, readInvoice, writeDraft } from '../../../testing/invoices.ts';
@@ -61,6 +62,41 @@ test('a changed draft has the new lines and sums only', async () => {
   expect(changed.status).toBe(200);
   expect(await changed.json()).toMatchObject({ clientId: other, amount: '30.00', lines: [{}, {}] });
   expect(clientId).not.toBe(other);
+});
+
+test('a draft that another window changed is not written over, unless that is wanted', async () => {
+  const practice = await buildPractice(world);
+  const { id, clientId, updatedAt } = await writeDraft(practice);
+  const save = (given: Record<string, unknown>) =>
+    practice.call('PUT', `/api/invoices/${id}`, invoiceFields(clientId, given));
+  const first = await save({ description: 'of the first', updatedAt });
+  expect(first.status).toBe(200);
+  const second = await save({ description: 'of the second', updatedAt });
+  expect([second.status, await second.json()]).toEqual([
+    409,
+    { message: 'This draft was changed in another window in the meantime.' },
+  ]);
+  expect(await readInvoice(practice, id)).toMatchObject({ description: 'of the first' });
+  const { updatedAt: now } = await first.json();
+  expect((await save({ description: 'read again', updatedAt: now })).status).toBe(200);
+  expect(await (await save({ description: 'all the same' })).json()).toMatchObject({ description: 'all the same' });
+});
+
+test('the same new invoice sent twice is one draft, with what was typed last; once issued it is left alone', async () => {
+  const practice = await buildPractice(world);
+  const clientId = await addClient(practice);
+  const draftKey = randomUUID();
+  const first = await writeDraft(practice, { clientId, draftKey, description: 'lost on the way' });
+  const again = await writeDraft(practice, { clientId, draftKey, description: 'typed on', updatedAt: first.updatedAt });
+  expect(again).toMatchObject({ id: first.id, description: 'typed on', lines: { length: 1 } });
+  const { invoices } = await (await practice.call('GET', '/api/invoices')).json();
+  expect(invoices).toHaveLength(1);
+  await practice.call('POST', `/api/invoices/${first.id}/issue`);
+  const late = await practice.call('POST', '/api/invoices', invoiceFields(clientId, { draftKey }));
+  expect(late.status).toBe(409);
+  // A key is the practice's own.
+  const stranger = await buildPractice(world);
+  expect((await writeDraft(stranger, { draftKey })).id).not.toBe(first.id);
 });
 
 test('a draft can be deleted, an issued invoice neither changed nor deleted', async () => {

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Reckoned } from '../totals.ts';
 import { invoiceLines, invoices } from './tables.ts';
 
-type ReportLine = Reckoned['lines'][number] & { serviceId: number | null };
+type ReportLine = Reckoned['lines'][number] & { serviceId: number | null; serviceName: string | null };
 export type ReportInvoice = Omit<Reckoned, 'lines'> & {
   id: number;
   number: string | null;
@@ -27,8 +27,8 @@ export async function invoicesForReport(scope: Scope, ids: number[]): Promise<Ma
       .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position)),
   ]);
   const found = new Map(rows.map(row => [row.id, { ...row, lines: [] as ReportLine[] }]));
-  for (const { invoiceId, quantity, unitPrice, taxRate, taxName, serviceId } of lines) {
-    found.get(invoiceId)?.lines.push({ quantity, unitPrice, taxRate, taxName, serviceId });
+  for (const { invoiceId, quantity, unitPrice, taxRate, taxName, serviceId, serviceName } of lines) {
+    found.get(invoiceId)?.lines.push({ quantity, unitPrice, taxRate, taxName, serviceId, serviceName });
   }
   return found;
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueNew, paymentFields, readInvoice, writeDraft } from '../../../testing/invoices.ts';
+import { invoiceFields, issueNew, paymentFields, readInvoice, writeDraft } from '../../../testing/invoices.ts';
 import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -63,6 +64,16 @@ test('an issue that fails after it took its number leaves no gap, however many o
     const given = (await numbersOf(practice, ids[which] ?? [])).filter(Boolean);
     expect(given).toEqual(times(40, index => `INV-${String(index + 1).padStart(4, '0')}`));
   }
+});
+
+test('a new invoice sent ten times at once is one draft', async () => {
+  const practice = await buildPractice(world);
+  const { clientId } = await writeDraft(practice);
+  const fields = invoiceFields(clientId, { draftKey: randomUUID() });
+  const answers = await Promise.all(times(10, () => practice.call('POST', '/api/invoices', fields)));
+  expect(tally(answers)).toMatchObject({ 201: { length: 10 } });
+  const ids = await Promise.all(answers.map(async answer => (await answer.json()).id));
+  expect(new Set(ids).size).toBe(1);
 });
 
 test('one draft issued by ten at once has one number', async () => {

@@ -2,13 +2,17 @@ import { and, eq } from 'drizzle-orm';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
+import { findRole } from '../../auth/server/members.ts';
+import { notify } from '../../notifications/server/notifications.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
 import { getZone } from '../../tenants/server/practice.ts';
+import { excessOf } from '../open.ts';
 import { writtenNumber } from '../settings.ts';
 import { requireDraft } from './drafts.ts';
 import { takeNumber } from './numbers.ts';
 import { partiesNow } from './one-invoice.ts';
-import { isInvoice, lockInvoice } from './rows.ts';
+import { type InvoiceRow, isInvoice, lockInvoice } from './rows.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { readPaid, settleInvoice } from './settle.ts';
 import { invoices } from './tables.ts';
@@ -32,6 +36,7 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
     .set({ ...values, invoiceNumber })
     .where(isInvoice(scope, id))
     .catch(unlessTaken);
+  await tellOfExcess(scope, { ...draft, ...values, invoiceNumber });
 }
 
 /** Also from an invoice of the same session that was taken back: this one stands in its place. */
@@ -46,8 +51,24 @@ async function creditDeposit(
     .from(invoices)
     .where(and(eq(invoices.tenantId, scope.tenantId), isTakenBack));
   const instead = before.map(invoice => invoice.id);
-  await creditToInvoice(scope, { appointmentId, invoiceId: id, currency, instead });
+  await creditToInvoice(scope, { appointmentId, invoiceId: id, currency, instead, now });
   for (const other of instead) await settleInvoice(scope, other, now);
+}
+
+/** A deposit that is larger than its invoice: what is too much is the client's, and nobody else would see it. */
+async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
+  const excess = excessOf(invoice);
+  if (!excess) return;
+  const money = formatMoney(excess, invoice.currency);
+  await notify(
+    { ...scope, userId: (await findRole(scope, invoice.userId)) ? invoice.userId : scope.userId },
+    {
+      type: 'payment',
+      title: 'A deposit is larger than its invoice',
+      message: `${money} more than invoice ${invoice.invoiceNumber} asks for was paid: it can be given back there`,
+      href: `/invoicing/${invoice.id}`,
+    },
+  );
 }
 
 /** Written before there were series, or with another prefix. */

@@ -36,7 +36,9 @@ const other: Record<string, string> = {
   discount_kind: `'amount'`,
   ...Object.fromEntries(['paid_at', 'sent_at', 'created_at', 'updated_at'].map(name => [name, `'2020-01-01'`])),
   ...Object.fromEntries(
-    ['invoice_number', 'description', 'notes', 'footer', 'currency', 'tax_name'].map(name => [name, `'Other'`]),
+    ['invoice_number', 'description', 'notes', 'footer', 'currency', 'tax_name', 'service_name', 'draft_key'].map(
+      name => [name, `'Other'`],
+    ),
   ),
 };
 const elsewhere = (name: string) => other[name] ?? `coalesce(${name}, 0) + 1`;

@@ -19,7 +19,7 @@ import {
   sendInput,
 } from '../contract.ts';
 import { invoicePage, invoiceQuery, invoiceTotals } from '../list.ts';
-import { invoiceSettings, taxRate, taxRateInput } from '../settings.ts';
+import { invoiceSettings, invoiceSettingsInput, taxRate, taxRateInput } from '../settings.ts';
 import { invoiceSuggestion, suggestionQuery } from '../suggestion.ts';
 import { writeCreditNote } from './credit-note.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './drafts.ts';
@@ -51,7 +51,7 @@ export const invoiceRoutes: PrivateRoutes = privateRoutes()
   })
   .get('/settings', async c => c.json(invoiceSettings.parse(await inScope(c, getInvoiceSettings))))
   .put('/settings', async c => {
-    const input = await readBody(c, invoiceSettings);
+    const input = await readBody(c, invoiceSettingsInput);
     return c.json(invoiceSettings.parse(await inScope(c, scope => saveInvoiceSettings(scope, input))));
   })
   .get('/suggestion', async c => {

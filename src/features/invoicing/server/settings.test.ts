@@ -44,6 +44,23 @@ test('what is set stands on the next invoice, and on no earlier one', async () =
   expect(await readInvoice(practice, before.id)).toEqual(before);
 });
 
+test('invoices and credit notes never have one prefix, however it is written', async () => {
+  const practice = await buildPractice(world);
+  for (const prefixes of [
+    { creditPrefix: 'INV-' },
+    { creditPrefix: 'inv-' },
+    { prefix: '', creditPrefix: '' },
+    { prefix: 'CN-' },
+  ]) {
+    const refused = await change(practice, prefixes);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { errors: { creditPrefix: 'Invoices have this prefix: choose another one' } },
+    ]);
+  }
+  expect(await settings(practice)).toMatchObject({ prefix: 'INV-', creditPrefix: 'CN-' });
+});
+
 test('the next number can only rise', async () => {
   const practice = await buildPractice(world);
   expect((await change(practice, { nextNumber: 42 })).status).toBe(200);

@@ -115,6 +115,31 @@ test('a deposit goes over to the invoice in the place of one that was taken back
   expect(await readInvoice(practice, wrong.id)).toMatchObject({ status: 'void', amountPaid: '0.00', payments: [] });
 });
 
+test('a deposit that is larger than its invoice is told, and what is too much can be given back', async () => {
+  const practice = await buildPractice(world);
+  const { clientId, appointmentId } = await buildSession(practice, '95');
+  const deposit = {
+    amount: 12_000,
+    currency: 'USD',
+    method: 'cash',
+    paidAt: new Date('2026-11-01T10:00:00Z'),
+  } as const;
+  await inPractice(world, practice, scope => recordPayment(scope, { ...deposit, appointmentId }));
+  const issued = await issueNew(practice, { clientId, appointmentId });
+  expect(issued).toMatchObject({ status: 'paid', amount: '95.00', amountPaid: '120.00' });
+  const told = await (await practice.call('GET', '/api/notifications')).json();
+  expect(told).toMatchObject([
+    {
+      title: 'A deposit is larger than its invoice',
+      message: '$25.00 more than invoice INV-0001 asks for was paid: it can be given back there',
+      data: { href: `/invoicing/${issued.id}` },
+    },
+  ]);
+  const back = `/api/invoices/${issued.id}/payments/${issued.payments[0]?.id}/refund`;
+  const after = await (await practice.call('POST', back, { amount: '25' })).json();
+  expect(after).toMatchObject({ status: 'paid', amountPaid: '95.00' });
+});
+
 test('nothing named, another practice’s session or package, and who may not write, are refused', async () => {
   const [practice, stranger] = [await buildPractice(world), await buildPractice(world)];
   const { clientId, appointmentId } = await buildSession(practice, '95');

@@ -55,6 +55,8 @@ export const invoices = pgTable(
     /** What it is for; the appointment may be gone. */
     appointmentId: reference(),
     clientPackageId: reference(),
+    /** Of the form that wrote it: the same form sent twice is one draft. */
+    draftKey: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -65,6 +67,7 @@ export const invoices = pgTable(
       'cascade',
     ),
     unique('invoices_one_number').on(table.tenantId, table.invoiceNumber),
+    uniqueIndex('invoices_one_draft_key').on(table.tenantId, table.draftKey),
     index('invoices_by_client').on(table.tenantId, table.clientId),
     index('invoices_by_payment').on(table.tenantId, table.paidAt),
     index('invoices_by_status').on(table.tenantId, table.status, table.id),
@@ -87,8 +90,9 @@ export const invoiceLines = pgTable(
     taxRate: numeric({ precision: 5, scale: 2 }).notNull().default('0.00'),
     taxName: text(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
-    /** For the report by service. */
+    /** For the report by service, and what it was called when the line was written. */
     serviceId: reference(),
+    serviceName: text(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),

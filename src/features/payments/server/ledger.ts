@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrap
 import type { Scope } from '../../../platform/database/scope.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
 import type { Payment, PaymentMethod } from '../contract.ts';
-import { payments, refunds } from './tables.ts';
+import { depositCredits, payments, refunds } from './tables.ts';
 
 /** What a payment is for: one of them, and for a deposit its invoice later. */
 export type PaidFor = { purchaseId: number } | { invoiceId: number } | { appointmentId: number };
@@ -92,14 +92,18 @@ type Credited = {
   currency: string;
   /** Invoices that do not count any more. */
   instead: number[];
+  now: Date;
 };
 
 /**
  * Counts what was paid for an appointment (its deposit) in the invoice's currency for that invoice as well; each payment
  * for one invoice only.
  */
-export async function creditToInvoice(scope: Scope, { appointmentId, invoiceId, currency, instead }: Credited) {
-  await scope.db
+export async function creditToInvoice(
+  scope: Scope,
+  { appointmentId, invoiceId, currency, instead, now }: Credited,
+): Promise<void> {
+  const credited = await scope.db
     .update(payments)
     .set({ invoiceId })
     .where(
@@ -109,7 +113,13 @@ export async function creditToInvoice(scope: Scope, { appointmentId, invoiceId, 
         eq(payments.currency, currency),
         or(isNull(payments.invoiceId), inArray(payments.invoiceId, instead)),
       ),
-    );
+    )
+    .returning({ paymentId: payments.id });
+  if (!credited.length) return;
+  const { tenantId } = scope;
+  await scope.db
+    .insert(depositCredits)
+    .values(credited.map(({ paymentId }) => ({ tenantId, paymentId, invoiceId, createdAt: now })));
 }
 
 /** Selects the invoices for which money came in [from, to). */

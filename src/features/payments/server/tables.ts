@@ -119,6 +119,32 @@ export const payments = pgTable(
   ],
 );
 
+/**
+ * When a deposit was counted for an invoice, and for which: a row for each, so that the report of a month that is over
+ * still reads the deposit as it stood then.
+ */
+export const depositCredits = pgTable(
+  'deposit_credits',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    paymentId: reference().notNull(),
+    /** No foreign key: the ledger knows no invoices. */
+    invoiceId: reference().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.paymentId],
+      foreignColumns: [payments.tenantId, payments.id],
+    }).onDelete('cascade'),
+    index('deposit_credits_by_payment').on(table.tenantId, table.paymentId),
+    index('deposit_credits_by_invoice').on(table.tenantId, table.invoiceId),
+    index('deposit_credits_by_time').on(table.tenantId, table.createdAt),
+  ],
+);
+
 /** Money that goes back. One by card is `pending` until the provider has done it; revenue falls when it succeeded. */
 export const refunds = pgTable(
   'refunds',

@@ -1,57 +1,66 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { Cents } from '../../../shared/money.ts';
 import { appointmentsForReport } from '../../appointments/server/for-report.ts';
 import { serviceNames } from '../../availability/server/services.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import { invoicesForReport, type ReportInvoice } from '../../invoicing/server/for-report.ts';
 import { purchasesForReport } from '../../marketplace/server/for-report.ts';
-import { type Movement, movementsOfInvoices } from '../../payments/server/movements.ts';
+import { historyOf, type Movement } from '../../payments/server/movements.ts';
 import { type Line, linesOf, type Part, partsBetween } from './allocate.ts';
+import { keyOf, type Step, stepsOf } from './steps.ts';
 
-/** One payment or refund, what it was for, whose it was, and its parts, which add up to it. */
+/** One payment or refund, or a deposit that came to an invoice, what it was for, whose it was, and its parts, which add up to it. */
 export type Entry = Movement & { number: string | null; title: string; client: string; parts: Part[] };
 
-/** Explains these movements; `to`: the end of the span that they lie in. */
-export async function explain(scope: Scope, movements: Movement[], to: Date): Promise<Entry[]> {
-  const invoiceIds = keysOf(movements, ({ invoiceId }) => invoiceId);
-  const [invoices, purchases, appointments, services, steps] = await Promise.all([
-    invoicesForReport(scope, invoiceIds),
-    purchasesForReport(
+/** Explains these movements. */
+export async function explain(scope: Scope, movements: Movement[]): Promise<Entry[]> {
+  const billed = movements.filter(({ purchaseId }) => purchaseId === null);
+  const history = await historyOf(scope, [...new Set(billed.map(({ paymentId }) => paymentId))]);
+  const steps = stepsOf(history);
+  const stepsFor = (movement: Movement) =>
+    steps.get(keyOf(movement)) ?? [{ invoiceId: movement.invoiceId, before: 0, after: movement.cents }];
+  const [invoices, purchases, appointments, services] = await Promise.all([
+    invoicesForReport(
       scope,
-      keysOf(movements, ({ purchaseId }) => purchaseId),
+      distinct(billed.flatMap(movement => stepsFor(movement).map(({ invoiceId }) => invoiceId))),
     ),
-    appointmentsForReport(
-      scope,
-      keysOf(movements, ({ appointmentId }) => appointmentId),
-    ),
+    purchasesForReport(scope, distinct(movements.map(({ purchaseId }) => purchaseId))),
+    appointmentsForReport(scope, distinct(movements.map(({ appointmentId }) => appointmentId))),
     serviceNames(scope),
-    stepsOf(scope, invoiceIds, to),
   ]);
-  const clientIds = [...invoices.values(), ...appointments.values()].map(({ clientId }) => clientId);
-  const clients = await clientNames(scope, [...new Set(clientIds)]);
-  const nameOf = (id: number | undefined) => {
-    const { firstName = '', lastName = '' } = (id && clients.get(id)) || {};
-    return `${firstName} ${lastName}`.trim();
-  };
-  const lines = new Map([...invoices].map(([id, invoice]) => [id, namedLines(invoice, services)]));
+  const nameOf = await namesOf(scope, [...invoices.values(), ...appointments.values()]);
+  const lines = new Map([...invoices].map(([id, invoice]) => [id, billedLines(invoice, services)]));
   return movements.map(movement => {
-    const { invoiceId, purchaseId, appointmentId, cents } = movement;
-    const invoice = invoiceId && invoices.get(invoiceId);
-    if (invoice) {
-      const { before, after } = steps.get(keyOf(movement)) ?? { before: 0, after: cents };
-      const parts = partsBetween(lines.get(invoice.id) ?? [], before, after);
-      return { ...movement, number: invoice.number, title: 'Invoice', client: nameOf(invoice.clientId), parts };
-    }
+    const { purchaseId, appointmentId, cents } = movement;
     const purchase = purchaseId && purchases.get(purchaseId);
     if (purchase) {
       const { title, customer } = purchase;
       return { ...movement, number: null, title, client: customer, parts: [untaxed('product', title, cents)] };
     }
-    const session = appointmentId ? appointments.get(appointmentId) : undefined;
-    const isDeposit = appointmentId !== null;
-    const part = isDeposit ? untaxed('deposit', depositName, cents) : untaxed('other', 'Other payments', cents);
-    const title = isDeposit ? `Deposit: ${session?.title ?? 'a session that is gone'}` : 'Payment';
-    return { ...movement, number: null, title, client: nameOf(session?.clientId), parts: [part] };
+    const own = stepsFor(movement);
+    const parts = own.flatMap(step => {
+      const billedFor = lines.get(step.invoiceId ?? 0);
+      if (billedFor) return partsOf(billedFor, step);
+      return [unbilled(appointmentId !== null, step.after - step.before)];
+    });
+    const session = appointments.get(appointmentId ?? 0);
+    const invoice = invoices.get(own.at(-1)?.invoiceId ?? 0);
+    const client = nameOf(invoice?.clientId ?? session?.clientId);
+    return {
+      ...movement,
+      number: invoice?.number ?? null,
+      title: titleOf(movement, { invoice, session }),
+      client,
+      parts,
+    };
   });
+}
+
+type About = { invoice: ReportInvoice | undefined; session: { title: string } | undefined };
+
+function titleOf({ appointmentId }: Movement, { invoice, session }: About): string {
+  if (invoice) return 'Invoice';
+  return appointmentId === null ? 'Payment' : `Deposit: ${session?.title ?? 'a session that is gone'}`;
 }
 
 export const depositName = 'Deposits not invoiced yet';
@@ -61,35 +70,37 @@ const untaxed = (source: Part['source'], name: string, net: number): Part => ({
   ...{ rate: null, taxName: null, tax: 0 },
 });
 
-/** An invoice from before there were lines is one. */
-function namedLines({ lines, ...invoice }: ReportInvoice, services: Map<number, string>): Line[] {
+const unbilled = (isDeposit: boolean, cents: Cents) =>
+  isDeposit ? untaxed('deposit', depositName, cents) : untaxed('other', 'Other payments', cents);
+
+/** `total`: more than that was never billed; null where there are no lines to tell. */
+type Billed = { lines: Line[]; total: Cents | null };
+
+/** What exceeds the invoice, as a deposit can, is no part of what it bills. */
+function partsOf({ lines, total }: Billed, { before, after }: Step): Part[] {
+  const capped = (cents: Cents) => (total === null ? cents : Math.min(cents, total));
+  const rest = after - before - (capped(after) - capped(before));
+  return [...partsBetween(lines, capped(before), capped(after)), ...(rest ? [unbilled(true, rest)] : [])];
+}
+
+/** By the names that services had when the lines were written. An invoice from before there were lines is one. */
+function billedLines({ lines, ...invoice }: ReportInvoice, services: Map<number, string>): Billed {
   const other = { source: 'other', name: 'Invoiced without a service' } as const;
-  const named = lines.map(({ serviceId, ...line }) => {
-    const name = serviceId && services.get(serviceId);
+  if (!lines.length) return { lines: [{ ...other, rate: '0.00', taxName: null, net: 1, tax: 0 }], total: null };
+  const named = lines.map(({ serviceId, serviceName, ...line }) => {
+    const name = serviceName ?? services.get(serviceId ?? 0);
     return name ? { ...line, source: 'service' as const, name } : { ...line, ...other };
   });
   const reckoned = linesOf({ ...invoice, lines: named });
-  const isFree = reckoned.every(({ net, tax }) => net + tax === 0);
-  return isFree ? [{ ...other, rate: '0.00', taxName: null, net: 1, tax: 0 }] : reckoned;
+  return { lines: reckoned, total: reckoned.reduce((sum, { net, tax }) => sum + net + tax, 0) };
 }
 
-type Step = { before: number; after: number };
-
-/** How much of its invoice was paid before each movement and after it. */
-async function stepsOf(scope: Scope, invoiceIds: number[], to: Date): Promise<Map<string, Step>> {
-  const paid = new Map<number, number>();
-  const steps = new Map<string, Step>();
-  for (const movement of await movementsOfInvoices(scope, invoiceIds, to)) {
-    const before = paid.get(movement.invoiceId ?? 0) ?? 0;
-    const after = before + movement.cents;
-    paid.set(movement.invoiceId ?? 0, after);
-    steps.set(keyOf(movement), { before, after });
-  }
-  return steps;
+async function namesOf(scope: Scope, all: { clientId: number }[]) {
+  const clients = await clientNames(scope, distinct(all.map(({ clientId }) => clientId)));
+  return (id: number | undefined): string => {
+    const { firstName = '', lastName = '' } = (id && clients.get(id)) || {};
+    return `${firstName} ${lastName}`.trim();
+  };
 }
 
-const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
-
-const keysOf = (movements: Movement[], read: (movement: Movement) => number | null): number[] => [
-  ...new Set(movements.flatMap(movement => read(movement) ?? [])),
-];
+const distinct = (keys: (number | null)[]): number[] => [...new Set(keys.filter(key => key !== null))];

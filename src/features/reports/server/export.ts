@@ -13,9 +13,11 @@ import { monthSpan } from './span.ts';
 /** A payment or refund, or where its parts are taxed differently, what is taxed alike of it. */
 type Row = Omit<Entry, 'parts'> & Pick<Part, 'rate' | 'taxName' | 'net' | 'tax'> & { day: string };
 
+const kinds = { payment: 'Payment', refund: 'Refund', transfer: 'Deposit invoiced' };
+
 const columns: CsvColumns<Row> = {
   Date: row => row.day,
-  Kind: row => (row.kind === 'payment' ? 'Payment' : 'Refund'),
+  Kind: row => kinds[row.kind],
   Number: row => row.number,
   For: row => row.title,
   Client: row => row.client,
@@ -45,15 +47,18 @@ async function readPage(scope: Scope, query: RevenueQuery, { after, now }: { aft
   const { from, to, zone } = await monthSpan(scope, query.month, now);
   const found = await movementsBetween(scope, { from, to, limit: perPage, ...(after && { after }) });
   const wanted = found.filter(({ currency }) => !query.currency || currency === query.currency);
-  const items = (await explain(scope, wanted, to)).flatMap(entry => rowsOf(entry, zone));
+  const items = (await explain(scope, wanted)).flatMap(entry => rowsOf(entry, zone));
   const last = found.length === perPage ? found.at(-1) : undefined;
   return { items, nextCursor: last ? [last.at.toISOString(), last.kind, last.id].join('~') : null };
 }
 
 function readCursor(cursor: string | undefined): Position | undefined {
   const [at, kind, id] = cursor?.split('~') ?? [];
-  return at ? { at: new Date(at), kind: kind === 'refund' ? 'refund' : 'payment', id: Number(id) } : undefined;
+  return at ? { at: new Date(at), kind: kindOf(kind), id: Number(id) } : undefined;
 }
+
+const kindOf = (kind: string | undefined): Position['kind'] =>
+  kind === 'refund' || kind === 'transfer' ? kind : 'payment';
 
 function rowsOf({ parts, ...entry }: Entry, zone: string): Row[] {
   const groups = Map.groupBy(parts, ({ rate, taxName }) => `${rate} ${taxName}`);

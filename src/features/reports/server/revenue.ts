@@ -17,7 +17,6 @@ export async function reportRevenue(scope: Scope, query: RevenueQuery, now = new
   const entries = await explain(
     scope,
     movements.filter(movement => movement.currency === currency),
-    span.to,
   );
   const parts = entries.flatMap(entry => entry.parts);
   const received = sum(entries.map(({ cents }) => Math.max(cents, 0)));
@@ -60,6 +59,9 @@ function sums(parts: Part[]) {
   return { net: fromCents(net), tax: fromCents(tax), gross: fromCents(net + tax) };
 }
 
+/** A deposit that came to its invoice in the same month has left nothing. */
+const isSomething = ({ net, tax }: { net: string; tax: string }) => Number(net) !== 0 || Number(tax) !== 0;
+
 /** Services first, the greatest of each kind first. */
 function bySource(parts: Part[]): RevenueReport['sources'] {
   const rank = ({ source }: { source: Part['source'] }) => sources.indexOf(source);
@@ -68,11 +70,13 @@ function bySource(parts: Part[]): RevenueReport['sources'] {
       const [first] = group;
       return first ? [{ source: first.source, name: first.name, ...sums(group) }] : [];
     })
+    .filter(isSomething)
     .sort((one, other) => rank(one) - rank(other) || Number(other.gross) - Number(one.gross));
 }
 
 function byMethod(entries: Entry[]): RevenueReport['methods'] {
-  return [...Map.groupBy(entries, ({ method }) => method)].map(([method, own]: [PaymentMethod, Entry[]]) => {
+  const moved = entries.filter(({ kind }) => kind !== 'transfer');
+  return [...Map.groupBy(moved, ({ method }) => method)].map(([method, own]: [PaymentMethod, Entry[]]) => {
     const received = sum(own.map(({ cents }) => Math.max(cents, 0)));
     const total = sum(own.map(({ cents }) => cents));
     const refunded = fromCents(received - total);
@@ -87,6 +91,7 @@ function byRate(parts: Part[]): RevenueReport['taxes'] {
       const [first] = group;
       return first ? [{ rate: first.rate, name: first.taxName, ...sums(group) }] : [];
     })
+    .filter(isSomething)
     .sort((one, other) => Number(other.rate ?? -1) - Number(one.rate ?? -1));
 }
 

@@ -67,8 +67,9 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
       </div>
       <p className={classes.note}>
         Cash basis: money counts on the day on which it came in or went back, in{' '}
-        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit moves to its service once it is on an
-        invoice. Test payments are left out.
+        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it is paid. The month in
+        which it comes onto an invoice moves it to its service and its tax, so that a month that is over stays as it
+        was. Test payments are left out.
       </p>
     </>
   );

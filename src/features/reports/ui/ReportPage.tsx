@@ -73,7 +73,7 @@ export function ReportPage() {
 }
 
 function Content({ report }: { report: RevenueReport }) {
-  if (report.methods.length > 0) return <ReportFigures report={report} />;
+  if (report.methods.length > 0 || report.sources.length > 0) return <ReportFigures report={report} />;
   return (
     <div className={states.card}>
       <EmptyState title={`Nothing was paid in ${formatMonth(report.month)}`}>

@@ -1,26 +1,30 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { formatNearDay } from '../../../../shared/format-moment.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
-import { toCents } from '../../../../shared/money.ts';
+import { fromCents, toCents } from '../../../../shared/money.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../../auth/ui/use-current-user.ts';
 import { type Payment, paymentMethods } from '../../../payments/contract.ts';
 import type { InvoiceDetail } from '../../contract.ts';
+import { excessOf } from '../../open.ts';
 import classes from './detail.module.css';
 import { RefundDialog } from './RefundDialog.tsx';
+
+type Asked = { payment: Payment; amount: string | undefined; opening: number; isOpen: boolean };
 
 /** What came in for it, and what of that went back. */
 export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
   const mayRefund = useMay('invoices.credit');
-  const [shown, setShown] = useState<{ payment: Payment; opening: number; isOpen: boolean } | null>(null);
-  const ask = (payment: Payment) =>
-    setShown(before => ({ payment, opening: (before?.opening ?? 0) + 1, isOpen: true }));
+  const [shown, setShown] = useState<Asked | null>(null);
+  const ask = (payment: Payment, amount?: string) =>
+    setShown(before => ({ payment, amount, opening: (before?.opening ?? 0) + 1, isOpen: true }));
   return (
     <section className={classes.card} aria-labelledby="invoice-payments">
       <h2 id="invoice-payments">Payments</h2>
+      <Excess invoice={invoice} onRefund={mayRefund ? ask : null} />
       <ul className={classes.rows}>
         {invoice.payments.map(payment => (
           <PaymentRow
@@ -35,6 +39,7 @@ export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
           key={shown.opening}
           invoice={invoice}
           payment={shown.payment}
+          wanted={shown.amount}
           isOpen={shown.isOpen}
           onClose={() => setShown(before => before && { ...before, isOpen: false })}
         />
@@ -43,7 +48,30 @@ export function PaymentList({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-const isLeft = ({ amount, refunded }: Payment) => toCents(refunded) < toCents(amount);
+type ExcessProps = { invoice: InvoiceDetail; onRefund: ((payment: Payment, amount: string) => void) | null };
+
+/** A deposit can be larger than what is billed in the end. */
+function Excess({ invoice, onRefund }: ExcessProps) {
+  const excess = excessOf(invoice);
+  if (!excess) return null;
+  const cents = toCents(excess);
+  const lefts = invoice.payments.filter(isLeft);
+  const from = lefts.find(payment => leftCents(payment) >= cents) ?? lefts[0];
+  const amount = fromCents(Math.min(cents, from ? leftCents(from) : 0));
+  return (
+    <div className={classes.excess} role="status">
+      <p>{formatMoney(excess, invoice.currency)} more was paid than this invoice asks for.</p>
+      {onRefund && from && (
+        <Button size="xs" onClick={() => onRefund(from, amount)}>
+          Give back {formatMoney(amount, invoice.currency)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const leftCents = ({ amount, refunded }: Payment) => toCents(amount) - toCents(refunded);
+const isLeft = (payment: Payment) => leftCents(payment) > 0;
 
 function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: (() => void) | null }) {
   const { timeZone } = useCurrentUser().practice;

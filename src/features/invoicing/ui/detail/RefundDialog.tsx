@@ -14,18 +14,27 @@ import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import type { Payment } from '../../../payments/contract.ts';
 import { type Invoice, invoiceDetail, refundInput } from '../../contract.ts';
+import { excessOf } from '../../open.ts';
 import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
 import classes from './detail.module.css';
 
-type Props = { invoice: Invoice; payment: Payment; isOpen: boolean; onClose: () => void };
+type Props = {
+  invoice: Invoice;
+  payment: Payment;
+  /** What is asked for at first; all that is left of it unless this is named. */
+  wanted?: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 /** Gives back a payment, or a part of it. */
-export function RefundDialog({ invoice, payment, isOpen, onClose }: Props) {
+export function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Props) {
   const { amount, refunded, currency, method } = payment;
   const left = fromCents(toCents(amount) - toCents(refunded));
+  const excess = excessOf(invoice);
   const isCard = method === 'card';
   const form = useForm({
-    initialValues: { amount: left, reason: '' },
+    initialValues: { amount: wanted ?? left, reason: '' },
     validate: schemaResolver(refundInput, { sync: true }),
   });
   const refunding = useMutation({
@@ -60,7 +69,9 @@ export function RefundDialog({ invoice, payment, isOpen, onClose }: Props) {
           {isCard
             ? 'The money goes back to the card; that can take some days.'
             : 'Give the money back yourself: here it is only recorded.'}{' '}
-          The invoice is open again for as much.
+          {excess
+            ? `What exceeds ${formatMoney(excess, currency)} opens the invoice again.`
+            : 'The invoice is open again for as much.'}
         </p>
         <div className={dialog.fields}>
           <TextInput

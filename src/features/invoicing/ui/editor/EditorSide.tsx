@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { FormFailure } from '../../../../ui/FormFailure.tsx';
 import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import section from '../../../../ui/section.module.css';
@@ -16,6 +17,16 @@ export function EditorSide({ editing, isSaved, onDelete }: Props) {
     <aside className={classes.aside} aria-label="Totals and saving">
       <TotalsCard totals={totals} isTaxIncluded={form.values.isTaxIncluded} currency={currency} />
       <FormFailure error={saving.error} />
+      {isSaved && saving.error instanceof ApiError && saving.error.status === 409 && (
+        <div className={classes.conflict}>
+          <Button size="xs" onClick={() => void editing.takeOther()}>
+            Show the other version
+          </Button>
+          <Button size="xs" onClick={editing.overwrite}>
+            Save mine instead
+          </Button>
+        </div>
+      )}
       <div className={classes.actions}>
         <Button
           variant="filled"

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { newKey } from '../../../../ui/new-key.ts';
 import { type InvoiceValues, newLine } from './invoice-form.ts';
 
 const id = z.number().nullable();
 const text = z.string();
 const copy = z.object({
   clientName: text,
+  /** Also after a reload the same form is one draft. */
+  draftKey: text.default(newKey),
   values: z.object({
     clientId: text,
     description: text,
@@ -23,7 +26,7 @@ const copy = z.object({
     clientPackageId: id,
   }),
 });
-export type KeptCopy = { clientName: string; values: InvoiceValues };
+export type KeptCopy = { clientName: string; draftKey: string; values: InvoiceValues };
 
 /** Whose, and of which invoice. */
 export const copyKey = (userId: number, invoice: string) => `invoice ${userId} ${invoice}`;

@@ -3,11 +3,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { confirm } from '../../../../ui/confirm.ts';
+import { newKey } from '../../../../ui/new-key.ts';
 import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import type { NamedClient } from '../../../clients/ui/ClientSelect.tsx';
 import type { InvoiceDetail } from '../../contract.ts';
-import { firstWrong, type InvoiceValues, validate } from './invoice-form.ts';
+import { firstWrong, type InvoiceValues, validate, valuesOf } from './invoice-form.ts';
 import { copyKey, readCopy, writeCopy } from './kept-copy.ts';
 import { liveTotals } from './live-totals.ts';
 import { useSaveInvoice } from './use-save-invoice.ts';
@@ -27,6 +28,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
   const key = copyKey(userId, draft ? String(draft.id) : about);
   const [kept, setKept] = useState(() => readCopy(key));
   const form = useForm<InvoiceValues>({ initialValues: kept?.values ?? start, validate });
+  const [draftKey] = useState(() => kept?.draftKey ?? newKey());
   const [stored, setStored] = useState(start);
   const [name, setName] = useState(kept?.clientName ?? client?.name ?? '');
   const showFirst = (errors: Record<string, unknown>) => {
@@ -35,6 +37,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
   };
   const saving = useSaveInvoice({
     draft,
+    draftKey,
     onSaved: setStored,
     onRefused: errors => {
       form.setErrors(errors);
@@ -43,7 +46,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
   });
   const hasEdits = !isSame(form.values, stored);
   useUnsavedChanges({ hasEdits, message: 'This invoice has not been saved.' });
-  useCopy(key, hasEdits ? { clientName: name, values: form.values } : null);
+  useCopy(key, hasEdits ? { clientName: name, draftKey, values: form.values } : null);
 
   const totals = liveTotals(form.values);
   const save = form.onSubmit(values => {
@@ -67,8 +70,34 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
     setName(client?.name ?? '');
     setKept(null);
   };
+  /** What another window made of the draft, in place of what was typed here. */
+  const takeOther = async () => {
+    const other = draft && (await saving.readOther(draft.id));
+    if (other?.status !== 'draft') return;
+    const values = valuesOf(other);
+    form.setValues(values);
+    form.clearErrors();
+    setStored(values);
+    setName(other.clientName);
+  };
   const known = form.values.clientId ? { id: Number(form.values.clientId), name } : null;
-  return { form, totals, currency, saving, hasEdits, save, issue, known, setName, startOver, isKept: kept !== null };
+  const overwrite = () => saving.overwrite(form.getValues());
+  const isKept = kept !== null;
+  return {
+    form,
+    totals,
+    currency,
+    saving,
+    hasEdits,
+    save,
+    issue,
+    overwrite,
+    takeOther,
+    known,
+    setName,
+    startOver,
+    isKept,
+  };
 }
 export type InvoiceEditing = ReturnType<typeof useInvoiceEditor>;
 

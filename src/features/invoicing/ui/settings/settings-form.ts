@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InvoiceSettings, invoiceSettings } from '../../settings.ts';
+import { type InvoiceSettings, invoiceSettings, withOwnPrefixes } from '../../settings.ts';
 
 /** What the fields hold: text, as typed. */
 export const valuesOf = (saved: InvoiceSettings) => ({
@@ -21,4 +21,4 @@ const reminderDays = z
   )
   .pipe(z.array(z.number(dayList).int(dayList).min(1, dayList).max(180, 'At most 180 days')).max(5, dayList));
 
-export const settingsForm = invoiceSettings.extend({ reminderDays });
+export const settingsForm = withOwnPrefixes(invoiceSettings.extend({ reminderDays }));

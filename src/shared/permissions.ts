@@ -17,6 +17,8 @@ export const permissions = {
   'practice.write': owners,
   'team.write': owners,
   'vendors.write': owners,
+  /** Keys and webhooks of the practice: doors for other programs. */
+  'api.write': owners,
   'clients.read': everyone,
   'clients.write': team,
   'clients.delete': practitioners,
@@ -62,6 +64,25 @@ export const permissions = {
   'subscribers.export': practitioners,
 } as const satisfies Record<string, Role[]>;
 export type Permission = keyof typeof permissions;
+
+/** What no key may do, however it was made: who belongs to the practice, its accounts, its keys, what is one person's. */
+const sessionOnly: readonly Permission[] = [
+  'account.own',
+  'notifications.own',
+  'practice.write',
+  'team.write',
+  'vendors.write',
+  'api.write',
+  'mailings.settings',
+];
+const allPermissions = Object.keys(permissions) as Permission[];
+export const keyPermissions = allPermissions.filter(each => !sessionOnly.includes(each));
+
+/** Who acts: by a role, and through a key only within what it was made for. */
+export type Actor = { role: Role; scopes?: readonly Permission[] };
+
+export const isAllowed = ({ role, scopes }: Actor, permission: Permission): boolean =>
+  may(role, permission) && (!scopes || (scopes.includes(permission) && keyPermissions.includes(permission)));
 
 export const may = (role: Role, permission: Permission): boolean =>
   (permissions[permission] as readonly Role[]).includes(role);

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { affiliateLinkRoutes, affiliateRoutes } from '../../features/affiliates/server/routes.ts';
+import { findKeyHolder } from '../../features/api-keys/server/key-holder.ts';
+import { apiKeyRoutes } from '../../features/api-keys/server/routes.ts';
 import {
   appointmentRoutes,
   clientAppointmentRoutes,
@@ -51,8 +53,10 @@ import { AppError } from '../../platform/errors.ts';
 import {
   answerError,
   identify,
+  leaveCookiesAside,
   limitBody,
   measureAnswer,
+  namesKey,
   onlyOwnPages,
   secureHeaders,
 } from '../../platform/http/guards.ts';
@@ -86,7 +90,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/api/sms/callbacks', smsCallbackRoutes);
   app.route('/api/webhooks', mailWebhookRoutes);
   app.route('/api/webhooks', paymentWebhookRoutes);
-  app.use('/api/*', onlyOwnPages);
+  app.use('/api/*', leaveCookiesAside, onlyOwnPages);
   // Without a session, and nothing else is:
   app.route('/api', publicAuthRoutes(auth));
   app.route('/api/join', publicTeamRoutes(auth));
@@ -113,7 +117,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
 function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   const api = privateRoutes();
   api.use(async (c, next) => {
-    const who = await findWho(c, c.get('services'), auth);
+    const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'), auth);
     if (!who) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
     c.set('who', who);
     c.header('cache-control', 'no-store');
@@ -168,6 +172,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/affiliates', affiliateRoutes);
   api.route('/tenant', tenantRoutes);
   api.route('/vendors', vendorRoutes);
+  api.route('/api-keys', apiKeyRoutes);
   api.all('*', () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { AppError } from '../../platform/errors.ts';
 import type { Private } from '../../platform/http/routes.ts';
-import { may, type Permission } from '../../shared/permissions.ts';
+import { isAllowed, may, type Permission } from '../../shared/permissions.ts';
 import { mailingPermissions } from './mailing-permissions.ts';
 import { moneyPermissions } from './money-permissions.ts';
 
@@ -40,6 +40,10 @@ export const routePermissions: Record<string, Permission> = {
   'PUT /api/team/members/:userId': 'team.write',
   // Everybody may leave; taking out somebody else asks for team.write there (team/server/members.ts).
   'DELETE /api/team/members/:userId': 'account.own',
+
+  'GET /api/api-keys': 'api.write',
+  'POST /api/api-keys': 'api.write',
+  'DELETE /api/api-keys/:id': 'api.write',
 
   'GET /api/vendors': 'vendors.write',
   'GET /api/vendors/payments/webhook': 'vendors.write',
@@ -165,7 +169,13 @@ export const onlyPermitted: MiddlewareHandler<Private> = async (c, next) => {
   if (route) {
     const permission = routePermissions[`${method} ${route.path}`];
     if (!permission) throw new AppError('forbidden', 'Nobody may use this yet.');
-    if (!may(c.get('who').role, permission))
+    const who = c.get('who');
+    if (who.scopes && !isAllowed(who, permission))
+      throw new AppError(
+        'forbidden',
+        `This key may not do this: it would need ${permission}, and its maker's role too.`,
+      );
+    if (!may(who.role, permission))
       throw new AppError('forbidden', 'Your role in this practice does not allow this. Ask an owner.');
   }
   await next();

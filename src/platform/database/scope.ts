@@ -1,5 +1,6 @@
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import { AppError } from '../errors.ts';
 import { QuickDialect } from './quick-dialect.ts';
@@ -18,13 +19,15 @@ export type Scope = {
   /** The practitioner whose data is meant: the signed-in user, or the page's owner for a visitor. */
   readonly userId: number;
   readonly role: Role;
+  /** Of a key: asked for by `isAllowed`. */
+  readonly scopes?: readonly Permission[];
   readonly db: Tx;
   /** What the transaction runs as. */
   readonly dbRole: string;
   readonly afterCommit: AfterCommit;
   readonly [minted]: true;
 };
-export type Who = { tenantId: number; userId: number; role: Role };
+export type Who = { tenantId: number; userId: number; role: Role; scopes?: readonly Permission[] };
 
 /** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
 export type System = {

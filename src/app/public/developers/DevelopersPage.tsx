@@ -28,6 +28,12 @@ export function DevelopersPage({ document }: { document: ShownDocument }) {
               one for each wrong field.
             </li>
             <li>What belongs to another practice is not found, whoever asks.</li>
+            <li>
+              A call names an API key in its header: <code>Authorization: Bearer sorrel_…</code>. Owners make keys in{' '}
+              <a href="/settings?tab=api">Settings, API</a>, each with the permissions that it needs. A key acts as the
+              person who made it; cookies that come along are left aside.
+            </li>
+            <li>600 calls a minute for each key.</li>
             <li>429: too many calls; wait a minute.</li>
           </ul>
         </section>

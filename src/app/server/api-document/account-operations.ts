@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKey, madeApiKey, newApiKey } from '../../../features/api-keys/contract.ts';
 import {
   currentUser,
   forgotPasswordInput,
@@ -104,6 +105,14 @@ export const accountOperations: Record<string, Operation> = {
     body: { practiceSettings },
     answer: { tenant },
   },
+  'GET /api/api-keys': { summary: 'List the API keys', answer: { apiKey: apiKey.array() } },
+  'POST /api/api-keys': {
+    summary: 'Make an API key; the answer is the only one that holds it',
+    body: { newApiKey },
+    answer: { madeApiKey },
+    status: 201,
+  },
+  'DELETE /api/api-keys/:id': { summary: 'Revoke an API key' },
   'GET /api/vendors': { summary: 'List the connected providers', answer: { vendorState: vendorState.array() } },
   'GET /api/vendors/payments/webhook': {
     summary: 'Read the address that the payment provider calls',

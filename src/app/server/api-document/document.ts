@@ -1,3 +1,4 @@
+import { keyPermissions, type Permission } from '../../../shared/permissions.ts';
 import { routePermissions } from '../route-permissions.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
@@ -40,11 +41,19 @@ export function describeApi(appUrl: string) {
     components: {
       schemas: schemas.schemas,
       securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, made in Settings, API. It starts with sorrel_.',
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'sorrel.session_token', description: 'A signed-in browser.' },
       },
     },
   };
 }
+
+const permissionWords = (permission: Permission) =>
+  `Asks for the permission ${permission}${keyPermissions.includes(permission) ? '' : ', which no API key has'}.`;
 
 type Schemas = ReturnType<typeof describeSchemas>;
 
@@ -62,8 +71,8 @@ function describe(route: string, operation: Operation, schemas: Schemas): Descri
     operationId: idOf(method, path),
     summary: operation.summary,
     tags: [tagOf(path)],
-    ...(permission && { description: `Asks for the permission ${permission}.` }),
-    security: permission ? [{ session: [] }] : [],
+    ...(permission && { description: permissionWords(permission) }),
+    security: permission ? [...(keyPermissions.includes(permission) ? [{ key: [] }] : []), { session: [] }] : [],
     ...(parameters.length && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {

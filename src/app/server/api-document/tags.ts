@@ -11,7 +11,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
   ['Reports', ['dashboard', 'reports']],
-  ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json']],
+  ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys']],
   ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
   ['Calls from providers', ['webhooks']],
 ];

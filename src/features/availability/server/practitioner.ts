@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { may } from '../../../shared/permissions.ts';
+import { isAllowed } from '../../../shared/permissions.ts';
 import { findRole } from '../../auth/server/members.ts';
 
 /** The scope of one's own calendar, or of a colleague's. @throws AppError not_found */
@@ -13,7 +13,7 @@ export async function calendarOf(scope: Scope, userId: number | undefined): Prom
 /** The same, to change it: a colleague's is an owner's to change. @throws AppError not_found, forbidden */
 export async function ownCalendar(scope: Scope, userId: number | undefined): Promise<Scope> {
   const found = await calendarOf(scope, userId);
-  if (found !== scope && !may(scope.role, 'team.write')) {
+  if (found !== scope && !isAllowed(scope, 'team.write')) {
     throw new AppError('forbidden', "Only an owner changes somebody else's availability.");
   }
   return found;

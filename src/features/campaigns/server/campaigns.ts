@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { may } from '../../../shared/permissions.ts';
+import { isAllowed } from '../../../shared/permissions.ts';
 import type { CampaignInput } from '../contract.ts';
 import type { CampaignChange } from '../flat-form.ts';
 import { checkRecipients } from './recipients.ts';
@@ -50,8 +50,8 @@ export async function updateCampaign(scope: Scope, id: number, input: CampaignCh
 }
 
 /** What is scheduled goes out by itself: whoever changes it then sends it, and whoever deletes it takes it back. */
-function requireMayTouch({ role }: Scope, { status }: CampaignRow) {
-  if (status !== 'scheduled' || may(role, 'campaigns.send')) return;
+function requireMayTouch(scope: Scope, { status }: CampaignRow) {
+  if (status !== 'scheduled' || isAllowed(scope, 'campaigns.send')) return;
   throw new AppError('forbidden', 'This campaign is scheduled. Only an owner or a practitioner can change it now.');
 }
 

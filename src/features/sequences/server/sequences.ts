@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { may } from '../../../shared/permissions.ts';
+import { isAllowed } from '../../../shared/permissions.ts';
 import { type NewSequence, type SequenceInput, stopsByDefault } from '../contract.ts';
 import { endRuns } from './end-runs.ts';
 import { writeSteps } from './steps.ts';
@@ -74,7 +74,7 @@ async function lock(scope: Scope, id: number): Promise<Sequence> {
 /** What is on writes to people: whoever changes it sends. */
 async function lockForChange(scope: Scope, id: number) {
   const { onSince } = await lock(scope, id);
-  if (!onSince || may(scope.role, 'campaigns.send')) return;
+  if (!onSince || isAllowed(scope, 'campaigns.send')) return;
   throw new AppError('forbidden', 'This sequence is on. Only an owner or a practitioner can change it now.');
 }
 

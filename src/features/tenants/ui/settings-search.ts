@@ -15,6 +15,7 @@ export const settingsTabs = [
   'sms',
   'payments',
   'ai',
+  'api',
   'subscription',
   'data',
 ] as const;

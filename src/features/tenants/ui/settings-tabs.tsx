@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/Icon.tsx';
+import { ApiTab } from '../../api-keys/ui/ApiTab.tsx';
 import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
 import { AvailabilityTab } from '../../availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
@@ -97,6 +98,12 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'The model that drafts your posts and articles.',
     content: () => <VendorTab key="ai" vendor="ai" />,
   },
+  api: {
+    label: 'API',
+    icon: 'link',
+    purpose: 'The doors for other programs: keys, and what they are told.',
+    content: ApiTab,
+  },
   subscription: {
     label: 'Subscription',
     icon: 'invoice',
@@ -112,6 +119,6 @@ export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
     tabs: ['company', 'practice', 'availability', 'services', 'packages', 'invoices', 'reminders', 'team'],
   },
   { title: 'You', tabs: ['profile', 'calendar'] },
-  { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai'] },
+  { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai', 'api'] },
   { title: 'Account', tabs: ['subscription', 'data'] },
 ];

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../platform/database/scope.ts';
-import { may, type Permission } from '../../../shared/permissions.ts';
+import { isAllowed, type Permission } from '../../../shared/permissions.ts';
 import { appointmentEvents } from '../../appointments/server/events.ts';
 import type { Client } from '../../clients/contract.ts';
 import { formerAddresses } from '../../clients/server/addresses.ts';
@@ -53,7 +53,7 @@ export async function getTimeline(scope: Scope, clientId: number, { before, limi
   const client = await getClient(scope, clientId);
   const practice = await getPractice(scope);
   const cursor = before ? readCursor(before) : null;
-  const kinds = timelineKinds.filter(kind => may(scope.role, sources[kind].permission));
+  const kinds = timelineKinds.filter(kind => isAllowed(scope, sources[kind].permission));
   // One more of each than is shown tells whether there is more.
   const found = await Promise.all(
     kinds.map(kind =>

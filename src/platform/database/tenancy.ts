@@ -7,7 +7,7 @@ export const systemRole = 'sorrel_system';
 export const appRole = 'sorrel_app';
 
 /** Tables of the whole instance (passwords, sessions, limits): the request role has no right on them at all. */
-const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_webhook_calls'];
+const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_webhook_calls', 'instance'];
 
 /**
  * Made before the migrations. Roles belong to the whole server, where another instance may make them just now.

@@ -5,7 +5,7 @@ import type { Cents } from '../../shared/money.ts';
 export type PaymentEvent = { id: string; type: string; at: Date; isLive: boolean; news: PaymentNews | null };
 export type PaymentNews = CheckoutNews | RefundNews | DisputeNews;
 
-/** `tenantId` and `checkoutId`: null for one that was not made here. */
+/** `tenantId` and `checkoutId`: null for one that no Sorrel made; `instance`: also for one of before it was said. */
 export type CheckoutNews = {
   about: 'checkout';
   state: 'paid' | 'failed' | 'expired';
@@ -13,6 +13,7 @@ export type CheckoutNews = {
   amount: Cents;
   currency: string;
   paymentIntent: string | null;
+  instance: string | null;
   tenantId: number | null;
   checkoutId: number | null;
 };
@@ -24,6 +25,7 @@ export type RefundNews = {
   amount: Cents;
   currency: string;
   paymentIntent: string | null;
+  instance: string | null;
   tenantId: number | null;
   refundId: number | null;
   error: string | null;
@@ -44,6 +46,8 @@ const intent = z
   .nullish()
   .transform(value => value ?? null);
 const currency = z.string().regex(/^[a-z]{3}$/i);
+/** Which of the programs that use the account. */
+const instance = name.nullable().catch(null);
 const ours = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().catch(null);
 const cents = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -55,7 +59,9 @@ export const session = z.object({
   payment_status: z.string().nullish(),
   status: z.string().nullish(),
   livemode: z.boolean().default(true),
-  metadata: z.object({ tenant: ours, checkout: ours }).catch({ tenant: null, checkout: null }),
+  metadata: z
+    .object({ instance, tenant: ours, checkout: ours })
+    .catch({ instance: null, tenant: null, checkout: null }),
 });
 export const refund = z.object({
   id: name,
@@ -64,7 +70,7 @@ export const refund = z.object({
   payment_intent: intent,
   status: z.string().nullish(),
   failure_reason: z.string().nullish(),
-  metadata: z.object({ tenant: ours, refund: ours }).catch({ tenant: null, refund: null }),
+  metadata: z.object({ instance, tenant: ours, refund: ours }).catch({ instance: null, tenant: null, refund: null }),
 });
 const dispute = z.object({ id: name, amount: cents, currency, payment_intent: intent, status: z.string() });
 const event = z.object({
@@ -110,6 +116,7 @@ const checkoutNews = (found: z.output<typeof session>, state: CheckoutNews['stat
   amount: found.amount_total ?? 0,
   currency: (found.currency ?? '').toUpperCase(),
   paymentIntent: found.payment_intent,
+  instance: found.metadata.instance,
   tenantId: found.metadata.tenant,
   checkoutId: found.metadata.checkout,
 });
@@ -121,6 +128,7 @@ const refundNews = (found: z.output<typeof refund>): RefundNews => ({
   amount: found.amount,
   currency: found.currency.toUpperCase(),
   paymentIntent: found.payment_intent,
+  instance: found.metadata.instance,
   tenantId: found.metadata.tenant,
   refundId: found.metadata.refund,
   error: found.failure_reason ?? null,

@@ -15,6 +15,8 @@ export type NewCheckout = {
   cancelUrl: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Of this program, among all that use the account. */
+  instance: string;
   tenantId: number;
   checkoutId: number;
 };
@@ -33,6 +35,7 @@ export type NewRefund = {
   key: string;
   paymentIntent: string;
   amount: Cents;
+  instance: string;
   tenantId: number;
   refundId: number;
 };

@@ -38,8 +38,8 @@ export function stripePayments(secretKey: string, apiUrl: string): Payments {
         return findCheckout(session);
       }
     },
-    refund: async ({ key, paymentIntent, amount, tenantId, refundId }) => {
-      const metadata = { tenant: String(tenantId), refund: String(refundId) };
+    refund: async ({ key, paymentIntent, amount, instance, tenantId, refundId }) => {
+      const metadata = { instance, tenant: String(tenantId), refund: String(refundId) };
       const wish = { payment_intent: paymentIntent, amount, metadata };
       return foundRefund(await ask(stripe => stripe.refunds.create(wish, { idempotencyKey: key })));
     },
@@ -74,7 +74,8 @@ async function readMode(stripe: Stripe) {
 
 /** The same for the same checkout, whenever it is asked: a key that comes with another wish is refused. */
 function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
-  const metadata = { tenant: String(checkout.tenantId), checkout: String(checkout.checkoutId) };
+  const { instance, tenantId, checkoutId } = checkout;
+  const metadata = { instance, tenant: String(tenantId), checkout: String(checkoutId) };
   const { description, currency, amount, customerEmail } = checkout;
   const product = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } };
   return {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Subject } from '../contract.ts';
@@ -33,8 +33,13 @@ export async function findLatestCheckout(
   scope: Scope,
   { subject, subjectId }: { subject: Subject; subjectId: number },
 ): Promise<Checkout | null> {
-  const rows = await scope.db.select().from(checkouts).where(isAbout(scope, { subject, subjectId }));
-  return rows.sort((one, other) => other.id - one.id)[0] ?? null;
+  const [newest] = await scope.db
+    .select()
+    .from(checkouts)
+    .where(isAbout(scope, { subject, subjectId }))
+    .orderBy(desc(checkouts.id))
+    .limit(1);
+  return newest ?? null;
 }
 
 export const isAbout = (
@@ -48,8 +53,9 @@ export type Reach = { account: Checkout['account']; tenantId?: number };
 const within = ({ account, tenantId }: Reach) =>
   and(eq(checkouts.account, account), tenantId === undefined ? undefined : eq(checkouts.tenantId, tenantId));
 
-export const findReached = (system: System, reach: Reach, key: CheckoutKey) =>
-  findOne(system, and(within(reach), isCheckout(key)));
+/** `session`: only if this is its page. */
+export const findReached = (system: System, reach: Reach, { session, ...key }: CheckoutKey & { session?: string }) =>
+  findOne(system, and(within(reach), isCheckout(key), session ? eq(checkouts.session, session) : undefined));
 
 export const findByIntent = (system: System, reach: Reach, paymentIntent: string) =>
   findOne(system, and(within(reach), eq(checkouts.paymentIntent, paymentIntent)));

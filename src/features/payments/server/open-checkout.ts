@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { instanceKey } from '../../../platform/instance.ts';
 import { PaymentFailure, type Payments } from '../../../platform/payments/payments.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
@@ -44,7 +45,8 @@ async function askForPage(services: Services, checkout: Checkout): ReturnType<Pa
   try {
     const place = { ...asSystem(services.database), tenantId };
     const payments = await openPayments(services, place, checkout.account);
-    return await payments.createCheckout({ ...rest, tenantId, checkoutId, key, amount: toCents(amount) });
+    const instance = await instanceKey(place);
+    return await payments.createCheckout({ ...rest, instance, tenantId, checkoutId, key, amount: toCents(amount) });
   } catch (reason) {
     if (!(reason instanceof VendorFailure)) throw reason;
     services.log.warn({ err: reason, tenantId, checkoutId }, 'the payment page could not be opened');

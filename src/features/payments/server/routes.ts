@@ -3,7 +3,7 @@ import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
-import { checkLimit, count, minutes } from '../../../platform/rate-limit.ts';
+import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
 import { type Caller, takeCall } from './take-call.ts';
 
 /** Called by Stripe: for the instance's account, and for those of practices; mounted under /api/webhooks. */
@@ -20,14 +20,15 @@ async function answerCall(c: Context<Public>, account: Caller): Promise<Response
 
 const unsignedPerCaller = { name: 'payment-webhook-unsigned', max: 60, seconds: minutes(1) };
 
-/** Whoever guesses signatures is not listened to for long. */
+/** Whoever guesses signatures is soon told to wait. What is signed is taken from the same address all the same. */
 async function limitUnsigned(c: Context<Public>, work: () => Promise<void>) {
-  const [system, who] = [asSystem(c.get('services').database), callerHash(c)];
-  if (who) await checkLimit(system, unsignedPerCaller, who);
   try {
     await work();
   } catch (reason) {
-    if (who && reason instanceof AppError && reason.code === 'invalid') await count(system, unsignedPerCaller, who);
+    const who = callerHash(c);
+    if (who && reason instanceof AppError && reason.code === 'invalid') {
+      await countAttempt(asSystem(c.get('services').database), unsignedPerCaller, who);
+    }
     throw reason;
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { asSystem, type System } from '../../../platform/database/scope.ts';
+import { instanceKey } from '../../../platform/instance.ts';
 import { backOffSeconds, isDue } from '../../../platform/outbox.ts';
 import { testSecret } from '../../../platform/payments/built-in.ts';
 import { type FoundRefund, PaymentFailure } from '../../../platform/payments/payments.ts';
@@ -82,7 +83,8 @@ async function call(services: Services, { refund, checkout }: Claimed): Promise<
   if (providerRefund) return provider.findRefund(providerRefund);
   const { paymentIntent } = checkout;
   if (!paymentIntent) throw new PaymentFailure('Nothing is known of this payment at the provider.', { isFinal: true });
-  const wish = { key, paymentIntent, amount: toCents(amount), tenantId, refundId };
+  const instance = await instanceKey(place);
+  const wish = { key, paymentIntent, amount: toCents(amount), instance, tenantId, refundId };
   // Whose answer was lost may be there, whatever the key answers now.
   const lost = attempts > 1 ? await provider.findLostRefund(wish) : null;
   return lost ?? provider.refund(wish);

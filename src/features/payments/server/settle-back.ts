@@ -28,7 +28,9 @@ export async function settleDispute(services: Services, scope: Scope, about: Abo
     const message = `A buyer asked the bank for ${sum} back. Answer it in your Stripe account, where you see until when.`;
     return tellOwner(scope, { title: 'A payment is disputed', message, about: await aboutOf(scope, about) });
   }
-  const refundId = await findOrWrite(scope, { ...about, refund, amount, currency, reason: 'Dispute lost' });
+  // A bank takes back the whole charge, whatever the practice gave back of it before: what is left is what went.
+  const lost = { ...about, refund, amount, currency, reason: 'Dispute lost', isAtMost: true };
+  const refundId = await findOrWrite(scope, lost);
   if (!refundId) return;
   await settleRefund(services, scope, { refundId, state: 'succeeded', refund, now: about.now });
   const message = `${sum} went back to the buyer.`;
@@ -38,10 +40,18 @@ export async function settleDispute(services: Services, scope: Scope, about: Abo
 const aboutOf = ({ db, tenantId }: Scope, { checkoutId }: { checkoutId: number }) =>
   getCheckout({ db }, { tenantId, checkoutId });
 
-type Foreign = { checkoutId: number; refund: string; amount: Cents; currency: string; reason: string };
+/** `isAtMost`: of more than is left, what is left. */
+type Foreign = {
+  checkoutId: number;
+  refund: string;
+  amount: Cents;
+  currency: string;
+  reason: string;
+  isAtMost?: boolean;
+};
 
 /** The row of what went back without us asking; null if it is more than there is, which the practice is told. */
-async function findOrWrite(scope: Scope, { checkoutId, refund, amount, currency, reason }: Foreign) {
+async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, currency, reason, isAtMost }: Foreign) {
   const { tenantId } = scope;
   // Behind its lock: two events may tell of the same refund at once.
   const payment = await findPaymentOf(scope, checkoutId);
@@ -51,12 +61,15 @@ async function findOrWrite(scope: Scope, { checkoutId, refund, amount, currency,
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), eq(refunds.providerRefund, refund)));
   if (known) return known.id;
-  if (currency !== payment.currency || toCents(payment.refunded) + amount > toCents(payment.amount)) {
-    const came = formatMoney(fromCents(amount), currency);
+  const left = toCents(payment.amount) - toCents(payment.refunded);
+  const isMore = currency !== payment.currency || told > left;
+  if (isMore) {
+    const came = formatMoney(fromCents(told), currency);
     const message = `${came} went back in Stripe, which is more than was left of that payment. Please look at it there.`;
     await tellOwner(scope, { title: 'A refund does not match', message, about: await aboutOf(scope, { checkoutId }) });
-    return null;
   }
+  const amount = isMore ? left : told;
+  if (isMore && (!isAtMost || currency !== payment.currency || left === 0)) return null;
   const row = { tenantId, paymentId: payment.id, amount: fromCents(amount), providerRefund: refund, reason };
   const [written] = await scope.db
     .insert(refunds)

@@ -83,15 +83,18 @@ async function refuse(
   await tellOwner(scope, { title: 'A payment does not match', message, about: checkout });
 }
 
-/** Nobody can pay by this checkout any more; one that is over already stays as it is. */
+type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };
+
+/** Nobody can pay by this checkout any more; one that is over already stays as it is. `session`: only if it is its page. */
 export async function settleEnded(
   services: Services,
   scope: Scope,
   checkoutId: number,
-  { status, now, askAt = null }: { status: 'expired' | 'failed'; now: Date; askAt?: Date | null },
+  { status, now, askAt = null, session }: Ending,
 ): Promise<void> {
   const checkout = await lockCheckout(scope, checkoutId);
   if (!checkout || checkout.status === 'paid') return;
+  if (session && session !== checkout.session) return;
   const change = checkout.status === 'open' ? { status, askAt } : { askAt };
   await scope.db
     .update(checkouts)

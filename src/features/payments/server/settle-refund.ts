@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
@@ -45,11 +45,10 @@ export async function settleRefund(services: Services, scope: Scope, news: Refun
     .update(refunds)
     .set({ status: news.state, succeededAt, providerRefund, error, dueAt })
     .where(is(scope, refund.id));
-  const amount = toCents(refund.amount);
-  if (news.state === 'succeeded') await moveMoney(services, scope, { payment, amount, now: news.now });
+  if (news.state === 'succeeded') await moveMoney(services, scope, { payment, now: news.now });
   if (news.state !== 'failed') return;
   await tellOfFailure(scope, payment, { refund, error });
-  if (refund.status === 'succeeded') return moveMoney(services, scope, { payment, amount: -amount, now: news.now });
+  if (refund.status === 'succeeded') return moveMoney(services, scope, { payment, now: news.now });
   // What was on its way back did not count for an invoice, and does again.
   if (payment.invoiceId !== null)
     await tellInvoice(services, scope, { ...payment, invoiceId: payment.invoiceId }, news.now);
@@ -76,14 +75,12 @@ async function findRefund(scope: Scope, refundId: number): Promise<Refund | null
   return found ?? null;
 }
 
-/** So much of a payment went back just now. */
-async function moveMoney(
-  services: Services,
-  scope: Scope,
-  { payment, amount, now }: { payment: Payment; amount: Cents; now: Date },
-) {
+/** What is back of a payment is another sum than before. Never more than came, even if a bank took what was on its way. */
+async function moveMoney(services: Services, scope: Scope, { payment, now }: { payment: Payment; now: Date }) {
   const { id: paymentId, checkoutId } = payment;
-  const total = toCents(payment.refunded) + amount;
+  const total = Math.min(await sumSucceeded(scope, paymentId), toCents(payment.amount));
+  const amount = total - toCents(payment.refunded);
+  if (amount === 0) return;
   const isAll = total === toCents(payment.amount);
   await scope.db
     .update(payments)
@@ -94,6 +91,16 @@ async function moveMoney(
     const refunded = { checkout, paymentId, subjectId, amount, total, isAll, now };
     await handlerOf(subject).refunded(services, scope, refunded);
   }
+}
+
+async function sumSucceeded(scope: Scope, paymentId: number): Promise<Cents> {
+  const [found] = await scope.db
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0.00)::text` })
+    .from(refunds)
+    .where(
+      and(eq(refunds.tenantId, scope.tenantId), eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')),
+    );
+  return toCents(found?.sum ?? '0.00');
 }
 
 function subjectsOf({ purchaseId, invoiceId, appointmentId }: Payment): [Subject, number][] {

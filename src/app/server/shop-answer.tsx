@@ -90,16 +90,17 @@ async function renderShop(assets: Assets, services: Services, storefront: Storef
   });
 }
 
-type ShownThanks = { storefront: Storefront; productId: number; returned: Returned | null; sealed: string };
+type ShownThanks = { storefront: Storefront; productId: number; returned: Returned | 'ended' | null; sealed: string };
 
 export function renderThanks(assets: Assets, services: Services, shown: ShownThanks): Response {
   const { storefront, returned } = shown;
-  const isOpen = returned?.status === 'pending';
+  const isEnded = returned === 'ended';
+  const isOpen = !isEnded && returned?.status === 'pending';
   return keepSecret(
     renderPage(assets, {
       ...look(storefront, []),
       name: 'plain',
-      title: isOpen ? 'Your payment is being confirmed' : 'Thank you',
+      title: isOpen ? 'Your payment is being confirmed' : isEnded ? 'This page has closed' : 'Thank you',
       head: (
         <>
           <meta name="robots" content="noindex" />
@@ -107,6 +108,7 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
         </>
       ),
       body: <ThanksPage {...shown} {...product(services)} />,
+      ...(isEnded && { status: 410 }),
     }),
   );
 }

@@ -78,11 +78,11 @@ const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Store
 
 /** What the form shows when it comes with a coupon: the price with it, or why not. */
 async function stateOf(c: Context<Public>, { slug }: Storefront, typed: Record<string, string>): Promise<BuyState> {
-  const { coupon = '', unpaid } = typed;
+  const { coupon = '', unpaid, begun } = typed;
   const state = { typed, isUnpaid: unpaid === '1' };
   if (!coupon.trim() && typed.act !== 'apply') return state;
   try {
-    const asked = check(quoteRequest, { storefrontSlug: slug, productId: c.req.param('id'), coupon });
+    const asked = check(quoteRequest, { storefrontSlug: slug, productId: c.req.param('id'), coupon, begun });
     return { ...state, quote: await quoteProduct(c.get('services'), asked, callerHash(c)) };
   } catch (reason) {
     return { ...state, ...failureOf(reason) };

@@ -11,6 +11,7 @@ import {
   price,
   requiredText,
 } from '../../shared/zod.ts';
+import { begunFields } from './begun.ts';
 
 /** Specification section 3, "Type options". */
 export const productTypes = {
@@ -168,11 +169,7 @@ export const checkoutRequest = z.object({
   /** The sealed click that led here, when no cookie could be kept. Nonsense in an address is no reason not to sell. */
   affiliate: optionalLine(200).catch(null),
   newsletter: z.boolean().default(false),
-  /** Given by the form, once: the same form sent twice buys once. */
-  purchaseKey: z
-    .string()
-    .regex(/^[\w-]{16,64}$/)
-    .optional(),
+  ...begunFields,
   /** A field no person sees; filled only by robots. */
   website: z.string().max(200).optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FileKind } from '../../shared/file-kinds.ts';
 import { email, requiredText } from '../../shared/zod.ts';
+import { begunFields } from './begun.ts';
 import type { ProductType, PurchaseStatus } from './contract.ts';
 
 /** How long a link to what somebody bought works. */
@@ -33,6 +34,7 @@ export const quoteRequest = z.object({
   storefrontSlug: requiredText(100),
   productId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   coupon: requiredText(40, 'Enter a code'),
+  ...begunFields,
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 

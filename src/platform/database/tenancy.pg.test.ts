@@ -212,7 +212,7 @@ test('the request role cannot read the mails with password links of its own prac
 });
 
 test('the request role cannot read passwords, sessions or limits', async () => {
-  for (const table of ['users', 'accounts', 'sessions', 'verifications', 'rate_limits']) {
+  for (const table of ['users', 'accounts', 'sessions', 'verifications', 'rate_limits', 'instance']) {
     const read = inTenant(world.services.database, { ...own, role: 'owner' }, scope =>
       scope.db.execute(sql.raw(`select * from ${table}`)),
     );

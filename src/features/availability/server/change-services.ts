@@ -1,14 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { isTooLittle, leastWords } from '../../payments/least.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
 import type { Service, ServiceInput } from '../contract.ts';
+import { dueAtBooking } from '../due-at-booking.ts';
 import { listServices } from './services.ts';
 import { services } from './tables.ts';
 
 const mostServices = 100;
 
-/** Stands last. @throws AppError conflict when there are too many */
+/** Stands last. @throws AppError conflict when there are too many, invalid when less is asked than can be paid */
 export async function createService(scope: Scope, input: ServiceInput): Promise<Service> {
+  await requirePayable(scope, input);
   const offered = await listServices(scope);
   if (offered.length >= mostServices) {
     throw new AppError(
@@ -24,8 +28,9 @@ export async function createService(scope: Scope, input: ServiceInput): Promise<
   return answer(created);
 }
 
-/** What is booked keeps its length. @throws AppError not_found */
+/** What is booked keeps its length. @throws AppError not_found, invalid when less is asked than can be paid */
 export async function changeService(scope: Scope, id: number, input: ServiceInput): Promise<Service> {
+  await requirePayable(scope, input);
   const [changed] = await scope.db.update(services).set(input).where(offeredOne(scope, id)).returning();
   return answer(changed);
 }
@@ -56,6 +61,16 @@ export async function orderServices(scope: Scope, ids: number[]): Promise<Servic
       where ${services.tenantId} = ${scope.tenantId} and ${services.id} = place.id`);
   }
   return listServices(scope);
+}
+
+/** What is paid when it is booked is paid by card. */
+async function requirePayable(scope: Scope, input: ServiceInput) {
+  const due = dueAtBooking(input);
+  if (!due) return;
+  const { settings } = await getPractice(scope);
+  if (!isTooLittle(due.now, settings.currency)) return;
+  const sentence = `Cards take no less than ${leastWords(settings.currency)}`;
+  throw new AppError('invalid', sentence, { [input.payment === 'deposit' ? 'deposit' : 'price']: sentence });
 }
 
 const offeredOne = (scope: Scope, id: number) =>

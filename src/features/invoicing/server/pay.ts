@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
+import { isTooLittle, leastWords } from '../../payments/least.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
 import { openCheckout } from '../../payments/server/open-checkout.ts';
 import { planCheckout } from '../../payments/server/plan-checkout.ts';
@@ -77,7 +78,13 @@ function amountOf(row: InvoiceRow, part: string | undefined) {
   if (part === undefined) return open;
   const typed = paymentInput.shape.amount.safeParse(part);
   const amount = typed.success ? toCents(typed.data) : 0;
-  if (amount > 0 && amount <= open) return amount;
-  const sentence = `Choose an amount of up to ${formatMoney(fromCents(open), row.currency)}`;
-  throw new AppError('invalid', sentence, { amount: sentence });
+  const all = formatMoney(fromCents(open), row.currency);
+  if (amount <= 0 || amount > open) throw wrongPart(`Choose an amount of up to ${all}`);
+  const least = leastWords(row.currency);
+  if (isTooLittle(amount, row.currency)) throw wrongPart(`Choose an amount of at least ${least}`);
+  // The rest is to be paid by card one day as well.
+  if (isTooLittle(open - amount, row.currency)) throw wrongPart(`Choose all of it, or leave at least ${least} open`);
+  return amount;
 }
+
+const wrongPart = (sentence: string) => new AppError('invalid', sentence, { amount: sentence });

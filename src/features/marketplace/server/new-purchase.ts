@@ -11,6 +11,7 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import type { CheckoutRequest } from '../contract.ts';
 import type { Coupon } from '../coupon.ts';
 import { payMinutes, shopPath } from '../shop.ts';
+import { begunToken } from './begun.ts';
 import { completePurchase } from './complete.ts';
 import type { PricedProduct } from './price.ts';
 import type { PurchaseRow } from './purchase.ts';
@@ -46,7 +47,8 @@ export async function planPurchase(services: Services, scope: Scope, wanted: Wan
   if (isFree) await countSuccess(scope, [{ limit: perRecipient, who: mailboxOf(services, request.email) }]);
   const purchase = await write(scope, wanted, await affiliateOf(services, scope, wanted));
   const place = shopPath(page.slug, product.id);
-  const back = new URLSearchParams({ unpaid: '1', ...(coupon && { coupon: coupon.code }) });
+  const begun = begunToken(services, { tenantId: scope.tenantId, purchaseId: purchase.id });
+  const back = new URLSearchParams({ unpaid: '1', ...(coupon && { coupon: coupon.code }), begun });
   return planCheckout(
     services,
     scope,

@@ -1,8 +1,20 @@
+import { AppError } from '../../../platform/errors.ts';
 import { type Cents, share, toBasisPoints, toCents } from '../../../shared/money.ts';
+import { isTooLittle, leastWords } from '../../payments/least.ts';
 import type { Coupon } from '../coupon.ts';
 
 /** `price` less `discount` is `amount`, all in cents of one currency. */
 export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
+
+/**
+ * The same of what is sold now. @throws AppError invalid, said beside `coupon`, when it leaves less than can be paid
+ */
+export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
+  const priced = priceWith(product, coupon);
+  if (!coupon || !isTooLittle(priced.amount, currency)) return priced;
+  const sentence = `With this code less than ${leastWords(currency)} is left, which cards do not take`;
+  throw new AppError('invalid', sentence, { coupon: sentence });
+}
 
 /** What a buyer pays. A percentage is rounded half up to the cent; no coupon takes more than there is. */
 export function priceWith(

@@ -1,7 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { toCents } from '../../../shared/money.ts';
+import { isTooLittle, leastWords } from '../../payments/least.ts';
 import { pageSlugs } from '../../storefront/server/page-slugs.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
 import type { Product, ProductChange, ProductInput } from '../contract.ts';
 import { deleteUnusedFile, holdFile } from './files.ts';
 import { digitalProducts, productFiles, productPurchases } from './tables.ts';
@@ -16,8 +19,9 @@ export async function getProduct(scope: Scope, id: number): Promise<Product> {
   return found;
 }
 
-/** @throws AppError not_found when the file is not the practice's */
+/** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid */
 export async function createProduct(scope: Scope, input: ProductInput): Promise<Product> {
+  await requirePayable(scope, input);
   await holdFile(scope, input.fileId);
   const [created] = await scope.db
     .insert(digitalProducts)
@@ -31,7 +35,8 @@ export async function createProduct(scope: Scope, input: ProductInput): Promise<
 export type LeftBehind = { unused: string | null };
 
 /**
- * Changes what is named; who bought it gets the new file from then on. @throws AppError not_found, for the file as well
+ * Changes what is named; who bought it gets the new file from then on. @throws AppError not_found, for the file as well,
+ * invalid for less than can be paid
  */
 export async function updateProduct(
   scope: Scope,
@@ -39,6 +44,7 @@ export async function updateProduct(
   change: ProductChange,
 ): Promise<{ product: Product } & LeftBehind> {
   const before = await lockProduct(scope, id);
+  await requirePayable(scope, change);
   await holdFile(scope, change.fileId ?? null);
   if (Object.keys(change).length) await scope.db.update(digitalProducts).set(change).where(own(scope, id));
   const isReplaced = change.fileId !== undefined && change.fileId !== before.fileId;
@@ -61,6 +67,15 @@ export async function deleteProduct(scope: Scope, id: number, now = new Date()):
   }
   await scope.db.delete(digitalProducts).where(own(scope, id));
   return { unused: await deleteUnusedFile(scope, fileId) };
+}
+
+/** Free, or what a card can pay. */
+async function requirePayable(scope: Scope, { price }: { price?: string | undefined }) {
+  if (!price || price === '0.00') return;
+  const { settings } = await getPractice(scope);
+  if (!isTooLittle(toCents(price), settings.currency)) return;
+  const sentence = `Cards take no less than ${leastWords(settings.currency)}; 0 is free`;
+  throw new AppError('invalid', sentence, { price: sentence });
 }
 
 const own = (scope: Scope, id: number) =>

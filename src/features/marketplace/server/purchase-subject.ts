@@ -6,6 +6,7 @@ import type { SubjectHandler } from '../../payments/server/subjects.ts';
 import { completePurchase, ownerOf } from './complete.ts';
 import { mailRefund } from './mails.tsx';
 import { failPurchase, lockPurchase, productOf, restorePurchase, revokePurchase } from './purchase.ts';
+import { takeCouponAgain } from './take-coupon.ts';
 
 /** What happens to a purchase when money came for it, went back, or will not come. */
 export const purchaseSubject: SubjectHandler = {
@@ -14,6 +15,7 @@ export const purchaseSubject: SubjectHandler = {
     if (!purchase) return { refund: 'This purchase does not exist any more.' };
     // Also one that had ended: who pays late has paid.
     if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was paid already.' };
+    if (purchase.status === 'failed' && purchase.couponId) await takeCouponAgain(scope, purchase.couponId);
     const payments = await listPayments(scope, { purchaseId: purchase.id });
     const isTest = payments.some(payment => payment.id === paymentId && payment.isTest);
     await completePurchase(services, scope, {

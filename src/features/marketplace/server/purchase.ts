@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 import { giveBackCoupon } from './take-coupon.ts';
 
@@ -13,6 +14,10 @@ export async function lockPurchase(scope: Scope, id: number): Promise<PurchaseRo
   const [found] = await scope.db.select().from(productPurchases).where(isPurchase(scope, id)).for('no key update');
   return found ?? null;
 }
+
+/** An address bar is seen by others, too: for a day where the payment led back gives what the mail gives. */
+export const isRecent = ({ completedAt, createdAt }: PurchaseRow, now: Date) =>
+  addMinutes(completedAt ?? createdAt, daysInMinutes(1)) > now;
 
 /** The product of a purchase, also one that is archived by now. */
 export async function productOf(scope: Scope, { productId }: Pick<PurchaseRow, 'productId'>) {

@@ -5,7 +5,8 @@ import type { Services } from '../../../platform/services.ts';
 import { fromCents } from '../../../shared/money.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
 import type { Quote, QuoteRequest } from '../shop.ts';
-import { priceWith } from './price.ts';
+import { findBegun } from './begun.ts';
+import { requirePrice } from './price.ts';
 import { findShopProduct } from './shop.ts';
 import { findCoupon } from './take-coupon.ts';
 
@@ -13,10 +14,11 @@ import { findCoupon } from './take-coupon.ts';
 const perAddress = { name: 'coupon-address', max: 40, seconds: hours(1) };
 const perPage = { name: 'coupon-page', max: 1_000, seconds: hours(1) };
 
-/** Public: what a product costs with a coupon. Nothing of it is used. @throws AppError not_found, invalid, too_many */
+/** Public: what a product costs with a coupon. Nothing of it is used, and what the
+ * buyer's own unpaid purchase holds of it is hers. @throws AppError not_found, invalid, too_many */
 export async function quoteProduct(
   services: Services,
-  { storefrontSlug, productId, coupon: code }: QuoteRequest,
+  { storefrontSlug, productId, coupon: code, ...form }: QuoteRequest,
   address: string | null,
   now = new Date(),
 ): Promise<Quote> {
@@ -27,8 +29,10 @@ export async function quoteProduct(
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const product = await findShopProduct(scope, productId);
     if (!product) throw notFound('Product');
-    const found = await findCoupon(scope, { code, productId, now });
-    const { price, discount, amount } = priceWith(product, found);
+    const begun = await findBegun(services, scope, form);
+    const isHeld = begun?.code === code.trim().toUpperCase();
+    const found = await findCoupon(scope, { code, productId, now, isHeld });
+    const { price, discount, amount } = requirePrice(product, found, product.currency);
     const sums = { price: fromCents(price), discount: fromCents(discount), amount: fromCents(amount) };
     return { code: found.code, ...sums, currency: product.currency };
   });

@@ -6,8 +6,9 @@ import { addMinutes } from '../../../shared/dates.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
 import { findLatestCheckout } from '../../payments/server/find-checkout.ts';
 import type { CheckoutRequest } from '../contract.ts';
+import { findBegun } from './begun.ts';
 import type { Caller } from './new-purchase.ts';
-import { failPurchase, isPurchase, type PurchaseRow } from './purchase.ts';
+import { failPurchase, isPurchase, isRecent, type PurchaseRow } from './purchase.ts';
 import { coupons, productPurchases } from './tables.ts';
 
 /**
@@ -43,7 +44,8 @@ export async function resumePurchase(
   const found = await findByKey(scope, key);
   if (!found || !isSame(found, request)) return null;
   // Without a key of its own it may be a second wish for the same.
-  if (found.purchase.status === 'completed' && request.purchaseKey) return wayAfter(found.purchase);
+  const isDone = found.purchase.status === 'completed' && isRecent(found.purchase, now);
+  if (isDone && request.purchaseKey) return wayAfter(found.purchase);
   if (found.purchase.status !== 'pending') return null;
   const checkout = await findLatestCheckout(scope, { subject: 'purchase', subjectId: found.purchase.id });
   if (checkout?.status !== 'open' || checkout.expiresAt <= now) return null;
@@ -63,6 +65,12 @@ export async function freeKey(services: Services, scope: Scope, key: string, now
   await endCheckouts(services, scope, { subject: 'purchase', subjectId: id }, now);
   await failPurchase(scope, id);
   await scope.db.update(productPurchases).set({ purchaseKey: null }).where(isPurchase(scope, id));
+}
+
+/** The same for what this buyer has begun by another form, and came back from: two of them never wait for one payment. */
+export async function freeBegun(services: Services, scope: Scope, { key, request, now }: Form & { now: Date }) {
+  const before = await findBegun(services, scope, { begun: request.begun });
+  if (before?.key && before.key !== key) await freeKey(services, scope, before.key, now);
 }
 
 /** A double click, or the same wish again because the mail is not there yet. */

@@ -2,12 +2,11 @@ import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openToken, type Seal, sealToken } from '../../../platform/sealed-token.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
 import { type Returned, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
-import { lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
+import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
 
 /** Of the address to which a payment leads back: only the provider and the browser of who paid know it. */
 const returnSeal = ({ secret }: Services): Seal => ({ secret, purpose: 'purchase-return' });
@@ -22,11 +21,14 @@ export function returnPath(services: Services, { tenantId, slug, productId, purc
 
 const gone = () => new AppError('not_found', 'It may be incomplete. The link in your email works, too.');
 
-/** Public: what became of a payment. One that is not known yet is asked about at the provider. @throws not_found */
-export async function previewReturn(services: Services, sealed: string, now = new Date()): Promise<Returned> {
+/**
+ * Public: what became of a payment; after a day only that it has ended. One that is not known yet is asked about at the
+ * provider. @throws AppError not_found
+ */
+export async function previewReturn(services: Services, sealed: string, now = new Date()): Promise<Returned | 'ended'> {
   const key = open(services, sealed);
   const look = () =>
-    follow(services, key, async (scope, purchase) => {
+    follow(services, { ...key, now }, async (scope, purchase) => {
       const { id, status, amount, currency, customerEmail: email } = purchase;
       const product = await productOf(scope, purchase);
       const [payment] = await listPayments(scope, { purchaseId: id });
@@ -34,24 +36,20 @@ export async function previewReturn(services: Services, sealed: string, now = ne
       return {
         ...{ purchaseId: id, status, amount, currency, email, title: product.title },
         isTest: payment?.isTest ?? false,
-        left: status === 'completed' && hasFile && isRecent(purchase, now) ? leftOf(purchase) : null,
+        left: status === 'completed' && hasFile ? leftOf(purchase) : null,
       };
     });
   const first = await look();
-  if (first.status !== 'pending') return first;
+  if (first?.status !== 'pending') return first ?? 'ended';
   await askOnReturn(services, { tenantId: key.tenantId, subject: 'purchase', subjectId: key.purchaseId }, now);
-  return look();
+  return (await look()) ?? 'ended';
 }
 
-/** Public: counts a download for who has just paid; null when none is left, or it is too long ago. @throws not_found */
+/** Public: counts a download for who has just paid; null when none is left, or it is a day ago. @throws not_found */
 export const grantOnReturn = (services: Services, sealed: string, now = new Date()): Promise<string | null> =>
-  follow(services, open(services, sealed), async (scope, purchase) =>
-    isRecent(purchase, now) ? countDownload(services, scope, { purchaseId: purchase.id, now }) : null,
+  follow(services, { ...open(services, sealed), now }, (scope, purchase) =>
+    countDownload(services, scope, { purchaseId: purchase.id, now }),
   );
-
-/** An address bar is seen by others, too: for a day it gives what the mail gives. */
-const isRecent = ({ completedAt }: PurchaseRow, now: Date) =>
-  completedAt !== null && addMinutes(completedAt, daysInMinutes(1)) > now;
 
 type Key = { tenantId: number; purchaseId: number };
 
@@ -61,13 +59,14 @@ function open(services: Services, sealed: string): Key {
   return { tenantId, purchaseId };
 }
 
+/** Null when it is too long ago. */
 const follow = <T>(
   services: Services,
-  { tenantId, purchaseId }: Key,
+  { tenantId, purchaseId, now }: Key & { now: Date },
   work: (scope: Scope, row: PurchaseRow) => Promise<T>,
 ) =>
   inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const purchase = await lockPurchase(scope, purchaseId);
     if (!purchase) throw gone();
-    return work(scope, purchase);
+    return isRecent(purchase, now) ? work(scope, purchase) : null;
   });

@@ -7,8 +7,8 @@ import type { Coupon } from '../coupon.ts';
 import { present } from './coupons.ts';
 import { coupons } from './tables.ts';
 
-/** What a buyer typed, and for which product. */
-export type WantedCoupon = { code: string; productId: number; now: Date };
+/** What a buyer typed, and for which product. `isHeld`: one use of it is her own, by a purchase that is not paid yet. */
+export type WantedCoupon = { code: string; productId: number; now: Date; isHeld?: boolean };
 
 /** Looks whether a coupon counts, and uses nothing of it. @throws AppError invalid, said beside `coupon` */
 export async function findCoupon(scope: Scope, wanted: WantedCoupon): Promise<Coupon> {
@@ -40,6 +40,18 @@ export async function giveBackCoupon(scope: Scope, id: number) {
     .where(and(eq(coupons.tenantId, scope.tenantId), eq(coupons.id, id), gt(coupons.used, 0)));
 }
 
+/**
+ * For a purchase that is paid after it had given its use back: it counts again, as long as nobody else took the last one.
+ * Who paid with it then has it all the same.
+ */
+export async function takeCouponAgain(scope: Scope, id: number) {
+  const { tenantId, usageLimit, used } = coupons;
+  await scope.db
+    .update(coupons)
+    .set({ used: sql`${used} + 1` })
+    .where(and(eq(tenantId, scope.tenantId), eq(coupons.id, id), or(isNull(usageLimit), lt(used, usageLimit))));
+}
+
 const named = (scope: Scope, { code }: WantedCoupon) =>
   and(eq(coupons.tenantId, scope.tenantId), eq(coupons.code, code.trim().toUpperCase()));
 
@@ -50,7 +62,7 @@ async function counting(scope: Scope, wanted: WantedCoupon) {
     eq(isActive, true),
     or(isNull(productId), eq(productId, wanted.productId)),
     or(isNull(lastDay), gte(lastDay, dayIn(wanted.now, await getZone(scope)))),
-    or(isNull(usageLimit), lt(used, usageLimit)),
+    or(isNull(usageLimit), lt(sql`${used} - ${wanted.isHeld ? 1 : 0}`, usageLimit)),
   );
 }
 

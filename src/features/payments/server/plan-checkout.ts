@@ -1,9 +1,11 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { randomToken } from '../../../platform/tokens.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { type Cents, fromCents } from '../../../shared/money.ts';
 import type { Subject } from '../contract.ts';
+import { isTooLittle, leastWords } from '../least.ts';
 import { nextAsk } from './ask-times.ts';
 import { paymentUse } from './payment-use.ts';
 import { checkouts } from './tables.ts';
@@ -24,7 +26,10 @@ export type CheckoutPlan = {
   minutes: number;
 };
 
-/** Writes a way to pay, and the key for every call about it, in the caller's transaction; nothing is called. */
+/**
+ * Writes a way to pay, and the key for every call about it, in the caller's transaction; nothing is called.
+ * @throws AppError conflict for less than can be paid by card: the provider would refuse it for ever
+ */
 export async function planCheckout(
   services: Services,
   scope: Scope,
@@ -32,6 +37,7 @@ export async function planCheckout(
   now = new Date(),
 ): Promise<{ checkoutId: number }> {
   const { amount, minutes, returnUrl, cancelUrl, description, ...rest } = plan;
+  if (isTooLittle(amount, rest.currency)) throw tooLittle(rest.currency);
   const { APP_URL } = services.env;
   const expiresAt = addMinutes(now, minutes);
   const [written] = await scope.db
@@ -53,6 +59,9 @@ export async function planCheckout(
   if (!written) throw new Error('no checkout was written');
   return written;
 }
+
+const tooLittle = (currency: string) =>
+  new AppError('conflict', `Cards take no less than ${leastWords(currency)}. Please ask the practice how to pay this.`);
 
 /** Under which every call about a checkout is made. */
 export const newCheckoutKey = () => `checkout_${randomToken()}`;

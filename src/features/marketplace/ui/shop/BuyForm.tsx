@@ -35,6 +35,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
       </p>
       <input type="hidden" name="productId" value={item.id} />
       <input type="hidden" name="affiliate" value={typed.affiliate ?? ''} />
+      {typed.begun && <input type="hidden" name="begun" value={typed.begun} />}
       <Field name="name" label="Name" type="text" autoComplete="name" {...{ typed, errors }} />
       <Field name="email" label="Email" type="email" autoComplete="email" {...{ typed, errors }} />
       <label className="trap" aria-hidden="true">

@@ -10,7 +10,7 @@ type Props = Product & {
   storefront: ShopStorefront;
   productId: number;
   /** What became of the payment; null where nothing had to be paid. */
-  returned: Returned | null;
+  returned: Returned | 'ended' | null;
   /** The sealed part of the address. */
   sealed: string;
 };
@@ -18,18 +18,27 @@ type Props = Product & {
 /** `/bio/:slug/shop/:id/thanks`: where a payment leads back to. */
 export function ThanksPage({ storefront, productId, returned, sealed, ...product }: Props) {
   const path = shopPath(storefront.slug, productId);
+  const library = `/bio/${storefront.slug}/library`;
   return (
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
-        {returned ? <Outcome {...{ returned, sealed, path }} /> : <OnItsWay />}
+        {returned === 'ended' ? (
+          <Ended library={library} />
+        ) : returned ? (
+          <Outcome {...{ returned, sealed, path }} />
+        ) : (
+          <OnItsWay />
+        )}
       </section>
-      <p className="byl-other">
-        Nothing in your inbox after a few minutes? Look in the spam folder, or{' '}
-        <a className="link" href={`/bio/${storefront.slug}/library`}>
-          ask for the link again
-        </a>
-        .
-      </p>
+      {returned !== 'ended' && (
+        <p className="byl-other">
+          Nothing in your inbox after a few minutes? Look in the spam folder, or{' '}
+          <a className="link" href={library}>
+            ask for the link again
+          </a>
+          .
+        </p>
+      )}
     </ShopFrame>
   );
 }
@@ -38,6 +47,21 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 const OnItsWay = () => (
   <LinkEnd isDone title="Check your inbox" ways={null}>
     <p>The link to your download is on its way to you by email.</p>
+  </LinkEnd>
+);
+
+/** An address bar is seen by others, too: this one tells what was bought for a day. */
+const Ended = ({ library }: { library: string }) => (
+  <LinkEnd
+    isDone={false}
+    title="This page has closed"
+    ways={
+      <a className="btn btn-primary" href={library}>
+        Ask for a new link
+      </a>
+    }
+  >
+    <p>It showed your purchase for a day. What you bought is still yours: the link in your email leads to it.</p>
   </LinkEnd>
 );
 

@@ -3,6 +3,7 @@ import { publicCall, sentences } from '../../../../ui/public/public-call.ts';
 import { checkoutAnswer } from '../../../payments/contract.ts';
 import { checkoutRequest } from '../../contract.ts';
 import { type Quote, quote, shopWords } from '../../shop.ts';
+import { formKey } from './form-key.ts';
 import { buyWords, priceWords } from './price-words.ts';
 import { takesWords } from './takes-words.ts';
 
@@ -18,15 +19,10 @@ export function enhanceShop(root: HTMLElement) {
 
 function buyByCall(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('[data-buy]');
-  // One that says something else is another one.
-  let key = crypto.randomUUID();
-  form.addEventListener('input', () => {
-    key = crypto.randomUUID();
-  });
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (!button || button.ariaDisabled === 'true') return;
-    const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: key });
+    const request = checkoutRequest.safeParse({ ...read(form), purchaseKey: keyOf(form) });
     if (!request.success) return showErrors(form, sentences(request.error), shopWords.failed);
     const rest = keepBusy(button);
     showMessage(form);
@@ -40,6 +36,8 @@ function buyByCall(form: HTMLFormElement) {
   // Back from the payment, the page may stand as it was left.
   addEventListener('pageshow', event => event.persisted && button && restButton(button));
 }
+
+const keyOf = (form: HTMLFormElement) => formKey(form.action);
 
 function read(form: HTMLFormElement) {
   const typed = Object.fromEntries(new FormData(form));
@@ -60,6 +58,8 @@ function applyCoupons(root: HTMLElement, form: HTMLFormElement) {
       storefrontSlug: form.dataset.shop,
       productId: new FormData(form).get('productId'),
       coupon: field.value,
+      purchaseKey: keyOf(form),
+      begun: new FormData(form).get('begun') ?? undefined,
     };
     const answer = await publicCall('/api/shop/quote', { method: 'POST', body: asked });
     rest();

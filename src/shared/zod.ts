@@ -117,3 +117,9 @@ export const onlyNamed = <S extends z.ZodObject>(fields: S) =>
     for (const { path, message } of parsed.error.issues) ctx.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   });
+
+/** Characters of an address that led to a page; what follows them says nothing more about its host. */
+export const longestReferrer = 2_000;
+
+/** The address that led a visitor to a page, as the page's script knows it. */
+export const referrer = () => z.string().max(longestReferrer).optional();

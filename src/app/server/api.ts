@@ -23,6 +23,7 @@ import { invoicePdfRoutes } from '../../features/invoicing/server/paper/pdf-rout
 import { clientInvoiceRoutes, invoiceRoutes, taxRateRoutes } from '../../features/invoicing/server/routes.ts';
 import { leadFileRoutes, publicLeadRoutes } from '../../features/leads/server/routes.ts';
 import { mailingRoutes } from '../../features/mailings/server/routes.ts';
+import { marketingRoutes } from '../../features/marketing/server/routes.ts';
 import {
   couponRoutes,
   marketplaceRoutes,
@@ -166,6 +167,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/coupons', couponRoutes);
   api.route('/marketplace', marketplaceRoutes);
   api.route('/product-purchases', purchaseRoutes);
+  api.route('/marketing', marketingRoutes);
   api.route('/subscribers', subscriberRoutes);
   api.route('/team', teamRoutes);
   api.route('/affiliate-links', affiliateLinkRoutes);

@@ -6,6 +6,7 @@ import { briefLimit } from '../../platform/http/brief-limit.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { isOwnOrigin } from '../../platform/http/guards.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { longestReferrer } from '../../shared/zod.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import type { PageCounter } from './page-counter.ts';
@@ -25,14 +26,12 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PublicRou
     if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They are not counted any more.');
     return atPage(c, assets, async page => {
       const blockId = linkedBlock(c, page);
-      const referrer = (await c.req.text()).slice(0, longestAddress);
+      const referrer = (await c.req.text()).slice(0, longestReferrer);
       counter.click(page, { method: c.req.method, header: name => c.req.header(name) }, { blockId, referrer });
       return c.body(null, 204);
     });
   });
 }
-
-const longestAddress = 2_000;
 
 /** The kinds of blocks that lead somewhere. */
 const leading: BlockKind[] = ['link', 'nextFree', 'product'];

@@ -146,6 +146,7 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/storefront': 'storefront.read',
   'POST /api/storefront': 'storefront.write',
   'GET /api/storefront/:id/visits': 'storefront.read',
+  'GET /api/marketing/funnel': 'storefront.read',
   'PUT /api/storefront/:id': 'storefront.write',
   'GET /api/storefront/files': 'storefront.read',
   'POST /api/storefront/files': 'storefront.write',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clockTime, day, email, id, instant, optionalText, requiredText } from '../../shared/zod.ts';
+import { clockTime, day, email, id, instant, optionalText, referrer, requiredText } from '../../shared/zod.ts';
 import { appointmentTypes, bookableTypes } from './contract.ts';
 
 // What visitors send and read on the public page.
@@ -17,6 +17,8 @@ export const bookingRequest = z.object({
   notes: optionalText(2_000),
   /** Added: the visitor's own IANA zone, so that the mail can name both times. */
   timeZone: z.string().max(100).optional(),
+  /** Added: the address that led the visitor to the page; its host is kept. */
+  referrer: referrer(),
   /** Added: a field no person sees; filled only by robots. */
   website: z.string().max(200).optional(),
   /** Added: which service; without it the first one shown of the type. */

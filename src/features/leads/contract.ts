@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileKindNames } from '../../shared/file-kinds.ts';
-import { email, id, instant, optionalLine, requiredText } from '../../shared/zod.ts';
+import { email, id, instant, optionalLine, referrer, requiredText } from '../../shared/zod.ts';
 
 /** Query of POST /api/storefront/files, whose body is the file itself. */
 export const newFile = z.object({ name: requiredText(255, 'The file needs a name') });
@@ -26,6 +26,7 @@ export const leadRequest = z.object({
   email: email(),
   firstName: optionalLine(100),
   newsletter: z.boolean().default(false),
+  referrer: referrer(),
   /** A field no person sees; filled only by robots. */
   website: z.string().max(200).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optionalLine, requiredText } from '../../shared/zod.ts';
+import { email, optionalLine, referrer, requiredText } from '../../shared/zod.ts';
 
 /** Specified: `active` by default. Added: `pending`, who has not confirmed yet. */
 export const subscriberStatuses = ['pending', 'active', 'unsubscribed'] as const;
@@ -15,6 +15,8 @@ export const newsletterSignup = z.object({
   email: email(),
   firstName: optionalLine(100),
   lastName: optionalLine(100),
+  /** Added: the address that led to the page; its host is kept. */
+  referrer: referrer(),
   /** Added: a field no person sees; filled only by robots. */
   website: z.string().max(200).optional(),
 });

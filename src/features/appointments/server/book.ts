@@ -11,6 +11,7 @@ import { findOrCreateClient } from '../../clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../clients/server/phones.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
+import { cameFrom } from '../../storefront/server/visit-of.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { findSenderAddress } from '../../vendors/server/mail.ts';
 import type { Booked, BookingRequest } from '../booking.ts';
@@ -113,6 +114,7 @@ async function bookIn(
     type: service.type,
     description: describeForPractice({ ...person, notes: request.notes }, client),
     bookedBy: 'client',
+    cameFrom: cameFrom(services, request.referrer),
     bookingKey: request.bookingKey,
     policyAcceptedAt: rules.policy ? now : null,
     visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,

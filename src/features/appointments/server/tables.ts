@@ -21,6 +21,8 @@ import { tenants } from '../../tenants/server/tables.ts';
 import { appointmentStatuses, appointmentTypes, seriesFrequencies } from '../contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
 
+const aClient: [typeof clients.tenantId, typeof clients.id] = [clients.tenantId, clients.id];
+
 /** A rule by which sessions recur; each session is an appointment of its own. Wall time in the practice's zone. */
 export const appointmentSeries = pgTable(
   'appointment_series',
@@ -40,9 +42,7 @@ export const appointmentSeries = pgTable(
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
-    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: aClient }).onDelete('cascade'),
   ],
 );
 
@@ -75,6 +75,8 @@ export const appointments = pgTable(
     bookingKey: text(),
     /** The zone of the browser that booked it, for the times in later mails. */
     visitorTimeZone: text(),
+    /** The host that led its visitor to the page; blank for none, null where nobody knows. */
+    cameFrom: text(),
     policyAcceptedAt: instant(),
     cancelledAt: instant(),
     cancelledBy: text({ enum: ['client', 'practice'] }),
@@ -91,9 +93,7 @@ export const appointments = pgTable(
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
-    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: [clients.tenantId, clients.id] }).onDelete(
-      'cascade',
-    ),
+    foreignKey({ columns: [table.tenantId, table.clientId], foreignColumns: aClient }).onDelete('cascade'),
     index('appointments_by_start').on(table.tenantId, table.startTime, table.id),
     index('appointments_by_client').on(table.tenantId, table.clientId, table.startTime),
     check('appointments_end_after_start', sql`${table.endTime} > ${table.startTime}`),

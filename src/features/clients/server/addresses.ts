@@ -49,3 +49,16 @@ export async function addressesOfPerson(scope: Scope, email: string): Promise<st
     .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)));
   return [email, ...(client ? [client.email] : []), ...(await formerAddresses(scope, id))];
 }
+
+/** The clients who have these addresses, or had them in a record that was merged; by address in small letters. */
+export async function clientsByAddress(scope: Scope, emails: string[]): Promise<Map<string, number>> {
+  if (!emails.length) return new Map();
+  const list = sql.param(emails.map(email => email.toLowerCase()));
+  const { rows } = await scope.db.execute<{ email: string; id: string }>(sql`
+    select lower(${clientEmails.email}) as email, ${clientEmails.clientId} as id from ${clientEmails}
+    where ${clientEmails.tenantId} = ${scope.tenantId} and lower(${clientEmails.email}) = any(${list}::text[])
+    union all
+    select lower(${clients.email}), ${clients.id} from ${clients}
+    where ${clients.tenantId} = ${scope.tenantId} and lower(${clients.email}) = any(${list}::text[])`);
+  return new Map(rows.map(({ email, id }) => [email, Number(id)]));
+}

@@ -38,8 +38,8 @@ export async function requestFile(services: Services, request: LeadRequest, addr
     sendLink(services, scope, { request, offer, storefrontId: page.id, now }),
   );
   if (!request.newsletter || !page.emailNewsletterEnabled) return;
-  const { email, firstName } = request;
-  const signup = { storefrontSlug: page.slug, email, firstName, lastName: null };
+  const { email, firstName, referrer } = request;
+  const signup = { storefrontSlug: page.slug, email, firstName, lastName: null, referrer };
   try {
     await subscribe(services, signup, { address, source: 'lead', words: consentWords.lead, now });
   } catch (reason) {

@@ -1,5 +1,6 @@
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../ui/public/form-errors.ts';
 import { publicCall, sentences } from '../../../ui/public/public-call.ts';
+import { referrerOfPage } from '../../../ui/public/referrer.ts';
 import { leadRequest } from '../contract.ts';
 import { leadWords } from '../lead-words.ts';
 
@@ -13,7 +14,8 @@ export function enhanceLead(form: HTMLFormElement) {
     if (busy) return;
     const typed = Object.fromEntries(new FormData(form));
     const newsletter = typed.newsletter === 'yes';
-    const request = leadRequest.safeParse({ ...typed, newsletter, storefrontSlug: form.dataset.lead });
+    const page = { storefrontSlug: form.dataset.lead, referrer: referrerOfPage() };
+    const request = leadRequest.safeParse({ ...typed, newsletter, ...page });
     if (!request.success) return showErrors(form, sentences(request.error), leadWords.failed);
     busy = true;
     const rest = showBusy(form);

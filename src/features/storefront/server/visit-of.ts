@@ -1,5 +1,6 @@
 import { isbot } from 'isbot';
 import { remember } from '../../../platform/remember.ts';
+import type { Services } from '../../../platform/services.ts';
 import { type Device, otherSites, type Visit } from '../visits.ts';
 
 /** What a request says about itself. `header`: by its lower-case name. */
@@ -47,6 +48,11 @@ export function hostOf(address: string | undefined, ownHosts: string[]): string 
     .replace(/^www\./, '')
     .replace(/\.$/, '');
   return siteName.test(name) && name.length <= 100 ? name : otherSites;
+}
+
+/** The host that led a visitor to a page, as the page's script told it; null where it told nothing. */
+export function cameFrom(services: Services, referrer: string | undefined): string | null {
+  return referrer === undefined ? null : hostOf(referrer, [new URL(services.env.APP_URL).host]);
 }
 
 /** A name with an ending of letters: no numbers of machines, nothing percent-encoded. */

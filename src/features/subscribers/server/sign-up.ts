@@ -15,6 +15,8 @@ export type SignUp = {
   page: Pick<Storefront, 'id' | 'slug' | 'newsletterDoubleOptIn'>;
   signup: NewsletterSignup;
   consent: { source: SubscriberSource; words: string };
+  /** The host that led to the page. */
+  cameFrom?: string | null;
   now: Date;
 };
 
@@ -45,7 +47,8 @@ type Standing = SignUp & { mustConfirm: boolean };
 async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: Subscriber; isNew: boolean }> {
   const { tenantId } = scope;
   const { email, firstName, lastName } = asked.signup;
-  const row = { tenantId, storefrontId: asked.page.id, email, firstName, lastName, subscribedAt: asked.now };
+  const { cameFrom, now: subscribedAt } = asked;
+  const row = { tenantId, storefrontId: asked.page.id, email, firstName, lastName, subscribedAt, cameFrom };
   const [added] = await scope.db
     .insert(newsletterSubscribers)
     .values({ ...row, ...standing(asked) })

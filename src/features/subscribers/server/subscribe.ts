@@ -4,6 +4,7 @@ import { type Counted, checkLimits, countSuccess, hours } from '../../../platfor
 import type { Services } from '../../../platform/services.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
+import { cameFrom } from '../../storefront/server/visit-of.ts';
 import { consentWords } from '../consent.ts';
 import type { NewsletterSignup, SubscriberSource } from '../contract.ts';
 import { signUp } from './sign-up.ts';
@@ -42,7 +43,13 @@ export async function subscribe(services: Services, signup: NewsletterSignup, or
   if (origin.address) counted.push({ limit: perAddress, who: origin.address });
   await checkLimits(system, counted);
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    await signUp(services, scope, { page, signup, consent: { source, words }, now });
+    await signUp(services, scope, {
+      page,
+      signup,
+      consent: { source, words },
+      cameFrom: cameFrom(services, signup.referrer),
+      now,
+    });
     await countSuccess(scope, counted);
   });
 }

@@ -42,6 +42,8 @@ export const newsletterSubscribers = pgTable(
     consentText: text(),
     /** When the last mail went to this address that asks for a confirmation, or says that there is none to give. */
     askedAt: instant(),
+    /** The host that led to the page of the form; blank for none, null where nobody knows. */
+    cameFrom: text(),
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),

@@ -1,5 +1,6 @@
 import { clearErrorsWhileTyping, showBusy, showErrors } from '../../../ui/public/form-errors.ts';
 import { type Answer, publicCall, sentences } from '../../../ui/public/public-call.ts';
+import { referrerOfPage } from '../../../ui/public/referrer.ts';
 import { newsletterSignup } from '../contract.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
@@ -12,7 +13,8 @@ export function enhanceNewsletter(form: HTMLFormElement) {
     event.preventDefault();
     if (busy) return;
     const typed = Object.fromEntries(new FormData(form));
-    const signup = newsletterSignup.safeParse({ ...typed, storefrontSlug: form.dataset.newsletter });
+    const wish = { ...typed, storefrontSlug: form.dataset.newsletter, referrer: referrerOfPage() };
+    const signup = newsletterSignup.safeParse(wish);
     if (!signup.success) return showErrors(form, sentences(signup.error), newsletterWords.failed);
     busy = true;
     const rest = showBusy(form);

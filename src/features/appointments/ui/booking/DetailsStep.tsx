@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatShortDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
 import { sentences } from '../../../../ui/public/public-call.ts';
+import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import { type Booked, bookingRequest } from '../../booking.ts';
@@ -71,6 +72,7 @@ export function DetailsStep({
       serviceId: service.id,
       holdToken: hold.token,
       policyAccepted: fields.has('policyAccepted'),
+      referrer: referrerOfPage(),
     });
     if (!request.success || !picked) {
       setFailure(!picked || isSomethingMissing(form) ? bookingWords.missing : null);

@@ -1,0 +1,4 @@
+import { longestReferrer } from '../../shared/zod.ts';
+
+/** The address that led to this page; blank for none. */
+export const referrerOfPage = () => document.referrer.slice(0, longestReferrer);

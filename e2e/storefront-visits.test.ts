@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -88,3 +89,48 @@ test('the QR code is shown, saved as PNG and SVG, and leads to the page', async 
   await dialog.waitFor({ state: 'hidden' });
   await context.close();
 });
+
+test('a reader who came by Instagram stands under Marketing as one who joined from there', async () => {
+  const { page, slug, context } = await openEditor(place, {
+    name: 'Funnel',
+    page: { newsletterDoubleOptIn: false, emailNewsletterEnabled: true },
+  });
+  await page.goto('/marketing');
+  await page.getByRole('heading', { name: 'Nobody has looked at your page in this time' }).waitFor();
+  await shoot(page, 'marketing-none');
+  const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent });
+  const visit = await visitor.newPage();
+  await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/', waitUntil: 'networkidle' });
+  await visit.getByLabel('Email').fill('ada@reader.example');
+  await visit.getByRole('button', { name: 'Join Newsletter' }).click();
+  await visit.getByText('Thank you for subscribing to our newsletter!').waitFor();
+  await visitor.close();
+  const sources = async () => {
+    await page.goto('/marketing');
+    const table = page.getByRole('table', { name: 'Where they came from' });
+    return table.innerText({ timeout: 5_000 }).catch(() => '');
+  };
+  await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
+  expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(/Subscribed or booked\s+1\s+100 of 100/);
+  await expectNoViolations(page);
+  await shoot(page, 'marketing');
+  await page.getByText('Year', { exact: true }).click();
+  await page.waitForURL(/range=365/);
+  await page.getByRole('tab', { name: 'Subscribers' }).press('Enter');
+  await page.getByRole('row').filter({ hasText: 'ada@reader.example' }).waitFor();
+  await context.close();
+});
+
+/** At both widths, light and dark, for whoever wants to look. */
+async function shoot(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}

@@ -3,7 +3,7 @@ import { currentUserQuery } from '../../features/auth/ui/use-current-user.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { clientListQuery, clientQuery, recentClientsQuery } from '../../features/clients/ui/client-queries.ts';
 import { attentionQuery, metricsQuery, todayQuery, weeksQuery } from '../../features/dashboard/ui/dashboard-queries.ts';
-import { subscriberSearch } from '../../features/subscribers/ui/subscriber-search.ts';
+import { marketingSearch, marketingTabOf } from '../../features/marketing/ui/marketing-search.ts';
 import { queryClient } from '../../ui/query.ts';
 
 // A page's data is asked for while its code is still on the way, but never before the sign-in is confirmed.
@@ -24,10 +24,15 @@ export const prefetchClient = ({ params }: { params: { id: string } }) =>
   onceSignedIn(() => void queryClient.prefetchQuery(clientQuery(params.id)));
 
 /** Its queries are no part of the first screen: they come with the page, and are asked as soon as they are there. */
-export const prefetchSubscribers = ({ location }: { location: { search: unknown } }) =>
+export const prefetchMarketing = ({ location }: { location: { search: unknown } }) =>
   onceSignedIn(async () => {
+    const search = marketingSearch.parse(location.search);
+    if (marketingTabOf(search) === 'overview') {
+      const { funnelOf } = await import('../../features/marketing/ui/marketing-queries.ts');
+      return queryClient.prefetchQuery(funnelOf(search.range ?? 30));
+    }
     const { subscriberListQuery } = await import('../../features/subscribers/ui/subscriber-queries.ts');
-    await queryClient.prefetchInfiniteQuery(subscriberListQuery(subscriberSearch.parse(location.search)));
+    return queryClient.prefetchInfiniteQuery(subscriberListQuery(search));
   });
 
 /** Does not hold up the page; that nobody is signed in is the shell's to handle. */

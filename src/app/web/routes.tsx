@@ -5,18 +5,18 @@ import { clientPageSearch } from '../../features/clients/ui/client-page-search.t
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
 import { invoiceSearch, newInvoiceSearch } from '../../features/invoicing/ui/invoice-search.ts';
+import { marketingSearch } from '../../features/marketing/ui/marketing-search.ts';
 import { marketplaceSearch } from '../../features/marketplace/ui/marketplace-search.ts';
 import { notificationSearch } from '../../features/notifications/ui/notification-search.ts';
 import { reportSearch } from '../../features/reports/ui/report-search.ts';
 import { smsSearch } from '../../features/sms/ui/sms-search.ts';
 import { visitsSearch } from '../../features/storefront/ui/visits-search.ts';
-import { subscriberSearch } from '../../features/subscribers/ui/subscriber-search.ts';
 import { suppressionSearch } from '../../features/suppressions/ui/suppression-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
 import { helpSearch } from './help/help-search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
-import { prefetchClient, prefetchClients, prefetchDashboard, prefetchSubscribers } from './prefetch.ts';
+import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
 import { Shell } from './Shell.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
@@ -135,9 +135,9 @@ const routeTree = root.addChildren([
   createRoute({
     ...inShell,
     path: '/marketing',
-    validateSearch: subscriberSearch,
-    loader: prefetchSubscribers,
-    component: lazyRouteComponent(() => import('../../features/subscribers/ui/MarketingPage.tsx'), 'MarketingPage'),
+    validateSearch: marketingSearch,
+    loader: prefetchMarketing,
+    component: lazyRouteComponent(() => import('../../features/marketing/ui/MarketingPage.tsx'), 'MarketingPage'),
   }),
   createRoute({
     ...inShell,

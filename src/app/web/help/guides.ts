@@ -64,7 +64,7 @@ export const guides: Guide[] = [
   {
     part: 'Your public page',
     title: 'Keep your list of subscribers',
-    text: 'Everybody who signed up stands under Marketing, with where they came from and whether they have confirmed. Add people yourself or import a CSV file, but only those who agreed to get your newsletter. Who unsubscribed stays in the list, so that no file can bring them back. You can take the whole list with you as a CSV file at any time.',
+    text: 'Everybody who signed up stands under Marketing, Subscribers, with where they came from and whether they have confirmed. Add people yourself or import a CSV file, but only those who agreed to get your newsletter. Who unsubscribed stays in the list, so that no file can bring them back. You can take the whole list with you as a CSV file at any time.',
     href: '/marketing',
     link: 'Open subscribers',
   },

@@ -21,7 +21,9 @@ export function SubscriberImportPage() {
   const [state, setState] = useState<State>({ step: 'choose' });
   return (
     <>
-      <BackLink to="/marketing">Marketing</BackLink>
+      <BackLink to="/marketing" search={{ tab: 'subscribers' }}>
+        Marketing
+      </BackLink>
       <PageHead title="Import Subscribers" purpose="Bring the people who get your newsletter from another program." />
       {mayImport ? (
         <>

@@ -25,7 +25,7 @@ export function SubscribersImported({ report, onAgain }: { report: SubscriberRep
         title={added ? `${countSubscribers(added)} added` : 'No new subscribers'}
         actions={
           <>
-            <ButtonLink to="/marketing" variant="filled">
+            <ButtonLink to="/marketing" search={{ tab: 'subscribers' }} variant="filled">
               Show Subscribers
             </ButtonLink>
             <Button onClick={onAgain}>Import another file</Button>

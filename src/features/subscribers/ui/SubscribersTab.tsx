@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { PageHead } from '../../../ui/PageHead.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -12,16 +10,16 @@ import { SubscriberTable } from './SubscriberTable.tsx';
 import { SubscriberTools } from './SubscriberTools.tsx';
 import { useSubscribers } from './subscriber-queries.ts';
 import { isFiltered, type SubscriberSearch, subscriberSearch } from './subscriber-search.ts';
+import classes from './subscribers.module.css';
 
 const AddSubscriberDialog = lazy(() =>
   import('./AddSubscriberDialog.tsx').then(file => ({ default: file.AddSubscriberDialog })),
 );
 
+type Props = { filter: SubscriberSearch; onFilter: (filter: SubscriberSearch) => void };
+
 /** Whom the practice reaches: its subscribers. */
-export function MarketingPage() {
-  const filter = subscriberSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate({ from: '/marketing' });
-  const change = (search: SubscriberSearch) => void navigate({ search, replace: true, resetScroll: false });
+export function SubscribersTab({ filter, onFilter }: Props) {
   const mayAdd = useMay('subscribers.write');
   const [dialog, setDialog] = useState<'open' | 'closing' | null>(null);
   const selection = useSelection(JSON.stringify(filter));
@@ -29,11 +27,11 @@ export function MarketingPage() {
   const isEmpty = subscribers.rows?.length === 0 && !isFiltered(filter);
   return (
     <>
-      <PageHead
-        title="Marketing"
-        purpose="The people who want to hear from you."
+      <Section
+        title="Subscribers"
+        purpose="Who signed up for your newsletter, or was added by you."
         actions={
-          <>
+          <div className={classes.actions}>
             <SubscribersMenu filter={filter} />
             {mayAdd && (
               <Button
@@ -44,17 +42,16 @@ export function MarketingPage() {
                 Add Subscriber
               </Button>
             )}
-          </>
+          </div>
         }
-      />
-      <Section title="Subscribers" purpose="Who signed up for your newsletter, or was added by you.">
-        {!isEmpty && <SubscriberTools filter={filter} counts={subscribers.counts} onChange={change} />}
+      >
+        {!isEmpty && <SubscriberTools filter={filter} counts={subscribers.counts} onChange={onFilter} />}
         <SubscriberTable
           subscribers={subscribers}
           filter={filter}
           selection={selection}
-          onSort={sort => change({ ...filter, ...subscriberSearch.pick({ sort: true }).parse({ sort }) })}
-          empty={<SubscribersEmpty filter={filter} onClear={() => void navigate({ search: {} })} mayImport={mayAdd} />}
+          onSort={sort => onFilter({ ...filter, ...subscriberSearch.pick({ sort: true }).parse({ sort }) })}
+          empty={<SubscribersEmpty filter={filter} onClear={() => onFilter({})} mayImport={mayAdd} />}
         />
       </Section>
       <Suspense>

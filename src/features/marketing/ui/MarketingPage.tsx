@@ -1,0 +1,50 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import { subscriberSearch } from '../../subscribers/ui/subscriber-search.ts';
+import classes from './marketing.module.css';
+import { marketingSearch, marketingTabOf, marketingTabs } from './marketing-search.ts';
+import { Overview } from './Overview.tsx';
+
+const SubscribersTab = lazy(() =>
+  import('../../subscribers/ui/SubscribersTab.tsx').then(file => ({ default: file.SubscribersTab })),
+);
+
+/** How people find the practice and what becomes of them, and who wants to hear from it. */
+export function MarketingPage() {
+  const search = marketingSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate({ from: '/marketing' });
+  const tab = marketingTabOf(search);
+  const open = (value: string | null) => {
+    const next = marketingTabs.find(each => each === value);
+    void navigate({ search: { tab: next === 'overview' ? undefined : next }, replace: true, resetScroll: false });
+  };
+  return (
+    <>
+      <PageHead title="Marketing" purpose="How people find you, and what becomes of it." />
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List className={classes.tabs} aria-label="Marketing">
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="subscribers">Subscribers</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview
+            days={search.range ?? 30}
+            onDays={range => void navigate({ search: { range }, replace: true, resetScroll: false })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="subscribers">
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <SubscribersTab
+              filter={subscriberSearch.parse(search)}
+              onFilter={filter =>
+                void navigate({ search: { ...filter, tab: 'subscribers' }, replace: true, resetScroll: false })
+              }
+            />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

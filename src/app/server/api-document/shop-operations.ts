@@ -10,6 +10,7 @@ import {
   payoutInput,
 } from '../../../features/affiliates/contract.ts';
 import { leadFile, leadRequest, newFile } from '../../../features/leads/contract.ts';
+import { funnel, funnelQuery } from '../../../features/marketing/contract.ts';
 import {
   checkoutRequest,
   marketplaceMetrics,
@@ -38,6 +39,11 @@ export const shopOperations: Record<string, Operation> = {
     status: 201,
   },
   'GET /api/storefront/:id/visits': { summary: 'Read visits and clicks', query: { visitsQuery }, answer: { visits } },
+  'GET /api/marketing/funnel': {
+    summary: 'Read what became of the visits',
+    query: { funnelQuery },
+    answer: { funnel },
+  },
   'PUT /api/storefront/:id': { summary: 'Change the public page', body: { storefrontInput }, answer: { storefront } },
   'POST /api/leads/request': { summary: 'Ask for a file as a visitor', body: { leadRequest }, answer: { said } },
   'GET /api/storefront/files': { summary: 'List the files given away', answer: { leadFile: leadFile.array() } },

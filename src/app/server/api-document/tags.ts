@@ -10,7 +10,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Shop', ['digital-products', 'coupons', 'marketplace', 'product-purchases', 'shop']],
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
-  ['Reports', ['dashboard', 'reports']],
+  ['Reports', ['dashboard', 'marketing', 'reports']],
   ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys']],
   ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
   ['Calls from providers', ['webhooks']],

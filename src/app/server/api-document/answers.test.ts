@@ -16,7 +16,8 @@ beforeAll(async () => {
   world = await openWorld();
   await seedDemoPractice(world.services);
   owner = call(world, cookieOf(await call(world)('POST', '/api/login', demoSignIn)));
-});
+  // A month of life takes its time on a busy machine.
+}, 180_000);
 afterAll(() => world.close());
 
 /** The schema of the answer, with its references into the document that was added. */

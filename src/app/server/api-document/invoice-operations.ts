@@ -8,7 +8,7 @@ import {
 } from '../../../features/invoicing/contract.ts';
 import { invoicePage, invoiceQuery, invoiceTotals } from '../../../features/invoicing/list.ts';
 import { pdfQuery } from '../../../features/invoicing/paper.ts';
-import { invoiceSettings, taxRate, taxRateInput } from '../../../features/invoicing/settings.ts';
+import { invoiceSettings, invoiceSettingsInput, taxRate, taxRateInput } from '../../../features/invoicing/settings.ts';
 import { invoiceSuggestion, suggestionQuery } from '../../../features/invoicing/suggestion.ts';
 import type { Operation } from './operation.ts';
 import { received } from './operation.ts';
@@ -24,7 +24,7 @@ export const invoiceOperations: Record<string, Operation> = {
   'GET /api/invoices/settings': { summary: 'Read the invoice settings', answer: { invoiceSettings } },
   'PUT /api/invoices/settings': {
     summary: 'Change the invoice settings',
-    body: { invoiceSettings },
+    body: { invoiceSettingsInput },
     answer: { invoiceSettings },
   },
   'GET /api/invoices/suggestion': {

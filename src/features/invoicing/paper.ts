@@ -11,6 +11,11 @@ export const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') 
 export const paperPath = (invoiceId: number, kind: PaperKind) =>
   `/api/invoices/${invoiceId}/pdf${kind === 'invoice' ? '' : `?paper=${kind}`}`;
 
+const written = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+/** Letters of a script that no font of ours holds: a PDF has boxes in their place. */
+export const hasBoxes = (text: string): boolean => !written.test(text);
+
 type Numbered = { invoiceNumber: string | null; creditNote: { number: string } | null };
 
 /** "Invoice INV-12.pdf" */

@@ -1,4 +1,4 @@
-import { type Weight, widthOf } from './figtree.ts';
+import { type Weight, widthOf } from './fonts.ts';
 
 /** `measure`: of a text at a size; for fonts of more than these characters. */
 export type Line = { width: number; weight: Weight; measure?: typeof widthOf };

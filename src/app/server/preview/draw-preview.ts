@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { FileStore } from '../../../platform/files/store.ts';
-import { type Weight, widthOf } from '../../../platform/lettering/figtree.ts';
+import { type Weight, widthOf } from '../../../platform/lettering/fonts.ts';
 import { fitLines, fitSize } from './fit-text.ts';
 import { drawableWords, outline } from './lettering.ts';
 import type { PreviewCard } from './preview-card.ts';

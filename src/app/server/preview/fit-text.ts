@@ -1,5 +1,5 @@
 import { breakLines } from '../../../platform/lettering/break-lines.ts';
-import { type Weight, widthOf } from '../../../platform/lettering/figtree.ts';
+import { type Weight, widthOf } from '../../../platform/lettering/fonts.ts';
 
 type Frame = { width: number; lines: number; weight: Weight };
 

@@ -1,5 +1,5 @@
 import type { Font, PathCommand } from 'opentype.js';
-import { fontFor, type Weight } from '../../../platform/lettering/figtree.ts';
+import { fontFor, type Weight } from '../../../platform/lettering/fonts.ts';
 
 // Text as outlines: a picture looks the same on every machine. A character that the fonts lack is never drawn as an empty
 // box.

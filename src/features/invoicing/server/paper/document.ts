@@ -1,5 +1,6 @@
 import { Document, Image, Page, Text } from '@react-pdf/renderer';
 import { createElement } from 'react';
+import { hasBoxes } from '../../paper.ts';
 import { drawable } from './drawable.ts';
 import { block, faint, figures, hair, ink, margin, rowOf, soft, strong, text, view } from './elements.ts';
 import { families } from './fonts.ts';
@@ -31,6 +32,7 @@ export function paperDocument(paper: Paper) {
       lineTable(paper, width),
       closing(paper, width),
       ...paper.texts.map(each => view({ marginTop: 14 }, [block(each, width, { size: 9, color: soft })])),
+      boxNote(paper, width),
       pageFoot(paper),
     ),
   );
@@ -109,6 +111,24 @@ function closing({ sums, pay }: Paper, width: number) {
     [view({ width: left }, [pay && drawPay(pay, left)]), view({ width: right }, rows)],
     { wrap: false },
   );
+}
+
+/** What the boxes are, where there are any. */
+function boxNote(paper: Paper, width: number) {
+  const { from, to, subject, lines, texts } = paper;
+  const said = [
+    from.name,
+    ...from.lines,
+    to.name,
+    ...to.lines,
+    subject ?? '',
+    ...lines.map(line => line.text),
+    ...texts,
+  ];
+  if (!said.some(hasBoxes)) return null;
+  const note =
+    'A box stands for a letter that this PDF has no font for. The email and the page of this invoice show it.';
+  return view({ marginTop: 14 }, [block(note, width, { size: 8.5, color: faint })]);
 }
 
 /** Pale and behind everything, on each page. */

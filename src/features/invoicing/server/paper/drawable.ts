@@ -1,4 +1,4 @@
-import { fontFor, type Weight, widthOf } from '../../../../platform/lettering/figtree.ts';
+import { fontFor, type Weight, widthOf } from '../../../../platform/lettering/fonts.ts';
 
 /** Stands for a letter that no font of ours holds: whoever reads sees that something is missing, and how much. */
 export const box = '□';

@@ -1,16 +1,16 @@
 import { Font } from '@react-pdf/renderer';
 import opentype from 'opentype.js';
-import { fontFile, subsets } from '../../../../platform/lettering/figtree.ts';
+import { fontFile, subsets } from '../../../../platform/lettering/fonts.ts';
 import { box, boxWidth } from './drawable.ts';
 
 /** Asked in this order for each character; `drawable` leaves none that all of them lack. */
-export const families = [...subsets.map(subset => `Figtree ${subset}`), 'Boxes'];
+export const families = [...subsets, 'Boxes'];
 
 /** From files of ours only; once a thread. */
 export function registerFonts() {
   for (const subset of subsets) {
     const fonts = ([400, 500, 600] as const).map(fontWeight => ({ src: fontFile(subset, fontWeight), fontWeight }));
-    Font.register({ family: `Figtree ${subset}`, fonts });
+    Font.register({ family: subset, fonts });
   }
   const src = `data:font/otf;base64,${Buffer.from(boxFont()).toString('base64')}`;
   Font.register({ family: 'Boxes', fonts: ([400, 500, 600] as const).map(fontWeight => ({ src, fontWeight })) });

@@ -152,8 +152,11 @@ test('over several pages each has the head of the table and its number, and no l
 
 test.each([
   ['Łukasz Żółć', 'Łukasz Żółć'],
-  ['Zoe\u0301 Nguyễn', 'Zoé Nguyên'],
-  ['Ψυχή', '□□□□'],
+  ['Zoe\u0301 Nguyễn', 'Zoé Nguyễn'],
+  ['Ελένη Ψυχή', 'Ελένη Ψυχή'],
+  ['Наталья Їжак', 'Наталья Їжак'],
+  ['Żaneta ᾠδή', 'Żaneta ᾠδή'],
+  ['محمد', '□□□□'],
   ['中文 Tanaka', '□□ Tanaka'],
   ['שלום', '□□□□'],
   ['Anna 👩🏽‍⚕️🥗', 'Anna'],
@@ -164,6 +167,14 @@ test.each([
   const invoice = invoiceWith({ lines: [line({ description: name })] });
   const { text } = await draw({ ...invoice, buyer: { ...invoice.buyer, name } });
   expect(text).toContain(`${drawn} 2 $95.00`);
+});
+
+test('what the boxes are is said where there are any, and nowhere else', async () => {
+  const said = 'A box stands for a letter';
+  const invoice = invoiceWith();
+  const named = (name: string) => draw({ ...invoice, buyer: { ...invoice.buyer, name } });
+  for (const name of ['王小明', 'محمد', 'שלום']) expect((await named(name)).text).toContain(said);
+  for (const name of ['Łukasz', 'Наталья Ελένη', 'Anna 🥗']) expect((await named(name)).text).not.toContain(said);
 });
 
 test('names without an end, and without anything that can be drawn, leave an invoice whole', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
 import type { InvoiceDetail } from '../../contract.ts';
-import { paperPath } from '../../paper.ts';
+import { hasBoxes, paperPath } from '../../paper.ts';
 import { isOpen } from '../describe-invoice.ts';
 import type { InvoiceActions } from '../use-invoice-actions.tsx';
 import { AmountDue } from './AmountDue.tsx';
@@ -73,6 +73,11 @@ export function InvoiceSide({ invoice, actions }: Props) {
           </Button>
         )}
       </div>
+      {!isDraft && hasBoxes(JSON.stringify(invoice)) && (
+        <p className={classes.quiet}>
+          The PDF has boxes in place of letters that its fonts lack. The email and the pay page show them.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import { AppError } from '../errors.ts';
 import { QuickDialect } from './quick-dialect.ts';
+import { QuickSession } from './quick-session.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 
 /** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
@@ -68,7 +69,7 @@ export const dialect = new QuickDialect({ casing: 'snake_case' });
 
 /** What drizzle's own entry gives, which would make a dialect for each handle. */
 function handleOn(client: pg.PoolClient | pg.Pool): Tx {
-  const session = new NodePgSession(client, dialect, undefined);
+  const session = new QuickSession(client, dialect);
   return Object.assign(new NodePgDatabase(dialect, session, undefined), { $client: client });
 }
 

@@ -57,6 +57,21 @@ export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) =
 export const asSystem = (database: Database): System =>
   ({ db: handleOn(database.pool), dbRole: systemRole, afterCommit: then => then() }) as System;
 
+/** The same on one connection: statements that are handed over at once travel together. */
+export async function asSystemTogether<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { dbRole, afterCommit } = asSystem(database);
+    return await work({ db: handleOn(client), dbRole, afterCommit } as System);
+  } catch (reason) {
+    if (isOutage(reason) || isForgotten(reason)) broken = new Error('connection lost');
+    throw reason;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** Runs `work` in one transaction as the system role, which sees every practice. */
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   return transaction(database, `begin; set local role ${systemRole}`, (db, afterCommit) =>

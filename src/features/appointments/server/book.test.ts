@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayIn } from '../../../shared/dates.ts';
+import { addDays, dayIn, wallToInstant } from '../../../shared/dates.ts';
 import { bookingFields, buildPractice, call, clientFields, openWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -22,6 +22,33 @@ test('an open day offers the 18 slots of the default hours in the practice zone'
   expect(timeZone).toBe(zone);
   expect(slots).toHaveLength(18);
   expect([slots[0].time, slots[17].time]).toEqual(['09:00', '17:30']);
+});
+
+test.each([
+  ['the day before, where it begins first', 'Pacific/Kiritimati', -1, ['16:00', '16:30'], ['00:00']],
+  ['the day after, where it ends last', 'Etc/GMT+12', 1, ['07:30', '08:00'], ['23:30']],
+])('the longest buffers reach a session of %s', async (_name, timeZone, away, [from = '', to = ''], blocked) => {
+  const practice = await buildPractice(world, { timeZone });
+  const rules = await (await practice.call('GET', '/api/availability')).json();
+  const weeklyHours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]);
+  const longest = { bufferBefore: 240, bufferAfter: 240, weeklyHours };
+  await practice.call('PUT', '/api/availability', { ...rules, ...longest });
+  const day = addDays(dayIn(new Date(), timeZone), 5);
+  const times = async () => (await slotsOf(practice.slug, day)).slots.map((slot: { time: string }) => slot.time);
+  expect(await times()).toEqual(expect.arrayContaining(blocked));
+  const client = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const at = (time: string) => wallToInstant(addDays(day, away), time, timeZone)?.toISOString();
+  const session = { clientId: client.id, title: 'Far away', type: 'follow-up', status: 'scheduled' };
+  const entered = { ...session, startTime: at(from), endTime: at(to) };
+  expect((await practice.call('POST', '/api/appointments', entered)).status).toBe(201);
+  expect(await times()).not.toEqual(expect.arrayContaining(blocked));
+});
+
+test('an answer says how many bytes it has', async () => {
+  const practice = await buildPractice(world);
+  const answer = await practice.call('POST', '/api/clients', clientFields({ firstName: 'Zoë' }));
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
 });
 
 test('a booking takes its slot, makes the client, the mail and the notification', async () => {

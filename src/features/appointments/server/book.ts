@@ -1,4 +1,10 @@
-import { asSystem, brokenConstraint, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import {
+  asSystemTogether,
+  brokenConstraint,
+  inTenant,
+  type Scope,
+  type System,
+} from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -43,12 +49,19 @@ export async function book(
   now = new Date(),
 ): Promise<Booked> {
   if (request.website) throw new AppError('invalid', 'This booking looks like one of a robot and was not taken.');
-  const { contact, ...page } = await openPage(services, request.storefrontSlug);
+  // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
+  // that others were faster with is nobody's fault.
+  const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
+  if (address) counted.push({ limit: perAddress, who: address });
+  const [{ contact, ...page }, refusal] = await asSystemTogether(services.database, system =>
+    Promise.all([openPage(services, request.storefrontSlug, system), findRefusal(system, counted)]),
+  );
   const inPage = <T>(work: (scope: Scope) => Promise<T>) =>
     inTenant(services.database, { ...page, role: 'viewer' }, work);
   let reserved: Reserved;
   try {
-    reserved = await bookOnce(services, request, { address, contact, inPage, now });
+    if (refusal) throw refusal;
+    reserved = await inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
     // Its page names the next free time.
     services.pages.changed(page.tenantId);
   } catch (reason) {
@@ -62,24 +75,14 @@ export async function book(
   return checkoutId ? openPayment(services, page, { booked, checkoutId, now }) : booked;
 }
 
-type Circumstances = {
-  address: string | null;
-  contact: Awaited<ReturnType<typeof openPage>>['contact'];
-  inPage: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>;
-  now: Date;
-};
+/** Asked of along with the page; heard only where a form that was sent before is told what it has booked. */
+const findRefusal = (system: System, counted: Counted[]) =>
+  checkLimits(system, counted).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
 
-async function bookOnce(services: Services, request: BookingRequest, { address, contact, inPage, now }: Circumstances) {
-  const system = asSystem(services.database);
-  // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
-  // that others were faster with is nobody's fault.
-  const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
-  if (address) counted.push({ limit: perAddress, who: address });
-  await checkLimits(system, counted);
-  return inPage(scope => bookIn(scope, services, request, { contact, counted, now }));
-}
-
-type Booking = Pick<Circumstances, 'contact' | 'now'> & { counted: Counted[] };
+type Booking = { contact: Awaited<ReturnType<typeof openPage>>['contact']; counted: Counted[]; now: Date };
 
 async function bookIn(
   scope: Scope,

@@ -31,10 +31,13 @@ async function loadTimetable(scope: Scope, span: Span): Promise<Timetable> {
   return { rules, overrides, busy };
 }
 
-/** When the scope's practitioner is taken on these days of any zone; a day more on both sides, for the buffers. */
+/**
+ * When the scope's practitioner is taken on these days of any zone, the buffers included: a day begins 14 hours before
+ * that of UTC at the earliest and ends 12 after, and both buffers together have eight.
+ */
 async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): Promise<Busy[]> {
-  const from = new Date(addDays(date, -2));
-  const to = new Date(addDays(date, days + 2));
+  const from = addMinutes(new Date(date), -(14 + 8) * 60);
+  const to = addMinutes(new Date(addDays(date, days)), (12 + 8) * 60);
   const sessions = scope.db
     .select({ start: appointments.startTime, end: appointments.endTime })
     .from(appointments)

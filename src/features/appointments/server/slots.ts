@@ -5,7 +5,7 @@ import { addDays } from '../../../shared/dates.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../availability/server/free-slots.ts';
 import { findBookable, listShownServices } from '../../availability/server/services.ts';
-import { findPublicStorefront } from '../../storefront/server/storefront.ts';
+import { findPublicPage } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Slot, SlotsAnswer, SlotsQuery } from '../booking.ts';
 import { loadCalendar } from './calendar.ts';
@@ -33,8 +33,8 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
 }
 
 /** The page that takes bookings: whose they are, and whom to ask. @throws AppError not_found, conflict */
-export async function openPage(services: Services, slug: string) {
-  const page = await findPublicStorefront(asSystem(services.database), services, slug);
+export async function openPage(services: Services, slug: string, system = asSystem(services.database)) {
+  const page = await findPublicPage(system, slug);
   if (!page.bookAppointmentEnabled) throw new AppError('conflict', 'This page does not take bookings at the moment.');
   const { tenantId, userId, slug: address, contactEmail, isActive } = page;
   return { tenantId, userId, contact: { slug: address, contactEmail, isActive } };

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -86,18 +86,38 @@ export async function createFirstStorefront(system: System, owner: { tenantId: n
 
 /** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
+  const columns = getTableColumns(storefronts);
+  const [found] = await system.db
+    .select(columns)
+    .from(storefrontSlugs)
+    .innerJoin(storefronts, ofSlug)
+    .where(at(address));
+  if (!found) throw missing();
+  return present(found, services);
+}
+
+/** Public: the same without what it shows: whose page it is, and what may be done there. @throws AppError not_found */
+export async function findPublicPage({ db }: System, address: string) {
+  const { tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled } = storefronts;
+  const [found] = await db
+    .select({ tenantId, userId, slug, contactEmail, isActive, bookAppointmentEnabled })
+    .from(storefrontSlugs)
+    .innerJoin(storefronts, ofSlug)
+    .where(at(address));
+  if (!found) throw missing();
+  return found;
+}
+
+const ofSlug = and(
+  eq(storefronts.tenantId, storefrontSlugs.tenantId),
+  eq(storefronts.id, storefrontSlugs.storefrontId),
+);
+
+/** @throws AppError not_found for what is no address */
+function at(address: string) {
   const { data: slug } = anySlug.safeParse(address);
   if (!slug) throw missing();
-  const [found] = await system.db
-    .select({ page: storefronts })
-    .from(storefrontSlugs)
-    .innerJoin(
-      storefronts,
-      and(eq(storefronts.tenantId, storefrontSlugs.tenantId), eq(storefronts.id, storefrontSlugs.storefrontId)),
-    )
-    .where(and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true)));
-  if (!found) throw missing();
-  return present(found.page, services);
+  return and(eq(storefrontSlugs.slug, slug), eq(storefronts.isActive, true));
 }
 
 /** The active page with this id; null when there is none. */

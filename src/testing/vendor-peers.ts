@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isTelling, tellInPieces } from './text-stream.ts';
 
 /** How a vendor treats the next calls. */
 export type PeerMood =
@@ -15,7 +16,10 @@ export type PeerMood =
   | 'breaks off'
   | 'hangs'
   | 'drips'
-  | 'talks without end';
+  | 'talks without end'
+  | 'talks at length'
+  | 'stalls'
+  | 'cuts off';
 
 export type Peer = {
   url: string;
@@ -34,7 +38,9 @@ export function openPeer(at = 0): Promise<Peer> {
     for await (const chunk of request) body += chunk;
     const path = request.url ?? '';
     calls.push({ path, headers: request.headers, body });
-    answers[mood](response, answerTo(path));
+    const isStream = /"stream":\s*true/.test(body);
+    if (isStream && isTelling(mood)) tellInPieces(response, path, mood);
+    else answers[mood](response, answerTo(path));
   });
   return new Promise(done => {
     server.listen(at, '127.0.0.1', () => {
@@ -81,6 +87,10 @@ const answers: Record<PeerMood, (response: ServerResponse, answer: unknown) => v
     response.once('close', () => clearInterval(drip));
   },
   'talks without end': response => talkOn(response),
+  'talks at length': (response, answer) => send(response, 200, answer),
+  // Only what comes in pieces can stop between two of them.
+  stalls: () => undefined,
+  'cuts off': response => response.destroy(),
 };
 
 const talkOn = (response: ServerResponse) => {

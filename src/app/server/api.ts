@@ -15,6 +15,7 @@ import { availabilityRoutes, serviceRoutes } from '../../features/availability/s
 import { calendarFeedRoutes, publicCalendarFeedRoutes } from '../../features/calendar-feed/server/routes.ts';
 import { campaignRoutes, campaignToolRoutes } from '../../features/campaigns/server/routes.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
+import { contentRoutes, generateRoutes } from '../../features/contents/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { deliverabilityRoutes } from '../../features/deliverability/server/routes.ts';
 import { clientEmailRoutes, emailRoutes, mailResultRoutes } from '../../features/emails/server/routes.ts';
@@ -161,6 +162,8 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/invoices', invoiceRoutes);
   api.route('/invoices', invoicePdfRoutes);
   api.route('/tax-rates', taxRateRoutes);
+  api.route('/content', generateRoutes);
+  api.route('/contents', contentRoutes);
   api.route('/storefront/files', leadFileRoutes);
   api.route('/storefront', storefrontRoutes);
   api.route('/digital-products', productRoutes);

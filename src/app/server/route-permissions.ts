@@ -152,6 +152,18 @@ export const routePermissions: Record<string, Permission> = {
   'POST /api/storefront/files': 'storefront.write',
   'DELETE /api/storefront/files/:id': 'storefront.write',
 
+  'POST /api/content/generate': 'content.write',
+  'POST /api/content/generate/stream': 'content.write',
+  'GET /api/contents': 'content.read',
+  'GET /api/contents/voice': 'content.read',
+  'PUT /api/contents/voice': 'content.write',
+  'GET /api/contents/:id': 'content.read',
+  'PUT /api/contents/:id': 'content.write',
+  'DELETE /api/contents/:id': 'content.write',
+  'GET /api/contents/:id/versions': 'content.read',
+  'POST /api/contents/:id/restore': 'content.write',
+  'POST /api/contents/:id/rewrite': 'content.write',
+
   'GET /api/subscribers': 'subscribers.read',
   'POST /api/subscribers': 'subscribers.write',
   'POST /api/subscribers/import': 'subscribers.write',

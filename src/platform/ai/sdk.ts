@@ -1,7 +1,7 @@
 import type { Reach } from '../outbound/addresses.ts';
 import { outboundFetch } from '../outbound/fetch.ts';
 import { explainConnection, VendorFailure, within } from '../vendor-failure.ts';
-import type { TextWriter } from './writer.ts';
+import type { TextWriter, WritingTask } from './writer.ts';
 
 export type AiAccess = {
   provider: 'openai' | 'anthropic' | 'openai-compatible';
@@ -13,19 +13,53 @@ export type AiAccess = {
 /** A language model by the AI SDK, within 30 s. `reach`: which addresses a `baseUrl` may lead to. */
 export const modelWriter = (access: AiAccess, reach: Reach): TextWriter => ({
   via: access.provider,
-  write: async ({ instructions, prompt, most }) => {
-    const [{ generateText }, model] = await Promise.all([import('ai'), openModel(access, reach)]);
+  write: async (task, onText = ignore) => {
     try {
-      const { text } = await within(30, abortSignal =>
-        generateText({ model, instructions, prompt, maxOutputTokens: most, maxRetries: 0, abortSignal }),
-      );
-      if (!text.trim()) throw new VendorFailure(`${access.model} answered without any text.`);
-      return text.trim();
+      return await within(30, abortSignal => stream({ access, reach, task, abortSignal, onText }));
     } catch (reason) {
       throw failure(access, reason);
     }
   },
 });
+
+const ignore = () => undefined;
+
+type Writing = {
+  access: AiAccess;
+  reach: Reach;
+  task: WritingTask;
+  abortSignal: AbortSignal;
+  onText: (piece: string) => void;
+};
+
+async function stream({ access, reach, task, abortSignal, onText }: Writing): Promise<string> {
+  const [{ streamText }, model] = await Promise.all([import('ai'), openModel(access, reach)]);
+  const { instructions, prompt, most } = task;
+  const answer = streamText({
+    model,
+    instructions,
+    prompt,
+    maxOutputTokens: most,
+    maxRetries: 0,
+    abortSignal,
+    // What goes wrong comes as a part of the stream.
+    onError: ignore,
+  });
+  let text = '';
+  let ending = '';
+  for await (const part of answer.fullStream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'finish') ending = part.finishReason;
+    if (part.type !== 'text-delta') continue;
+    text += part.text;
+    // Nobody listens any more once the time is up.
+    if (!abortSignal.aborted) onText(part.text);
+  }
+  abortSignal.throwIfAborted();
+  if (!text.trim()) throw new VendorFailure(`${access.model} answered without any text.`);
+  if (ending !== 'stop') throw new VendorFailure(`${access.model} broke off in the middle of the text.`);
+  return text.trim();
+}
 
 async function openModel({ provider, model, apiKey, baseUrl }: AiAccess, reach: Reach) {
   const options = { fetch: outboundFetch(reach), apiKey: apiKey ?? '', ...(baseUrl && { baseURL: baseUrl }) };

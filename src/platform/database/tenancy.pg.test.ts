@@ -44,6 +44,7 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   await ask('PUT', '/api/availability/overrides', { firstDay: '2030-01-01', lastDay: '2030-01-01', hours: [] });
   const reminders = { emailSubject: null, emailBody: null, smsBody: null, quietHours: null };
   await ask('PUT', '/api/reminders/settings', { ...reminders, steps: [] });
+  await ask('POST', '/api/content/generate', { type: 'social', topic: 'iron', tone: 'friendly' });
   await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
   await ask('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7'));
   await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
@@ -60,6 +61,8 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
       select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
+    await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)
+      values (${tenantId}, 1, 1, ${userId}, 'published', '[]')`);
     await fillScheduling(db, { tenantId, userId, clientId: kept.id });
     await fillMailings(db, { tenantId, userId });
     await fillSequences(db, { tenantId, userId });

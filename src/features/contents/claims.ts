@@ -1,0 +1,155 @@
+/** What a text says that a practice should not promise, or not say without more. */
+export type ClaimKind = 'cure' | 'detox' | 'guarantee' | 'number' | 'affiliate';
+
+export type Claim = {
+  kind: ClaimKind;
+  start: number;
+  end: number;
+  text: string;
+  /** Why it is marked, in a sentence. */
+  reason: string;
+  /** What could stand in its place; null where only the author knows. */
+  gentler: string | null;
+};
+
+export const claimLabels: Record<ClaimKind, string> = {
+  cure: 'Promises a cure',
+  detox: 'Detox claim',
+  guarantee: 'Guaranteed result',
+  number: 'No source named',
+  affiliate: 'No advertising label',
+};
+
+type Rule = { kind: ClaimKind; pattern: RegExp; gentler: (found: string) => string | null };
+
+const reasons: Record<ClaimKind, string> = {
+  cure: 'Food and advice may not be said to cure, treat or prevent a disease.',
+  detox: 'The liver and kidneys clear the body; that a food or plan “detoxes” cannot be shown.',
+  guarantee: 'Nobody can promise a result: bodies differ.',
+  number: 'A figure or “studies show” needs its source, so that readers can look it up.',
+  affiliate: 'Who earns from a link or code has to say so, where it stands.',
+};
+
+const diseases =
+  '(?:type [12] )?(?:diabetes|cancer|heart disease|high blood pressure|hypertension|arthritis|depression|anxiety|ibs|pcos|dementia|alzheimer.s|osteoporosis|migraines?|eczema|psoriasis|asthma|covid|colds?|flu)';
+
+const rules: Rule[] = [
+  {
+    kind: 'cure',
+    // Cured meat and fish are food.
+    pattern: /\b(?:cures?|curing)\b|\bcured\b(?!\s+(?:ham|meats?|fish|salmon|pork|bacon|sausages?))/gi,
+    gentler: () => 'may be part of caring for',
+  },
+  { kind: 'cure', pattern: /\b(?:heals?|healing)\s+(?:your|the)\s+\w+/gi, gentler: () => 'supports your wellbeing' },
+  {
+    kind: 'cure',
+    pattern: new RegExp(
+      String.raw`\b(?:reverses?|treats?|prevents?|fights?|eliminates?)\s+(?:your\s+)?${diseases}`,
+      'gi',
+    ),
+    gentler: found => `may support people who live with${found.slice(found.search(/\s/))}`,
+  },
+  {
+    kind: 'cure',
+    pattern:
+      /\b(?:instead of|replaces?|throw away|stop taking)\s+(?:your\s+)?(?:medications?|medicines?|pills|insulin|doctor)\b/gi,
+    gentler: () => 'alongside the care of your doctor',
+  },
+  { kind: 'detox', pattern: /\bdetox(?:es|ing|ify|ifies|ifying|ification)?\b/gi, gentler: () => 'fresh start' },
+  {
+    kind: 'detox',
+    pattern: /\b(?:juice )?cleans(?:e|es|ing) (?=your|the body|diet|plan|tea|juice)/gi,
+    gentler: () => 'care for ',
+  },
+  { kind: 'detox', pattern: /\b(?:juice|tea|liver|colon|body) cleanse\b/gi, gentler: () => 'balanced week' },
+  {
+    kind: 'detox',
+    pattern: /\b(?:flush(?:es)?(?: out)?|remov(?:es?|ing)|get(?:s)? rid of)\s+(?:all\s+)?toxins\b/gi,
+    gentler: () => 'supports your body’s own work',
+  },
+  {
+    kind: 'guarantee',
+    pattern: /\bguarantee(?:d|s)?\b/gi,
+    gentler: found => (/d$/i.test(found) ? 'possible' : 'may help with'),
+  },
+  {
+    kind: 'guarantee',
+    pattern:
+      /\b(?:lose|drop|shed)\s+(?:up to\s+)?(?:\d+|one|two|three|five|ten|twenty)\s*(?:-\s*\d+\s*)?(?:lbs?|pounds?|kg|kilos?|stones?|inch(?:es)?|dress sizes?)\b(?:\s+in\s+(?:\w+\s+)?(?:a|\d+|one|two|three)?\s*(?:days?|weeks?|months?))?/gi,
+    gentler: () => 'work towards your goal at your own pace',
+  },
+  {
+    kind: 'guarantee',
+    pattern: /\b(?:melts?|burns?|torch(?:es)?|blasts?)\s+(?:away\s+)?(?:belly\s+|body\s+)?fat\b/gi,
+    gentler: () => 'can be part of a balanced week',
+  },
+  { kind: 'guarantee', pattern: /\bmiracle\b/gi, gentler: () => 'useful' },
+  {
+    kind: 'guarantee',
+    pattern:
+      /\b(?:never get sick|100\s?% (?:effective|safe|natural cure)|works for everyone|overnight results|instant results)\b/gi,
+    gentler: () => 'helps some people',
+  },
+  {
+    kind: 'guarantee',
+    pattern: /\bboost(?:s|ing)?\s+(?:your\s+|the\s+)?(?:metabolism|immun\w+(?:\s+system)?)\b/gi,
+    gentler: found => `supports ${found.split(/\s+/).slice(1).join(' ')}`,
+  },
+];
+
+const organizations = String.raw`\b(?:WHO|World Health Organization|NHS|EFSA|USDA|CDC|NIH|FDA|BDA|Dietary Guidelines|Cochrane|Academy of Nutrition|American (?:Heart|Diabetes) Association)\b`;
+const sourceNamed = new RegExp(
+  String.raw`^\W*sources?\W*:|\baccording to\b|\(\s*source\b|https?:\/\/|${organizations}`,
+  'im',
+);
+const figure =
+  /\b\d+(?:[.,]\d+)?\s?(?:%|percent\b)|\b\d+(?:\.\d+)?\s?times\s+(?:more|less|higher|lower|as)\b|\b(?:studies|research|science)\s+(?:show|shows|prove|proves|say|says|found|finds)\b|\b(?:clinically|scientifically)\s+proven\b/gi;
+
+const selling =
+  /\b(?:use|with)\s+(?:my\s+|the\s+)?(?:discount\s+|promo\s+)?code\b|\b(?:discount|promo)\s+code\b|\bshop\s+(?:with\s+|through\s+)?my\s+link\b|https?:\/\/\S*(?:[?&](?:ref|aff|affiliate|tag)=|\/a\/)\S*/gi;
+const labelled =
+  /#ad\b|#advert\w*|#sponsored|#affiliate\w*|\baffiliate links?\b|\b(?:I|we) (?:may )?earn\b|\bcommission\b|\bpaid partnership\b|\bsponsored by\b|\badvertisement\b/i;
+
+export const advertisingLabel = '#ad (affiliate link: I may earn a commission)';
+
+/** Everything a text says that wants a second look, in the order of the text. The practitioner decides. */
+export function checkClaims(text: string): Claim[] {
+  const found = rules.flatMap(({ kind, pattern, gentler }) =>
+    [...text.matchAll(pattern)].map(match => mark(kind, match, withCaseOf(match[0], gentler(match[0])))),
+  );
+  if (!sourceNamed.test(text)) found.push(...[...text.matchAll(figure)].map(match => mark('number', match, null)));
+  if (!labelled.test(text)) {
+    const [first] = text.matchAll(selling);
+    if (first) found.push(mark('affiliate', first, `${first[0]} ${advertisingLabel}`));
+  }
+  return apart(found.sort((one, other) => one.start - other.start || other.end - one.end));
+}
+
+const mark = (kind: ClaimKind, match: RegExpExecArray, gentler: string | null): Claim => {
+  const text = match[0].trimEnd();
+  return {
+    kind,
+    start: match.index,
+    end: match.index + text.length,
+    text,
+    reason: reasons[kind],
+    gentler: gentler?.trimEnd() ?? null,
+  };
+};
+
+const withCaseOf = (found: string, gentler: string | null) =>
+  gentler && /^\p{Lu}/u.test(found) ? gentler.charAt(0).toUpperCase() + gentler.slice(1) : gentler;
+
+/** Of two that overlap the first. */
+function apart(claims: Claim[]): Claim[] {
+  let end = 0;
+  return claims.filter(claim => {
+    if (claim.start < end) return false;
+    end = claim.end;
+    return true;
+  });
+}
+
+/** The text with the gentler wording in the place of one claim. */
+export const soften = (text: string, { start, end, gentler }: Claim) =>
+  gentler === null ? text : text.slice(0, start) + gentler + text.slice(end);

@@ -1,0 +1,96 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { members } from '../../auth/server/tables.ts';
+import { contentStatuses, contentTypes, tones, versionOrigins } from '../contract.ts';
+
+/** What was written for the practice, the newest version of each. */
+export const contents = pgTable(
+  'contents',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    userId: reference().notNull(),
+    type: text({ enum: contentTypes }).notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    topic: text(),
+    tone: text({ enum: tones }),
+    status: text({ enum: contentStatuses }).notNull().default('draft'),
+    publishedAt: instant(),
+    scheduledFor: instant(),
+    via: text().notNull(),
+    /** Counts up with every change, so that two windows do not overwrite each other. */
+    version: integer().notNull().default(1),
+    /** The end of its public address; given when it is first published. */
+    slug: text(),
+    /** The campaign draft that a newsletter went into. No foreign key: the campaign may be deleted. */
+    campaignId: reference(),
+    /** When the practitioner was reminded that a caption's moment had come. */
+    remindedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
+    index('contents_by_status').on(table.tenantId, table.status, table.id),
+    index('contents_due').on(table.scheduledFor),
+    uniqueIndex('contents_by_slug').on(table.tenantId, table.slug),
+  ],
+);
+
+/** Every wording a content has had. */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    tenantId: tenantId(),
+    contentId: reference().notNull(),
+    version: integer().notNull(),
+    userId: reference().notNull(),
+    title: text().notNull(),
+    body: text().notNull(),
+    origin: text({ enum: versionOrigins }).notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.contentId, table.version] }),
+    foreignKey({
+      columns: [table.tenantId, table.contentId],
+      foreignColumns: [contents.tenantId, contents.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Who put out which wording although the claims check had marked it. Outlives the content it was about. */
+export const claimDecisions = pgTable(
+  'claim_decisions',
+  {
+    tenantId: tenantId(),
+    id: key(),
+    contentId: reference().notNull(),
+    version: integer().notNull(),
+    userId: reference().notNull(),
+    decision: text({ enum: ['scheduled', 'published'] }).notNull(),
+    claims: jsonb().$type<{ kind: string; text: string }[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('claim_decisions_by_content').on(table.tenantId, table.contentId),
+  ],
+);
+
+/** How the practice writes. */
+export const contentVoices = pgTable(
+  'content_voices',
+  {
+    tenantId: tenantId(),
+    niche: text(),
+    audience: text(),
+    avoid: text(),
+    sample: text(),
+    /** How many texts were written so far: no two begin from the same number. */
+    written: integer().notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.tenantId] })],
+);

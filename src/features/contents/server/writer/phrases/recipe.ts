@@ -1,0 +1,118 @@
+import type { Tone } from '../../../contract.ts';
+
+type Phrases = Record<'openings' | 'notes' | 'tips' | 'swaps' | 'keeps' | 'ends', string[]> & {
+  /** By where the step stands: first, between, last. */
+  steps: { first: string[]; between: string[]; last: string[] };
+};
+
+export const recipe: Record<Tone, Phrases> = {
+  professional: {
+    openings: [
+      'This recipe puts {subject} on the plate with {main} and {second}.',
+      'A dish for clients who ask about {subject}, built on {main} and {second}.',
+      '{Main} and {second} are the base of this recipe around {subject}.',
+    ],
+    tips: ['Beyond this recipe: {tip}.', 'Advice that goes well with it: {tip}.', 'For the days around it: {tip}.'],
+    notes: ['Nutrition note: {fact}.', 'A word on the ingredients: {fact}.', 'The reasoning behind it: {fact}.'],
+    steps: {
+      first: ['{Step}.', 'To begin, {step}.', 'As a first step, {step}.'],
+      between: ['{Step}.', 'Then {step}.', 'In the next step, {step}.', 'Afterward, {step}.'],
+      last: ['{Step}.', 'Finally, {step}.', 'Before serving, {step}.'],
+    },
+    swaps: [
+      'If {main} is not available, use {other} in the same amount.',
+      'The recipe also works with {other} in place of {main}.',
+      '{Other} can replace {main} without any other change, beside the same {second}.',
+      'For variety, alternate {main} with {other}.',
+    ],
+    keeps: [
+      'The {dish} with {main} keeps for up to two days in the refrigerator.',
+      'Chill what is left of the {main} within two hours and use it the next day.',
+      'A covered portion of {main} and {second} can wait in the refrigerator until tomorrow.',
+      'If you cook ahead, store {main} and {second} separately.',
+    ],
+    ends: [
+      'Adjust the portion of {second} to your own plan.',
+      'Weigh {main} and {second} if you work with exact portions.',
+      'Those who need more energy can double the {second}.',
+      'The values change little if you use more {second}.',
+    ],
+  },
+  friendly: {
+    openings: [
+      'Hungry? This one’s for everybody who asked me about {subject}: {main}, {second} and not much washing-up.',
+      'When {subject} is the question, {main} with {second} is my happy answer.',
+      'Say hello to {main} and {second}, my cozy take on {subject}.',
+    ],
+    tips: ['And once you’re full, {tip}.', 'Bonus idea: {tip}.', 'Psst, one more thing: {tip}.'],
+    notes: [
+      'By the way, {fact}.',
+      'While it’s cooking, here’s something for you: {fact}.',
+      'Little side note: {fact}.',
+    ],
+    steps: {
+      first: ['First up, {step}.', 'Put some music on and {step}.', 'Ready? Let’s {step}.'],
+      between: ['Next, {step}.', 'Now {step}.', 'Then simply {step}.', 'After that, {step}.'],
+      last: ['To finish, {step}.', 'Last thing: {step}.', 'Almost there, so {step}.'],
+    },
+    swaps: [
+      'No {main} in the house? Go for {other}!',
+      'It’s just as yummy with {other} instead of {main}.',
+      'I’ve also made this with {other}, and nobody missed the {main}.',
+      '{Other} next to {second} is lovely, too, if you’re not a {main} person.',
+    ],
+    keeps: [
+      'Leftover {dish} with {main}? Lucky you, that’s tomorrow’s lunch.',
+      'Pack what’s left of the {main} and {second} for tomorrow.',
+      'I always make a little extra {main}, because cold {dish} is the best lunch.',
+      'Into the fridge with the rest of the {second} and {main}, and enjoy it within two days.',
+    ],
+    ends: [
+      'Tell me how your {main} turned out!',
+      'Enjoy your {main}, and send me a photo!',
+      'I hope {main} and {second} make your day a bit cozier.',
+      'Happy cooking, and save some {second} for me!',
+    ],
+  },
+  motivational: {
+    openings: [
+      'You’re about to make something good for {subject}, with {main}, {second} and your own two hands.',
+      'Cooking {main} with {second} is a small promise kept, and it’s all about {subject}.',
+      'Let {main} and {second} be your win of the day for {subject}.',
+    ],
+    tips: ['And then keep the ball rolling: {tip}.', 'Your extra mile: {tip}.', 'Next on your list: {tip}.'],
+    notes: [
+      'Why it’s worth your time: {fact}.',
+      'Cook with confidence, knowing that {fact}.',
+      'Something to carry with you: {fact}.',
+    ],
+    steps: {
+      first: ['Start strong: {step}.', 'Begin here: {step}.', 'Take the first step and {step}.'],
+      between: [
+        'Keep it going: {step}.',
+        'You’re doing well, so {step}.',
+        'Stay with it and {step}.',
+        'One more move: {step}.',
+      ],
+      last: ['Bring it home: {step}.', 'For the finish, {step}.', 'Now be proud and {step}.'],
+    },
+    swaps: [
+      'Make it yours: {other} can take the place of {main}.',
+      'Only {other} at home? That works in place of {main}, so keep cooking.',
+      'No excuses needed: {other} does what {main} does here.',
+      'Change the plan, not the goal, and take {other} instead of {main}.',
+    ],
+    keeps: [
+      'Double the {main}, and tomorrow’s lunch is one less worry.',
+      'A second portion of {main} and {second} is a gift to tomorrow’s you.',
+      'Box up some {main} with {second}, and you’ve already won tomorrow.',
+      'Think ahead and put a portion of {second} and {main} aside.',
+    ],
+    ends: [
+      'You cooked {main} today, and that counts.',
+      'Every {dish} with {main} makes the next one easier.',
+      'Look at that plate of {main} and {second}: you made that.',
+      'Be proud of your {main}, and of the habit behind it.',
+    ],
+  },
+};

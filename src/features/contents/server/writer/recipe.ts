@@ -1,0 +1,153 @@
+import type { Tone } from '../../contract.ts';
+import { basics, type Food, findFood, foods, type Role } from '../knowledge/foods.ts';
+import { foodTableSource } from '../knowledge/sources.ts';
+import { cookingOf } from './cooking.ts';
+import { leftOut } from './diets.ts';
+import type { Dish } from './dish.ts';
+import { dishes } from './dishes.ts';
+import type { Subject } from './find-topic.ts';
+import { recipe as phrases } from './phrases/recipe.ts';
+import type { Random } from './random.ts';
+import { capital, fill, listOf, standalone, titleCase } from './words.ts';
+
+const servings = 2;
+
+type Chosen = Partial<Record<Role, Food[]>>;
+type Text = { title: string; body: string };
+
+/** A dish for two that suits the topic: amounts, steps, and what one serving holds. */
+export function writeRecipe(about: Subject & { typed: string }, tone: Tone, random: Random): Text {
+  const words = phrases[tone];
+  const { dish, chosen } = chooseDish(about, random);
+  const all = Object.values(chosen).flat();
+  const [main, second, other] = leading(dish, chosen, all, about);
+  const pieces = {
+    subject: about.subject,
+    main: main.name,
+    second: second.name,
+    other: other.name,
+    dish: dish.name.toLowerCase(),
+    fact: random.pick(standalone(about.topic.facts)),
+    tip: random.pick(about.topic.tips),
+  };
+  const say = (frames: string[]) => fill(random.pick(frames), pieces);
+  const steps = writeSteps(dish, chosen, tone, random);
+  const title = titleCase(`${dish.name} with ${listOf([main.name, second.name])}`);
+  const used = [...all, ...(dish.usesOil ? [basics.oil] : []), ...(dish.usesMilk ? [basics.milk] : [])];
+  const body = [
+    `# ${title}`,
+    `${say(words.openings)} ${say(words.notes)}`,
+    `Serves ${servings} · about ${dish.minutes} minutes`,
+    `## Ingredients`,
+    [...used.map(amountOf), '- Herbs, spices, lemon and pepper to taste'].join('\n'),
+    `## Method`,
+    steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+    `## Per serving`,
+    nutritionOf(used),
+    `## Good to know`,
+    `${say(words.swaps)} ${say(words.keeps)} ${say(words.tips)} ${say(words.ends)}`,
+    `Source of the nutrition values: ${foodTableSource}. Amounts are for cooked grains, beans, fish and meat; herbs and spices are not counted.`,
+  ];
+  return { title, body: body.join('\n\n') };
+}
+
+/** A dish that was asked for, or one of those that hold most of what suits the topic. */
+function chooseDish(about: Subject & { typed: string }, random: Random): { dish: Dish; chosen: Chosen } {
+  const avoid = leftOut(`${about.typed} ${about.topic.name}`);
+  const wanted = wantedFoods(about).filter(name => !avoid.has(name));
+  const asked = dishes.filter(dish => dish.words.test(about.typed));
+  const all = (asked.length ? asked : dishes)
+    .map(dish => ({ dish, chosen: chooseFoods(dish, { wanted, avoid }, random) }))
+    .flatMap(({ dish, chosen }) => (chosen ? [{ dish, chosen, fits: countOf(chosen, wanted) }] : []));
+  const most = Math.max(...all.map(({ fits }) => fits));
+  const near = all.filter(({ fits }) => fits >= Math.max(1, most - 1));
+  if (all.length) return random.pick(near.length ? near : all);
+  return chooseDish({ ...about, typed: '', topic: { ...about.topic, cook: [] } }, random);
+}
+
+/** What was named in so many words first, then what suits the topic. */
+function wantedFoods({ typed, topic, companion }: Subject & { typed: string }): string[] {
+  const named = foods.filter(({ name }) => new RegExp(`\\b${name.replace(/s$/, '')}`, 'i').test(typed));
+  return [...new Set([...named.map(({ name }) => name), ...topic.cook, ...(companion?.cook.slice(0, 2) ?? [])])];
+}
+
+const countOf = (chosen: Chosen, wanted: string[]) =>
+  Object.values(chosen)
+    .flat()
+    .filter(({ name }) => wanted.includes(name)).length;
+
+function chooseFoods(
+  dish: Dish,
+  { wanted, avoid }: { wanted: string[]; avoid: Set<string> },
+  random: Random,
+): Chosen | null {
+  const chosen: Chosen = {};
+  for (const { role, count, among } of dish.slots) {
+    const allowed = among.filter(name => !avoid.has(name) && findFood(name)?.role === role);
+    const first = random.some(
+      wanted.filter(name => allowed.includes(name)),
+      count,
+    );
+    const rest = random.some(
+      allowed.filter(name => !first.includes(name)),
+      count - first.length,
+    );
+    const found = [...first, ...rest].flatMap(name => findFood(name) ?? []);
+    if (found.length < count) return null;
+    chosen[role] = found;
+  }
+  return chosen;
+}
+
+/** What the dish is called after, and what may stand in for the first. */
+function leading(dish: Dish, chosen: Chosen, all: Food[], about: Subject & { typed: string }): [Food, Food, Food] {
+  const order: Role[] = dish.isSweet ? ['fruit', 'creamy', 'grain'] : ['protein', 'vegetable', 'grain'];
+  const [main, second = main] = order.flatMap(role => chosen[role]?.slice(0, 1) ?? []);
+  if (!main || !second) throw new Error(`${dish.name} has nothing in it`);
+  const avoid = leftOut(`${about.typed} ${about.topic.name}`);
+  const among = dish.slots.find(({ role }) => role === main.role)?.among ?? [];
+  const near = [...about.topic.cook, ...among].find(
+    name => among.includes(name) && !avoid.has(name) && !all.some(each => each.name === name),
+  );
+  return [main, second, (near && findFood(near)) || second];
+}
+
+function writeSteps(dish: Dish, chosen: Chosen, tone: Tone, random: Random): string[] {
+  const names = (...roles: Role[]) => listOf(roles.flatMap(role => chosen[role] ?? []).map(({ name }) => name));
+  const pieces = {
+    grain: names('grain'),
+    protein: names('protein'),
+    vegetables: names('vegetable'),
+    fruit: names('fruit'),
+    topping: names('topping'),
+    creamy: names('creamy'),
+    proteinAndVegetables: names('protein', 'vegetable'),
+    grainAndVegetables: names('grain', 'vegetable'),
+    cooking: cookingOf(names('protein'), dish.name, random),
+  };
+  const { first, between, last } = phrases[tone].steps;
+  // Mixed once and gone through in turn: no two steps of a recipe begin alike unless there are more than phrases.
+  const middle = random.some(between, between.length);
+  return dish.steps.map((wordings, index, { length }) => {
+    const frame =
+      index === 0 ? random.pick(first) : index === length - 1 ? random.pick(last) : middle[index % middle.length];
+    return fill(frame ?? '{Step}.', { step: fill(random.pick(wordings), pieces) });
+  });
+}
+
+const amountOf = ({ name, grams, measure }: Food) =>
+  `- ${capital(name)}: ${grams * servings} g (${servings} × ${measure})`;
+
+/** Of one serving, rounded as far as such tables can be trusted. */
+export function nutritionOf(used: Food[]): string {
+  const sum = (of: (food: Food) => number) => used.reduce((total, food) => total + (of(food) * food.grams) / 100, 0);
+  const kcal = Math.round(sum(food => food.per100.kcal) / 5) * 5;
+  const grams = (of: (food: Food) => number) => Math.round(sum(of));
+  return [
+    `- Energy: about ${kcal} kcal`,
+    `- Protein: ${grams(food => food.per100.protein)} g`,
+    `- Carbohydrate: ${grams(food => food.per100.carbs)} g`,
+    `- Fat: ${grams(food => food.per100.fat)} g`,
+    `- Fiber: ${grams(food => food.per100.fiber)} g`,
+  ].join('\n');
+}

@@ -1,0 +1,158 @@
+import { longestBody, type Tone } from '../../contract.ts';
+import type { Topic } from '../knowledge/read-topics.ts';
+import { sources } from '../knowledge/sources.ts';
+import type { Subject } from './find-topic.ts';
+import { blog } from './phrases/blog.ts';
+import { instagram } from './phrases/instagram.ts';
+import { newsletter } from './phrases/newsletter.ts';
+import { social } from './phrases/social.ts';
+import type { Random } from './random.ts';
+import { capital, fill, hashtag, listOf, standalone, titleCase } from './words.ts';
+
+export type Text = { title: string; body: string };
+
+const aboutOf = ({ subject, topic }: Subject) => ({
+  subject,
+  title: titleCase(subject),
+  myth: topic.myth,
+  truth: topic.truth,
+});
+
+const cited = (...topics: (Topic | null)[]) =>
+  `Sources: ${[...new Set(topics.flatMap(topic => topic?.sources ?? []))].map(key => sources[key]).join('; ')}`;
+
+/** So many of the pieces, each in a frame of its own. */
+function framed(random: Random, frames: string[], name: 'fact' | 'tip', pieces: string[]): string[] {
+  const mixed = random.some(frames, frames.length);
+  return pieces.map((piece, index) => fill(mixed[index % mixed.length] ?? `{${name}}`, { [name]: piece }));
+}
+
+/** Of what is known of the topic; where somebody asked for two things, one piece of the other. */
+function piecesOf({ topic, companion }: Subject, of: 'facts' | 'tips', count: number, random: Random): string[] {
+  if (!companion) return random.some(topic[of], count);
+  return [...random.some(topic[of], count - 1), ...random.some(standalone(companion[of]), 1)];
+}
+
+/** A caption: a line that stops the thumb, what to know, what to do, a question, and tags. */
+export function writeCaption(about: Subject, tone: Tone, random: Random): Text {
+  const words = instagram[tone];
+  const given = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
+  const bullet = random.pick(words.bullets);
+  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
+  const parts = [
+    fill(random.pick(words.hooks), given),
+    framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)).join(' '),
+    tips.map(tip => `${bullet} ${tip}.`).join('\n'),
+    [fill(random.pick(words.foods), given), fill(random.pick(words.truths), given)].join(' '),
+    fill(random.pick(words.asks), given),
+    `Source: ${sources[random.pick(about.topic.sources)]}`,
+    tagsOf(about, random, 12).join(' '),
+  ];
+  return { title: titleCase(about.subject), body: parts.join('\n\n') };
+}
+
+const commonTags =
+  'nutrition dietitian nutritionist healthyeating eatwell realfood nutritiontips healthyhabits foodie wellbeing mealideas nourish everydaynutrition nutritioncoach balancedplate'.split(
+    ' ',
+  );
+
+function tagsOf({ subject, topic, companion }: Subject, random: Random, count: number): string[] {
+  const own = [
+    subject,
+    topic.name,
+    ...random.some(topic.words, 3),
+    companion?.name ?? '',
+    ...random.some(topic.foods, 2),
+  ];
+  const tags = own.map(hashtag).filter(tag => tag.length > 2 && tag.length < 30);
+  const more = random.some(commonTags, count).map(tag => `#${tag}`);
+  return [...new Map([...tags, ...more].map(tag => [tag.toLowerCase(), tag])).values()].slice(0, count);
+}
+
+/** One thought within the limit; a tag if it has room. */
+export function writeSocial(about: Subject, tone: Tone, random: Random): Text {
+  const words = social[tone];
+  const { topic, subject } = about;
+  const alone = standalone(topic.facts);
+  const facts = random.some(alone, alone.length);
+  const tips = random.some(topic.tips, topic.tips.length);
+  const combine = (fact: string, tip: string) => {
+    const given = { ...aboutOf(about), fact, tip };
+    return [
+      `${fill(random.pick(words.facts), given)} ${fill(random.pick(words.tips), given)}`,
+      fill(random.pick(words.both), given),
+      `${fill(random.pick(words.truths), given)} ${fill(random.pick(words.tips), given)}`,
+    ];
+  };
+  const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
+  const most = longestBody.social;
+  const source = ` (${topic.sources[0]})`;
+  const room = most - source.length;
+  const body = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
+  const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
+    tag => tag.length < 30 && body.length + source.length + 1 + tag.length <= most,
+  );
+  // Without its source a figure would say too much.
+  const sourced = /\d/.test(body) ? `${body}${source}` : body;
+  return { title: titleCase(subject), body: tagged ? `${sourced} ${tagged}` : sourced };
+}
+
+/** A mail that one could have written oneself: subject, greeting, three tips, a question, a name to be put in. */
+export function writeNewsletter(about: Subject, tone: Tone, random: Random): Text {
+  const words = newsletter[tone];
+  const { topic } = about;
+  const given = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
+  const say = (frames: string[]) => fill(random.pick(frames), given);
+  const [fact = '', ...facts] = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 3, random));
+  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
+  const parts = [
+    say(words.greetings),
+    `${say(words.openings)} ${fact}`,
+    facts.join(' '),
+    `## ${random.pick(words.tipHeads)}`,
+    tips.map(tip => `- ${capital(tip)}`).join('\n'),
+    `${say(words.foods)} ${say(words.truths)}`,
+    ...(topic.needsCare ? [say(words.care)] : []),
+    say(words.asks),
+    `${random.pick(words.ends)},`,
+    '{{practiceName}}',
+    cited(topic, about.companion),
+  ];
+  return { title: say(words.subjects), body: parts.join('\n\n') };
+}
+
+/** An article: why, what to eat, what to do, what is misunderstood, when to ask. */
+export function writeArticle(about: Subject, tone: Tone, random: Random): Text {
+  const words = blog[tone];
+  const { topic, companion, isKnown } = about;
+  const chosen = random.some(topic.foods, 5);
+  const [one = '', two = ''] = random.some(chosen, 2);
+  const given = { ...aboutOf(about), foods: listOf(chosen), one, two };
+  const say = (frames: string[]) => fill(random.pick(frames), given);
+  const title = say(words.titles);
+  const facts = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 4, random));
+  const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 5, random));
+  const opening = isKnown ? [`${capital(topic.name)} ${topic.what}.`] : [];
+  const parts = [
+    `# ${title}`,
+    [say(words.openings), say(words.promises)].join(' '),
+    `## ${random.pick(words.whyHeads)}`,
+    [...opening, ...facts.slice(0, 2)].join(' '),
+    facts.slice(2).join(' '),
+    `## ${random.pick(words.foodHeads)}`,
+    `${say(words.foods)} ${say(words.mixes)}`,
+    `## ${random.pick(words.tipHeads)}`,
+    say(words.tipIntros),
+    tips.map(tip => `- ${capital(tip)}`).join('\n'),
+    `## ${random.pick(words.mythHeads)}`,
+    say(words.truths),
+    ...(topic.needsCare || companion?.needsCare ? [`## ${random.pick(words.careHeads)}`, say(words.care)] : []),
+    `## ${random.pick(words.endHeads)}`,
+    random
+      .some(words.ends, 2)
+      .map(end => fill(end, given))
+      .join(' '),
+    cited(topic, companion),
+  ];
+  return { title, body: parts.join('\n\n') };
+}

@@ -1,0 +1,44 @@
+/** Puts the pieces into the frame: `{fact}` as it is, `{Fact}` as the beginning of a sentence. */
+export const fill = (frame: string, pieces: Record<string, string>): string =>
+  frame.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const exact = pieces[name];
+    if (exact !== undefined) return exact;
+    const lower = pieces[name.charAt(0).toLowerCase() + name.slice(1)];
+    if (lower === undefined) throw new Error(`the frame asks for ${name}`);
+    return capital(lower);
+  });
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "a, b and c" */
+export const listOf = (parts: string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+const small = new Set('a an and as at but by for in nor of on or the to vs with without from into'.split(' '));
+
+/** As titles are written: "Iron for Runners". What has capitals of its own keeps them. */
+export const titleCase = (text: string): string =>
+  text
+    .split(' ')
+    .map((word, index, all) => (index > 0 && index < all.length - 1 && small.has(word) ? word : capitalOfParts(word)))
+    .join(' ');
+
+const capitalOfParts = (word: string) =>
+  word
+    .split('-')
+    .map((part, index) => (index > 0 && small.has(part) ? part : capital(part)))
+    .join('-');
+
+/** "plant-based eating" → "#PlantBasedEating" */
+export const hashtag = (text: string): string =>
+  `#${text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(capital)
+    .join('')}`;
+
+/** Those that make sense without the sentence before; all of them if none does. */
+export function standalone(facts: string[]): string[] {
+  const alone = facts.filter(fact => !/^(?:it|its|they|their|these|this|that)\b/.test(fact));
+  return alone.length ? alone : facts;
+}

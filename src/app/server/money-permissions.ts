@@ -3,6 +3,7 @@ import type { Permission } from '../../shared/permissions.ts';
 /** What each private route about selling and billing asks of a role; a part of the table in route-permissions.ts. */
 export const moneyPermissions: Record<string, Permission> = {
   'GET /api/digital-products': 'marketplace.read',
+  'GET /api/digital-products/page': 'marketplace.read',
   'POST /api/digital-products': 'marketplace.write',
   'PUT /api/digital-products/:id': 'marketplace.write',
   'DELETE /api/digital-products/:id': 'marketplace.write',
@@ -20,6 +21,7 @@ export const moneyPermissions: Record<string, Permission> = {
   'POST /api/product-purchases/:id/send-link': 'marketplace.write',
 
   'GET /api/affiliate-links': 'marketplace.read',
+  'GET /api/affiliate-links/page': 'marketplace.read',
   'POST /api/affiliate-links': 'affiliates.write',
   'PUT /api/affiliate-links/:id': 'affiliates.write',
   'POST /api/affiliate-links/:id/invite': 'affiliates.write',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import { day, email, id, instant, optionalLine, requiredText } from '../../shared/zod.ts';
 
 /** The cookie by which a browser remembers the links that led it here; its value is sealed. */
@@ -43,6 +44,9 @@ export const affiliateLink = z.object({
   updatedAt: instant,
 });
 export type AffiliateLink = z.infer<typeof affiliateLink>;
+/** GET /api/affiliate-links/page; `search`: a part of the name, address, product or ID. */
+export const affiliateLinkPage = pageOf(affiliateLink);
+export type AffiliateLinkPage = z.infer<typeof affiliateLinkPage>;
 
 export const commissionStatuses = {
   pending: 'On hold',
@@ -85,7 +89,11 @@ export type CommissionQuery = z.infer<typeof commissionQuery>;
 export const commissionPage = z.object({ items: z.array(commission), nextCursor: z.string().nullable() });
 export type CommissionPage = z.infer<typeof commissionPage>;
 
-/** One of GET /api/affiliates/due: what an affiliate has earned in one currency and is not paid yet. */
+/** Query of GET /api/affiliates/due and /payouts. `search`: a part of the name or address; `email`: of one affiliate. */
+export const ofAffiliates = pageQuery.extend({ email: z.string().max(254).optional() });
+export type OfAffiliates = z.infer<typeof ofAffiliates>;
+
+/** One of a page of GET /api/affiliates/due: what an affiliate has earned in one currency and is not paid yet. */
 export const affiliateDue = z.object({
   affiliateName: z.string(),
   affiliateEmail: z.string(),
@@ -96,6 +104,9 @@ export const affiliateDue = z.object({
   owedBack: z.string(),
 });
 export type AffiliateDue = z.infer<typeof affiliateDue>;
+/** `cursor` is a place in it: the list is sorted by sums that are made for it. */
+export const affiliateDuePage = pageOf(affiliateDue);
+export type AffiliateDuePage = z.infer<typeof affiliateDuePage>;
 
 /** Body of POST /api/affiliates/payouts: all that is due to this address is written down as paid. */
 export const payoutInput = z.object({
@@ -108,7 +119,7 @@ export const payoutInput = z.object({
 });
 export type PayoutInput = z.infer<typeof payoutInput>;
 
-/** One of GET /api/affiliates/payouts. */
+/** One of a page of GET /api/affiliates/payouts. */
 export const payout = z.object({
   id,
   affiliateName: z.string(),
@@ -121,6 +132,8 @@ export const payout = z.object({
   createdAt: instant,
 });
 export type Payout = z.infer<typeof payout>;
+export const payoutPage = pageOf(payout);
+export type PayoutPage = z.infer<typeof payoutPage>;
 
 /** GET and PUT /api/affiliates/settings. */
 export const affiliateSettings = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileKindNames } from '../../shared/file-kinds.ts';
+import { pageOf, pageQuery } from '../../shared/page.ts';
 import {
   email,
   id,
@@ -97,6 +98,19 @@ export const product = z.object({
   updatedAt: instant,
 });
 export type Product = z.infer<typeof product>;
+
+/** Query of GET /api/digital-products/page. `search`: a part of the title or description; `ids`: only these. */
+export const productPageQuery = pageQuery.extend({
+  state: z.enum(['active', 'inactive']).optional(),
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .transform(value => value.split(',').map(Number))
+    .optional(),
+});
+export type ProductPageQuery = z.infer<typeof productPageQuery>;
+export const productPage = pageOf(product);
+export type ProductPage = z.infer<typeof productPage>;
 
 /** Answer of POST /api/marketplace/files and one of GET; the body of POST is the file itself, `?name=` its name. */
 export const productFile = z.object({

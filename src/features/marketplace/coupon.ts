@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf } from '../../shared/page.ts';
 import { day, id, instant, optional, requiredText } from '../../shared/zod.ts';
 
 const code = requiredText(40, 'Enter a code')
@@ -36,7 +37,7 @@ export const couponInput = z
   });
 export type CouponInput = z.infer<typeof couponInput>;
 
-/** One of GET /api/coupons. */
+/** Answer of POST and PUT. */
 export const coupon = z.object({
   id,
   code: z.string(),
@@ -50,3 +51,9 @@ export const coupon = z.object({
   createdAt: instant,
 });
 export type Coupon = z.infer<typeof coupon>;
+
+/** One of GET /api/coupons, which comes in pages; `search`: a part of the code. `productTitle`: of its `productId`. */
+export const listedCoupon = coupon.extend({ productTitle: z.string().nullable() });
+export type ListedCoupon = z.infer<typeof listedCoupon>;
+export const couponPage = pageOf(listedCoupon);
+export type CouponPage = z.infer<typeof couponPage>;

@@ -1,27 +1,16 @@
 import { z } from 'zod';
-import { optionalText, price, text } from '../../shared/zod.ts';
+import { pageOf, pageQuery } from '../../shared/page.ts';
+import { optionalText, price } from '../../shared/zod.ts';
 import { purchase, purchaseStatusNames } from './contract.ts';
 
-/** How many GET /api/product-purchases answers, the newest: whoever wants all asks for pages. */
-export const mostPurchases = 1_000;
-
-/** Query of GET /api/product-purchases/page. `cursor`: the last one's id. */
-export const purchasePageQuery = z.object({
-  /** A part of the buyer's name or address. */
-  search: text(200).optional(),
+/** Query of GET /api/product-purchases/page. `search`: a part of the buyer's name or address. */
+export const purchasePageQuery = pageQuery.extend({
   status: z.enum(purchaseStatusNames).optional(),
   productId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type PurchasePageQuery = z.infer<typeof purchasePageQuery>;
 
-export const purchasePage = z.object({
-  items: z.array(purchase),
-  nextCursor: z.number().int().nullable(),
-  /** Of all pages. */
-  total: z.number().int(),
-});
+export const purchasePage = pageOf(purchase);
 export type PurchasePage = z.infer<typeof purchasePage>;
 
 /** Body of POST /api/product-purchases/{id}/refund; without an amount all that is left. */

@@ -1,13 +1,16 @@
 import {
   affiliateChange,
-  affiliateDue,
+  affiliateDuePage,
   affiliateInput,
   affiliateLink,
+  affiliateLinkPage,
   affiliateSettings,
   commissionPage,
   commissionQuery,
+  ofAffiliates,
   payout,
   payoutInput,
+  payoutPage,
 } from '../../../features/affiliates/contract.ts';
 import { leadFile, leadRequest, newFile } from '../../../features/leads/contract.ts';
 import { funnel, funnelQuery } from '../../../features/marketing/contract.ts';
@@ -18,14 +21,17 @@ import {
   productChange,
   productFile,
   productInput,
+  productPage,
+  productPageQuery,
   purchase,
 } from '../../../features/marketplace/contract.ts';
-import { coupon, couponInput } from '../../../features/marketplace/coupon.ts';
+import { coupon, couponInput, couponPage } from '../../../features/marketplace/coupon.ts';
 import { purchasePage, purchasePageQuery, purchaseRefund } from '../../../features/marketplace/purchases.ts';
 import { quote, quoteRequest } from '../../../features/marketplace/shop.ts';
 import { checkoutAnswer } from '../../../features/payments/contract.ts';
 import { publicStorefront, storefront, storefrontInput } from '../../../features/storefront/contract.ts';
 import { visits, visitsQuery } from '../../../features/storefront/visits.ts';
+import { pageQuery } from '../../../shared/page.ts';
 import type { Operation } from './operation.ts';
 import { said } from './operation.ts';
 
@@ -61,11 +67,16 @@ export const shopOperations: Record<string, Operation> = {
     body: { quoteRequest },
     answer: { quote },
   },
-  'GET /api/digital-products': { summary: 'List products', answer: { product: product.array() } },
+  'GET /api/digital-products': { summary: 'List the newest products', answer: { product: product.array() } },
+  'GET /api/digital-products/page': {
+    summary: 'Read a page of products',
+    query: { productPageQuery },
+    answer: { productPage },
+  },
   'POST /api/digital-products': { summary: 'Add a product', body: { productInput }, answer: { product }, status: 201 },
   'PUT /api/digital-products/:id': { summary: 'Change a product', body: { productChange }, answer: { product } },
   'DELETE /api/digital-products/:id': { summary: 'Delete a product' },
-  'GET /api/coupons': { summary: 'List coupons', answer: { coupon: coupon.array() } },
+  'GET /api/coupons': { summary: 'Read a page of coupons', query: { pageQuery }, answer: { couponPage } },
   'POST /api/coupons': { summary: 'Add a coupon', body: { couponInput }, answer: { coupon }, status: 201 },
   'PUT /api/coupons/:id': { summary: 'Change a coupon', body: { couponInput }, answer: { coupon } },
   'DELETE /api/coupons/:id': { summary: 'Delete a coupon' },
@@ -94,7 +105,12 @@ export const shopOperations: Record<string, Operation> = {
   },
   'POST /api/product-purchases/:id/reset-downloads': { summary: 'Allow the downloads anew', answer: { purchase } },
   'POST /api/product-purchases/:id/send-link': { summary: 'Mail a buyer the link again' },
-  'GET /api/affiliate-links': { summary: 'List affiliate links', answer: { affiliateLink: affiliateLink.array() } },
+  'GET /api/affiliate-links': { summary: 'List the newest affiliate links', answer: { affiliateLink: affiliateLink.array() } },
+  'GET /api/affiliate-links/page': {
+    summary: 'Read a page of affiliate links',
+    query: { pageQuery },
+    answer: { affiliateLinkPage },
+  },
   'POST /api/affiliate-links': {
     summary: 'Make an affiliate link',
     body: { affiliateInput },
@@ -112,8 +128,16 @@ export const shopOperations: Record<string, Operation> = {
     query: { commissionQuery },
     answer: { commissionPage },
   },
-  'GET /api/affiliates/due': { summary: 'List what is due to whom', answer: { affiliateDue: affiliateDue.array() } },
-  'GET /api/affiliates/payouts': { summary: 'List payouts', answer: { payout: payout.array() } },
+  'GET /api/affiliates/due': {
+    summary: 'Read a page of what is due to whom',
+    query: { ofAffiliates },
+    answer: { affiliateDuePage },
+  },
+  'GET /api/affiliates/payouts': {
+    summary: 'Read a page of payouts',
+    query: { ofAffiliates },
+    answer: { payoutPage },
+  },
   'POST /api/affiliates/payouts': {
     summary: 'Record a payout',
     body: { payoutInput },

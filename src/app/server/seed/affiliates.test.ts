@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AffiliateDue, AffiliateLink, Commission, Payout } from '../../../features/affiliates/contract.ts';
+import type { AffiliateDuePage, AffiliateLink, Commission, PayoutPage } from '../../../features/affiliates/contract.ts';
 import { createClient } from '../../../features/clients/server/clients.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { toCents } from '../../../shared/money.ts';
@@ -28,8 +28,8 @@ test('the demo practice has affiliates, with commissions in every state and sums
   await fillAffiliates(world.services, who, about);
   const read = async (path: string) => (await practice.call('GET', path)).json();
   const links: AffiliateLink[] = await read('/api/affiliate-links');
-  const due: AffiliateDue[] = await read('/api/affiliates/due');
-  const payouts: Payout[] = await read('/api/affiliates/payouts');
+  const { items: due }: AffiliateDuePage = await read('/api/affiliates/due');
+  const { items: payouts }: PayoutPage = await read('/api/affiliates/payouts');
   const { items }: { items: Commission[] } = await read('/api/affiliates/commissions');
   expect(links).toHaveLength(4);
   expect(new Set(items.map(each => each.status))).toEqual(new Set(['pending', 'approved', 'paid', 'reversed']));

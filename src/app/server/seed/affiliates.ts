@@ -5,7 +5,7 @@ import { createLink } from '../../../features/affiliates/server/links.ts';
 import { recordPayout } from '../../../features/affiliates/server/payouts.ts';
 import { reverseCommission } from '../../../features/affiliates/server/reverse.ts';
 import { saveSettings } from '../../../features/affiliates/server/settings.ts';
-import { listDue } from '../../../features/affiliates/server/sums.ts';
+import { pageDue } from '../../../features/affiliates/server/sums.ts';
 import { listProducts } from '../../../features/marketplace/server/products.ts';
 import { inSystem, inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -36,7 +36,7 @@ export async function fillAffiliates(services: Services, who: Who, { zone, now }
   });
   await inSystem(services.database, system => approveCommissions(system, before));
   await inTenant(services.database, who, async scope => {
-    const [most] = await listDue(services, scope);
+    const [most] = (await pageDue(services, scope, { limit: 1 })).items;
     const paidOn = addDays(dayIn(now, zone), -paidDaysAgo);
     if (most) await recordPayout(services, scope, { ...most, amount: most.due, paidOn, note: 'Bank transfer' });
   });

@@ -33,7 +33,7 @@ test('the demo practice has a shop whose figures are the sums of its purchases',
     totalSales: 25,
     totalRevenue: fromCents(revenue),
   });
-  const [coupon] = await read('/api/coupons');
+  const [coupon] = (await read('/api/coupons')).items;
   expect(coupon.used).toBe(purchases.filter(({ couponCode }) => couponCode).length);
   expect(purchases.filter(({ refunded }) => refunded !== '0.00').map(({ status }) => status)).toEqual(['refunded']);
   const { rows } = await inTenant(world.services.database, who, ({ db }) =>

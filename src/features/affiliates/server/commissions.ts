@@ -32,7 +32,10 @@ export async function pageCommissions(
     .orderBy(desc(commissions.id))
     .limit(limit + 1);
   const page = found.slice(0, limit);
-  const titles = await productTitles(scope);
+  const titles = await productTitles(
+    scope,
+    page.map(each => each.link.productId),
+  );
   const amounts = await saleAmounts(
     scope,
     page.map(each => each.commission.purchaseId),

@@ -5,7 +5,7 @@ import { dayIn } from '../../../shared/dates.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { type Commission, commissionStatuses } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
-import { listPayouts } from './payouts.ts';
+import { paidDays } from './payouts.ts';
 
 /** With its days as the practice's calendar has them. */
 type Line = Commission & { soldOn: string; dueOn: string; paidOn: string | null };
@@ -33,9 +33,12 @@ export const exportCommissions = (services: Services, who: Who): ReadableStream<
 
 async function readPage(services: Services, scope: Scope, cursor: string | undefined) {
   const zone = await getZone(scope);
-  const paidOn = new Map((await listPayouts(scope)).map(each => [each.id, each.paidOn]));
   const query = { limit: perPage, cursor: cursor === undefined ? undefined : Number(cursor) };
   const { items, nextCursor } = await pageCommissions(services, scope, query);
+  const paidOn = await paidDays(
+    scope,
+    items.flatMap(({ payoutId }) => payoutId ?? []),
+  );
   const inZone = (instant: string) => dayIn(new Date(instant), zone);
   return {
     nextCursor,

@@ -1,50 +1,49 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
-import { getProduct } from '../../marketplace/server/products.ts';
-import { productTitles } from '../../marketplace/server/sale.ts';
+import { cutPage, mostListed, type PageQuery } from '../../../shared/page.ts';
+import { keepProduct } from '../../marketplace/server/products.ts';
+import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { AffiliateInput, AffiliateLink } from '../contract.ts';
+import type { AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
 import { newAffiliateId } from './affiliate-id.ts';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
 import { affiliateLinks } from './tables.ts';
 
 type Row = typeof affiliateLinks.$inferSelect;
-/** All of the practice, of one affiliate, or one link. */
-type Which = { email?: string; id?: number };
 
-/** The newest first. Amounts are in the practice's currency. */
-export async function listLinks(services: Services, scope: Scope, { email, id }: Which = {}): Promise<AffiliateLink[]> {
-  const rows = await scope.db
-    .select()
-    .from(affiliateLinks)
-    .where(
-      and(
-        eq(affiliateLinks.tenantId, scope.tenantId),
-        id === undefined ? undefined : eq(affiliateLinks.id, id),
-        email === undefined ? undefined : hasAddress(email),
-      ),
-    )
-    .orderBy(desc(affiliateLinks.id));
-  if (!rows.length) return [];
-  const { currency } = (await getPractice(scope)).settings;
-  const titles = await productTitles(scope);
-  const sums = new Map((await sumsByLink(services, scope, currency)).map(each => [each.linkId, each]));
-  return rows.map(row => present(services, row, { sums: sums.get(row.id), title: titles.get(row.productId) ?? '' }));
+/** The newest of the practice, or of one affiliate. Amounts are in the practice's currency. */
+export const listLinks = (services: Services, scope: Scope, email?: string): Promise<AffiliateLink[]> =>
+  select(services, scope, email === undefined ? undefined : hasAddress(email), mostListed);
+
+/** The newest first. */
+export async function pageLinks(
+  services: Services,
+  scope: Scope,
+  { search, limit, cursor }: PageQuery,
+): Promise<AffiliateLinkPage> {
+  const wanted = search ? like(search) : undefined;
+  const rest = cursor ? lt(affiliateLinks.id, cursor) : undefined;
+  const found = await select(services, scope, and(wanted, rest), limit + 1);
+  return {
+    ...cutPage(found, limit),
+    total: await scope.db.$count(affiliateLinks, and(eq(affiliateLinks.tenantId, scope.tenantId), wanted)),
+  };
 }
 
 /** @throws AppError not_found */
 export async function getLink(services: Services, scope: Scope, id: number): Promise<AffiliateLink> {
-  const [found] = await listLinks(services, scope, { id });
+  const [found] = await select(services, scope, eq(affiliateLinks.id, id), 1);
   if (!found) throw notFound('Affiliate link');
   return found;
 }
 
-/** @throws AppError not_found when the product is not the practice's, conflict when that address has such a link */
+/** @throws AppError not_found when the product is not there (any more), conflict when that address has such a link */
 export async function createLink(services: Services, scope: Scope, input: AffiliateInput): Promise<AffiliateLink> {
-  await getProduct(scope, input.productId);
+  await keepProduct(scope, input.productId);
   const [created] = await scope.db
     .insert(affiliateLinks)
     .values({ ...input, tenantId: scope.tenantId, affiliateId: newAffiliateId() })
@@ -63,6 +62,37 @@ export async function setActive(services: Services, scope: Scope, { id, isActive
     .set({ isActive })
     .where(and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, id)));
   return getLink(services, scope, id);
+}
+
+/** A part of the name, address, ID, or of what the product is called. */
+function like(search: string): SQL | undefined {
+  const { affiliateName, affiliateEmail, affiliateId, productId } = affiliateLinks;
+  const pattern = patternOf(search);
+  const texts = [affiliateName, affiliateEmail, affiliateId];
+  return or(...texts.map(text => sql`lower(${text}) like ${pattern}`), productIsCalled(productId, pattern));
+}
+
+async function select(
+  services: Services,
+  scope: Scope,
+  which: SQL | undefined,
+  most: number,
+): Promise<AffiliateLink[]> {
+  const rows = await scope.db
+    .select()
+    .from(affiliateLinks)
+    .where(and(eq(affiliateLinks.tenantId, scope.tenantId), which))
+    .orderBy(desc(affiliateLinks.id))
+    .limit(most);
+  if (!rows.length) return [];
+  const { currency } = (await getPractice(scope)).settings;
+  const titles = await productTitles(
+    scope,
+    rows.map(row => row.productId),
+  );
+  const ids = rows.map(row => row.id);
+  const sums = new Map((await sumsByLink(services, scope, { ids, currency })).map(each => [each.linkId, each]));
+  return rows.map(row => present(services, row, { sums: sums.get(row.id), title: titles.get(row.productId) ?? '' }));
 }
 
 type Known = { sums: LinkSums | undefined; title: string };

@@ -7,10 +7,11 @@ import type { AffiliateAccount, OverAccess } from '../contract.ts';
 import { deadLink, readAccess } from './access.ts';
 import { pageCommissions } from './commissions.ts';
 import { listLinks } from './links.ts';
-import { listPayouts } from './payouts.ts';
-import { listDue } from './sums.ts';
+import { pagePayouts } from './payouts.ts';
+import { pageDue } from './sums.ts';
 
-const shownSales = 100;
+/** Of sales, and of payouts: the newest. */
+const shown = 100;
 
 /**
  * What an affiliate sees: never who bought, nor the practice's notes. Of a link that is over only where to ask for a new
@@ -25,12 +26,13 @@ export async function findAccount(
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const slug = (await pageSlugs(scope))(0);
     if (isOver) return { isOver, slug };
-    const links = await listLinks(services, scope, { email });
+    const links = await listLinks(services, scope, email);
     const [newest] = links;
     if (!newest) throw deadLink();
     const { name, settings } = await getPractice(scope);
-    const { items } = await pageCommissions(services, scope, { limit: shownSales, email });
-    const payouts = await listPayouts(scope, email);
+    const { items } = await pageCommissions(services, scope, { limit: shown, email });
+    const { items: payouts } = await pagePayouts(scope, { limit: shown, email });
+    const { items: balances } = await pageDue(services, scope, { limit: shown, email });
     const inZone = (instant: string) => dayIn(new Date(instant), settings.timeZone);
     return {
       practice: name,
@@ -39,7 +41,7 @@ export async function findAccount(
       name: newest.affiliateName,
       currency: settings.currency,
       links,
-      balances: await listDue(services, scope, email),
+      balances,
       sales: items.map(({ id, productTitle, amount, currency, status, createdAt, holdUntil }) => ({
         id,
         productTitle,

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../../platform/database/scope.ts';
+import { dayIn } from '../../../shared/dates.ts';
 import { addLink, addProduct, rowOf, type Sold, sellThrough } from '../../../testing/affiliates.ts';
 import { inPractice } from '../../../testing/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import type { AffiliateDue, AffiliateLink, CommissionPage, Payout } from '../contract.ts';
+import type { AffiliateDuePage, AffiliateLink, CommissionPage, Payout, PayoutPage } from '../contract.ts';
 import { approveCommissions } from './approve.ts';
 import { restoreCommission } from './restore.ts';
 import { reverseCommission } from './reverse.ts';
@@ -31,7 +32,7 @@ async function begin() {
       affiliateEmail: 'ines@marsh.example',
       currency: 'USD',
       amount,
-      paidOn: '2026-11-20',
+      paidOn: '2026-01-20',
       ...given,
     });
   return { practice, productId, link, sell, reverse, pay };
@@ -39,7 +40,8 @@ async function begin() {
 
 const approve = (now = afterHold()) => inSystem(world.services.database, system => approveCommissions(system, now));
 const read = async <T>({ call }: Practice, path: string): Promise<T> => (await call('GET', `/api/${path}`)).json();
-const dueOf = (practice: Practice) => read<AffiliateDue[]>(practice, 'affiliates/due');
+const dueOf = async (practice: Practice) => (await read<AffiliateDuePage>(practice, 'affiliates/due')).items;
+const payoutsOf = async (practice: Practice) => (await read<PayoutPage>(practice, 'affiliates/payouts')).items;
 const ledgerOf = async (practice: Practice) => (await read<CommissionPage>(practice, 'affiliates/commissions')).items;
 
 test('what is on hold becomes due when its time has come, and not before', async () => {
@@ -76,10 +78,10 @@ test('a payout pays all that is due to an address, by all its links, and is kept
     amount: '18.67',
     currency: 'USD',
     commissions: 2,
-    paidOn: '2026-11-20',
+    paidOn: '2026-01-20',
     note: 'PayPal 4711',
   });
-  expect(await read(practice, 'affiliates/payouts')).toEqual([paid]);
+  expect(await payoutsOf(practice)).toEqual([paid]);
   expect((await ledgerOf(practice)).map(each => [each.status, each.payoutId])).toEqual([
     ['pending', null],
     ['paid', paid.id],
@@ -120,7 +122,7 @@ test('a payout of another sum than what is due is refused, and says what is', as
   ]) {
     expect((await pay('2.50', given)).status, JSON.stringify(given)).toBe(400);
   }
-  expect(await read(practice, 'affiliates/payouts')).toEqual([]);
+  expect(await payoutsOf(practice)).toEqual([]);
 });
 
 test('each currency is due and paid by itself', async () => {
@@ -269,7 +271,7 @@ test('the file holds every commission, page by page, and no formula', async () =
   expect(lines.at(-1)).toContain(
     `,"'=HYPERLINK(""https://evil.example"")",ines@marsh.example,${link.affiliateId},10.00,1.00,USD,Paid,`,
   );
-  expect(lines.at(-1)).toMatch(/,2026-11-20$/);
+  expect(lines.at(-1)).toMatch(/,2026-01-20$/);
 });
 
 test('another practice’s commissions and payouts are in no list', async () => {
@@ -284,4 +286,18 @@ test('another practice’s commissions and payouts are in no list', async () => 
   expect(await ledgerOf(mine.practice)).toEqual([]);
   const file = await (await mine.practice.call('GET', '/api/affiliates/export')).text();
   expect(file.trimEnd().split('\r\n')).toHaveLength(1);
+});
+
+test('a payout is written down when it was paid, not before: the day is the practice’s', async () => {
+  const { practice, sell, pay } = await begin();
+  await sell();
+  await approve();
+  const { settings } = await read<{ settings: { timeZone: string } }>(practice, 'tenant');
+  const today = dayIn(new Date(), settings.timeZone);
+  const tomorrow = dayIn(new Date(Date.now() + 86_400_000), settings.timeZone);
+  const refused = await pay('2.50', { paidOn: tomorrow });
+  const sentence = 'This day is still to come. Write it down when you have paid.';
+  expect([refused.status, (await refused.json()).errors]).toEqual([400, { paidOn: sentence }]);
+  expect(await payoutsOf(practice)).toEqual([]);
+  expect((await pay('2.50', { paidOn: today })).status).toBe(201);
 });

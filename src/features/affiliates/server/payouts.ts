@@ -1,48 +1,79 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { dayIn } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
-import type { Payout, PayoutInput } from '../contract.ts';
-import { counted, hasAddress, isOwedBack, ofLink } from './sums.ts';
+import { cutPage } from '../../../shared/page.ts';
+import { getZone } from '../../tenants/server/practice.ts';
+import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.ts';
+import { counted, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
-/** What was paid so far (to one affiliate), the newest first. */
-export async function listPayouts(scope: Scope, email?: string): Promise<Payout[]> {
-  const paid = scope.db
-    .select({ payoutId: commissions.payoutId, count: sql<number>`count(*)::int`.as('count') })
-    .from(commissions)
-    .where(eq(commissions.tenantId, scope.tenantId))
-    .groupBy(commissions.payoutId)
-    .as('paid');
+/** What was paid so far, as it was recorded, the newest first. */
+export async function pagePayouts(scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
+  const { limit, cursor } = query;
+  const wanted = and(eq(payouts.tenantId, scope.tenantId), isAbout(query, payouts));
   const rows = await scope.db
-    .select({ payout: payouts, count: paid.count })
+    .select()
     .from(payouts)
-    .leftJoin(paid, eq(paid.payoutId, payouts.id))
-    .where(
-      and(
-        eq(payouts.tenantId, scope.tenantId),
-        email === undefined ? undefined : sql`lower(${payouts.affiliateEmail}) = lower(${email})`,
-      ),
-    )
-    .orderBy(desc(payouts.paidOn), desc(payouts.id));
-  return rows.map(({ payout, count }) => ({
-    ...payout,
-    commissions: count ?? 0,
-    createdAt: payout.createdAt.toISOString(),
-  }));
+    .where(and(wanted, cursor ? lt(payouts.id, cursor) : undefined))
+    .orderBy(desc(payouts.id))
+    .limit(limit + 1);
+  const { items, nextCursor } = cutPage(rows, limit);
+  const counts = await countSettled(
+    scope,
+    items.map(({ id }) => id),
+  );
+  return {
+    items: items.map(row => ({
+      ...row,
+      commissions: counts.get(row.id) ?? 0,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    nextCursor,
+    total: await scope.db.$count(payouts, wanted),
+  };
+}
+
+/** How many commissions each of these payouts has closed. */
+async function countSettled(scope: Scope, ids: number[]): Promise<Map<number | null, number>> {
+  if (!ids.length) return new Map();
+  const { tenantId, payoutId } = commissions;
+  const rows = await scope.db
+    .select({ payoutId, count: sql<number>`count(*)::int` })
+    .from(commissions)
+    .where(and(eq(tenantId, scope.tenantId), inArray(payoutId, ids)))
+    .groupBy(payoutId);
+  return new Map(rows.map(row => [row.payoutId, row.count]));
+}
+
+/** The days of these payouts. */
+export async function paidDays(scope: Scope, ids: number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
+  const { tenantId, id, paidOn } = payouts;
+  const rows = await scope.db
+    .select({ id, paidOn })
+    .from(payouts)
+    .where(and(eq(tenantId, scope.tenantId), inArray(id, [...new Set(ids)])));
+  return new Map(rows.map(row => [row.id, row.paidOn]));
 }
 
 /**
  * Writes down that all that is due to an address in one currency was paid, less what is owed back. @throws AppError
- * conflict when that is another sum than the one that was seen, or nothing
+ * invalid for a day to come, conflict when that is another sum than the one that was seen, or nothing
  */
 export async function recordPayout(
   services: Services,
   scope: Scope,
   { affiliateEmail, currency, amount, paidOn, note }: PayoutInput,
+  now = new Date(),
 ): Promise<Payout> {
+  if (paidOn > dayIn(now, await getZone(scope))) {
+    const sentence = 'This day is still to come. Write it down when you have paid.';
+    throw new AppError('invalid', sentence, { paidOn: sentence });
+  }
   const open = await holdOpen(services, scope, { affiliateEmail, currency });
   const sum = open.reduce((total, each) => total + (each.isDue ? 1 : -1) * toCents(each.amount), 0);
   if (sum <= 0) throw new AppError('conflict', 'Nothing is due to this affiliate any more.');

@@ -29,7 +29,7 @@ async function begin() {
   const reverse = (purchaseId: number) =>
     inPractice(world, practice, scope => reverseCommission(scope, { purchaseId }));
   const pay = (amount: string) => {
-    const day = { currency: 'USD', paidOn: '2026-11-20' };
+    const day = { currency: 'USD', paidOn: '2026-01-20' };
     return practice.call('POST', '/api/affiliates/payouts', { ...day, affiliateEmail: link.email, amount });
   };
   return { practice, productId, link, sell, reverse, pay };
@@ -106,8 +106,24 @@ test('approval, refund and payout at the same moment: each commission ends in on
     const { sales: left, earned, inLedger, paidOut, everPaid } = await truth(begun);
     expect([left, earned, inLedger]).toEqual([2, '5.00', '5.00']);
     expect(paidOut, 'a payout is the sum of what it paid').toBe(everPaid);
-    const due = await (await begun.practice.call('GET', '/api/affiliates/due')).json();
+    const { items: due } = await (await begun.practice.call('GET', '/api/affiliates/due')).json();
     // What is open and what was paid add up to what is earned.
     expect(Number(due[0]?.due ?? 0) + Number(paidOut)).toBe(5);
+  }
+});
+
+test('a link to a product that is deleted at the same moment is made before it, or not at all', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { practice } = await begin();
+    const productId = await addProduct(world, practice);
+    const person = { affiliateName: 'Ines Marsh', affiliateEmail: 'ines@marsh.example' };
+    const [made, deleted] = await Promise.all([
+      practice.call('POST', '/api/affiliate-links', { ...person, productId }),
+      practice.call('DELETE', `/api/digital-products/${productId}`),
+    ]);
+    expect([201, 404]).toContain(made.status);
+    expect(deleted.status).toBe(204);
+    const left: { productId: number }[] = await (await practice.call('GET', '/api/affiliate-links')).json();
+    expect(left.some(link => link.productId === productId)).toBe(false);
   }
 });

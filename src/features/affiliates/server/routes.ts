@@ -6,24 +6,28 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
+import { pageQuery } from '../../../shared/page.ts';
 import {
   affiliateChange,
-  affiliateDue,
+  affiliateDuePage,
   affiliateInput,
   affiliateLink,
+  affiliateLinkPage,
   affiliateSettings,
   commissionPage,
   commissionQuery,
+  ofAffiliates,
   payout,
   payoutInput,
+  payoutPage,
 } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
 import { exportCommissions } from './export.ts';
 import { inviteAffiliate } from './invite.ts';
-import { createLink, listLinks, setActive } from './links.ts';
-import { listPayouts, recordPayout } from './payouts.ts';
+import { createLink, listLinks, pageLinks, setActive } from './links.ts';
+import { pagePayouts, recordPayout } from './payouts.ts';
 import { getHoldDays, saveSettings } from './settings.ts';
-import { listDue } from './sums.ts';
+import { pageDue } from './sums.ts';
 
 const noun = 'Affiliate link';
 
@@ -32,6 +36,10 @@ export const affiliateLinkRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c =>
     c.json(affiliateLink.array().parse(await inScope(c, scope => listLinks(c.get('services'), scope)))),
   )
+  .get('/page', async c => {
+    const query = readQuery(c, pageQuery);
+    return c.json(affiliateLinkPage.parse(await inScope(c, scope => pageLinks(c.get('services'), scope, query))));
+  })
   .post('/', async c => {
     const input = await readBody(c, affiliateInput);
     return c.json(affiliateLink.parse(await inScope(c, scope => createLink(c.get('services'), scope, input))), 201);
@@ -54,10 +62,14 @@ export const affiliateRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, commissionQuery);
     return c.json(commissionPage.parse(await inScope(c, scope => pageCommissions(c.get('services'), scope, query))));
   })
-  .get('/due', async c =>
-    c.json(affiliateDue.array().parse(await inScope(c, scope => listDue(c.get('services'), scope)))),
-  )
-  .get('/payouts', async c => c.json(payout.array().parse(await inScope(c, scope => listPayouts(scope)))))
+  .get('/due', async c => {
+    const query = readQuery(c, ofAffiliates);
+    return c.json(affiliateDuePage.parse(await inScope(c, scope => pageDue(c.get('services'), scope, query))));
+  })
+  .get('/payouts', async c => {
+    const query = readQuery(c, ofAffiliates);
+    return c.json(payoutPage.parse(await inScope(c, scope => pagePayouts(scope, query))));
+  })
   .post('/payouts', async c => {
     const input = await readBody(c, payoutInput);
     return c.json(payout.parse(await inScope(c, scope => recordPayout(c.get('services'), scope, input))), 201);

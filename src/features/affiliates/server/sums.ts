@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { AffiliateDue } from '../contract.ts';
-import { affiliateLinks, commissions } from './tables.ts';
+import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
+import { affiliateLinks, commissions, type payouts } from './tables.ts';
 import { countsTests } from './tests-count.ts';
 
 const { status, amount, payoutId, recoveredBy, isTest } = commissions;
@@ -27,8 +28,10 @@ export const sumWhere = (which: SQL | undefined) =>
 
 export type LinkSums = { linkId: number; pending: string; approved: string; paid: string; sales: number };
 
-/** What each link has earned in that currency, and by how many sales. */
-export async function sumsByLink(services: Services, scope: Scope, currency: string): Promise<LinkSums[]> {
+type OfLinks = { ids: number[]; currency: string };
+
+/** What each of these links has earned in that currency, and by how many sales. */
+export async function sumsByLink(services: Services, scope: Scope, { ids, currency }: OfLinks): Promise<LinkSums[]> {
   return scope.db
     .select({
       linkId: commissions.affiliateLinkId,
@@ -38,18 +41,25 @@ export async function sumsByLink(services: Services, scope: Scope, currency: str
       sales: sql<number>`count(*) filter (where ${status} <> 'reversed')::int`,
     })
     .from(commissions)
-    .where(and(await counted(services, scope), eq(commissions.currency, currency)))
+    .where(
+      and(
+        await counted(services, scope),
+        eq(commissions.currency, currency),
+        inArray(commissions.affiliateLinkId, ids),
+      ),
+    )
     .groupBy(commissions.affiliateLinkId);
 }
 
 /** What each affiliate (or one) is due in each currency, the most first; who has nothing open is not among them. */
-export async function listDue(services: Services, scope: Scope, email?: string): Promise<AffiliateDue[]> {
+export async function pageDue(services: Services, scope: Scope, query: OfAffiliates): Promise<AffiliateDuePage> {
+  const { limit, cursor = 0 } = query;
   const { affiliateName, affiliateEmail, id } = affiliateLinks;
   const newest = (column: typeof affiliateName | typeof affiliateEmail) =>
     sql<string>`(array_agg(${column} order by ${id} desc))[1]`;
   const due = sql<string>`coalesce(sum(case when ${status} = 'approved' then ${amount} when ${isOwedBack} then -${amount} end), 0.00)`;
   const open = sql`${status} in ('pending', 'approved') or (${isOwedBack})`;
-  return scope.db
+  const rows = await scope.db
     .select({
       affiliateName: newest(affiliateName),
       affiliateEmail: newest(affiliateEmail),
@@ -57,11 +67,37 @@ export async function listDue(services: Services, scope: Scope, email?: string):
       pending: sumWhere(eq(status, 'pending')),
       due: sql<string>`${due}::text`,
       owedBack: sumWhere(isOwedBack),
+      total: sql<number>`(count(*) over ())::int`,
     })
     .from(commissions)
     .innerJoin(affiliateLinks, ofLink)
-    .where(and(await counted(services, scope), sql`(${open})`, email === undefined ? undefined : hasAddress(email)))
+    .where(and(await counted(services, scope), sql`(${open})`, isAbout(query, affiliateLinks)))
     .groupBy(sql`lower(${affiliateEmail})`, commissions.currency)
     .having(sql`sum(${amount}) > 0`)
-    .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency);
+    .orderBy(sql`${due} desc`, sql`lower(${affiliateEmail})`, commissions.currency)
+    .limit(limit)
+    .offset(cursor);
+  const [first] = rows;
+  const shown = cursor + rows.length;
+  return {
+    items: rows.map(({ total: _, ...row }) => row),
+    nextCursor: first && shown < first.total ? shown : null,
+    total: first?.total ?? 0,
+  };
+}
+
+type Named =
+  | Pick<typeof affiliateLinks, 'affiliateName' | 'affiliateEmail'>
+  | Pick<typeof payouts, 'affiliateName' | 'affiliateEmail'>;
+
+/** Of one affiliate, or of those with such a name or address. */
+export function isAbout({ email, search }: Pick<OfAffiliates, 'email' | 'search'>, named: Named): SQL | undefined {
+  const { affiliateName, affiliateEmail } = named;
+  const pattern = search && patternOf(search);
+  return and(
+    email === undefined ? undefined : sql`lower(${affiliateEmail}) = lower(${email})`,
+    pattern
+      ? or(sql`lower(${affiliateName}) like ${pattern}`, sql`lower(${affiliateEmail}) like ${pattern}`)
+      : undefined,
+  );
 }

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/dialog.module.css';
@@ -10,7 +11,7 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Product } from '../../marketplace/contract.ts';
-import { productsQuery } from '../../marketplace/ui/product-queries.ts';
+import { ProductSelect } from '../../marketplace/ui/ProductSelect.tsx';
 import { affiliateInput, affiliateLink } from '../contract.ts';
 import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
 
@@ -21,7 +22,7 @@ const inputOf = (values: Values) => ({ ...values, productId: Number(values.produ
 
 /** Gives somebody a link to one product. Give it a key: every opening is a new form. */
 export function AffiliateDialog({ isOpen, onClose }: Props) {
-  const products = useQuery(productsQuery);
+  const [chosen, setChosen] = useState<Product | null>(null);
   const form = useForm<Values>({
     initialValues: { productId: '0', affiliateName: '', affiliateEmail: '' },
     validate: values => schemaResolver(affiliateInput, { sync: true })(inputOf(values)),
@@ -49,12 +50,16 @@ export function AffiliateDialog({ isOpen, onClose }: Props) {
         )}
       >
         <div className={dialog.fields}>
-          <NativeSelect
+          <ProductSelect
             label="Product"
-            description={rateOf(products.data, form.values.productId)}
-            data={choicesOf(products.data)}
+            description={rateOf(chosen)}
             data-autofocus
             {...form.getInputProps('productId')}
+            value={form.values.productId}
+            onPick={picked => {
+              setChosen(picked);
+              form.setFieldValue('productId', String(picked?.id ?? '0'));
+            }}
           />
           <TextInput
             label="Affiliate Name"
@@ -70,7 +75,7 @@ export function AffiliateDialog({ isOpen, onClose }: Props) {
             {...form.getInputProps('affiliateEmail')}
           />
         </div>
-        <FormFailure error={creating.error ?? products.error} />
+        <FormFailure error={creating.error} />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={creating.isPending} pendingLabel="Creating...">
@@ -82,17 +87,8 @@ export function AffiliateDialog({ isOpen, onClose }: Props) {
   );
 }
 
-const choicesOf = (products: Product[] = []) => [
-  { value: '0', label: products.length ? 'Choose a product' : 'There is no product yet' },
-  ...products.map(({ id, title, isActive }) => ({
-    value: String(id),
-    label: isActive ? title : `${title} (inactive)`,
-  })),
-];
-
 /** What the affiliate would earn is the product's to say. */
-function rateOf(products: Product[] = [], id: string): string {
-  const chosen = products.find(each => String(each.id) === id);
+function rateOf(chosen: Product | null): string {
   if (!chosen) return 'The commission is set at the product.';
   const rate = chosen.affiliateCommission.replace(/\.?0+$/, '') || '0';
   return rate === '0'

@@ -1,54 +1,80 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { countRows, usePages } from '../../../ui/pages.ts';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { AffiliateDue } from '../contract.ts';
-import { dueQuery } from './affiliate-queries.ts';
+import { duePages } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
 import { PayoutDialog } from './PayoutDialog.tsx';
+import { searchFrom } from './row.ts';
 
 export const keyOfDue = ({ affiliateEmail, currency }: AffiliateDue) => `${affiliateEmail} ${currency}`;
 
 /** Each affiliate who has something open, the most due first. */
 export function DueList() {
-  const due = useQuery(dueQuery);
+  const [search, setSearch] = useState('');
+  const { list, rows, total, isStale } = usePages(duePages(search));
   const [paid, setPaid] = useState<AffiliateDue | null>(null);
   const [opening, setOpening] = useState(0);
   const pay = (row: AffiliateDue) => {
     setPaid(row);
     setOpening(count => count + 1);
   };
-  if (!due.data) {
-    if (!due.isError) return <RowSkeletons label="Loading what is due" />;
+  if (!rows) {
+    if (!list.isError) return <RowSkeletons label="Loading what is due" />;
     return (
       <div className={section.card}>
-        <ErrorState title="Failed to load what is due" error={due.error} onRetry={() => void due.refetch()} />
+        <ErrorState title="Failed to load what is due" error={list.error} onRetry={() => void list.refetch()} />
       </div>
     );
   }
   return (
     <>
+      {(search || total > searchFrom) && (
+        <search className={classes.tools}>
+          <SearchField className={classes.search} label="Search what is due" value={search} onSearch={setSearch} />
+        </search>
+      )}
       <div className={section.card}>
-        {due.data.length === 0 && (
-          <EmptyState title="Nothing is due" level="h3">
-            What your affiliates earn is listed here until you have paid it.
-          </EmptyState>
-        )}
-        <ul>
-          {due.data.map(row => (
+        {rows.length === 0 && (search ? <NobodyFound onClear={() => setSearch('')} /> : <NothingDue />)}
+        <ul aria-busy={isStale}>
+          {rows.map(row => (
             <DueRow key={keyOfDue(row)} row={row} onPay={() => pay(row)} />
           ))}
         </ul>
+        {total > searchFrom && (
+          <div className={section.foot}>
+            <MoreRows
+              count={countRows(rows.length, total, 'balance')}
+              failure="More of what is due could not be loaded."
+              list={list}
+            />
+          </div>
+        )}
       </div>
       {paid && <PayoutDialog key={opening} seen={paid} />}
     </>
   );
 }
+
+const NothingDue = () => (
+  <EmptyState title="Nothing is due" level="h3">
+    What your affiliates earn is listed here until you have paid it.
+  </EmptyState>
+);
+
+const NobodyFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title="Nobody found" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
+    Nobody with something open has such a name or email.
+  </EmptyState>
+);
 
 function DueRow({ row, onPay }: { row: AffiliateDue; onPay: () => void }) {
   const { affiliateName, affiliateEmail, currency, pending, due, owedBack } = row;

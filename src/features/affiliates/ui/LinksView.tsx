@@ -1,30 +1,29 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { countRows, usePages } from '../../../ui/pages.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { AffiliateLink } from '../contract.ts';
 import { AffiliateDialog } from './AffiliateDialog.tsx';
-import { linksQuery } from './affiliate-queries.ts';
+import { linkPages } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
-import { findLinks, idOf, searchFrom } from './find-links.ts';
+import { idOf, searchFrom } from './row.ts';
 import { useLinkColumns } from './use-link-columns.tsx';
 
 /** Every affiliate's link, with what has come of it. */
 export function LinksView() {
-  const links = useQuery(linksQuery);
   const mayWrite = useMay('affiliates.write');
   const columns = useLinkColumns();
   const [search, setSearch] = useState('');
+  const { list, rows, total, isStale } = usePages(linkPages(search));
   const [opening, setOpening] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const rows = useMemo(() => links.data && findLinks(links.data, search), [links.data, search]);
   const add = mayWrite && (
     <Button
       variant="filled"
@@ -37,21 +36,21 @@ export function LinksView() {
       Add Affiliate
     </Button>
   );
-  const hasLinks = links.data !== undefined && links.data.length > 0;
+  const hasLinks = total > 0 || search !== '';
   return (
     <Section
       title="Affiliate Links"
       purpose="Whoever buys within 30 days of following a link earns its affiliate a commission."
       actions={hasLinks && add}
     >
-      {links.data && links.data.length > searchFrom && (
+      {(search || total > searchFrom) && (
         <search className={classes.tools}>
           <SearchField className={classes.search} label="Search affiliates" value={search} onSearch={setSearch} />
         </search>
       )}
-      {links.isError && !links.data ? (
+      {list.isError && !rows ? (
         <div className={section.card}>
-          <ErrorState title="Failed to load affiliate links" error={links.error} onRetry={() => void links.refetch()} />
+          <ErrorState title="Failed to load affiliate links" error={list.error} onRetry={() => void list.refetch()} />
         </div>
       ) : (
         <DataTable
@@ -60,8 +59,18 @@ export function LinksView() {
           rows={rows}
           keyOf={idOf}
           skeletonRows={4}
+          isStale={isStale}
           empty={hasLinks ? <NobodyFound onClear={() => setSearch('')} /> : <NoLinks add={add} />}
-          foot={rows && hasLinks && countOf(rows, links.data)}
+          foot={
+            rows &&
+            hasLinks && (
+              <MoreRows
+                count={countRows(rows.length, total, 'link')}
+                failure="More links could not be loaded."
+                list={list}
+              />
+            )
+          }
         />
       )}
       {opening > 0 && <AffiliateDialog key={opening} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
@@ -80,8 +89,3 @@ const NobodyFound = ({ onClear }: { onClear: () => void }) => (
     No name, email, product or ID is like that.
   </EmptyState>
 );
-
-function countOf(shown: AffiliateLink[], all: AffiliateLink[]): string {
-  const total = `${all.length.toLocaleString('en-US')} ${all.length === 1 ? 'link' : 'links'}`;
-  return shown.length < all.length ? `${shown.length.toLocaleString('en-US')} of ${total}` : total;
-}

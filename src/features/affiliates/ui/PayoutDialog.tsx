@@ -15,7 +15,7 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type AffiliateDue, payout, payoutInput } from '../contract.ts';
-import { dueQuery, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
+import { dueOfQuery, payoutsPath, refreshAffiliates } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
 
 const fields = payoutInput.pick({ paidOn: true, note: true });
@@ -28,9 +28,9 @@ export function PayoutDialog({ seen }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const close = () => setIsOpen(false);
   // What a refusal says is due by now stands here as soon as it is known.
-  const { data: all } = useQuery(dueQuery);
+  const { data } = useQuery(dueOfQuery(seen.affiliateEmail));
   const { affiliateName, affiliateEmail, currency, due } =
-    all?.find(each => each.affiliateEmail === seen.affiliateEmail && each.currency === seen.currency) ?? seen;
+    data?.items.find(each => each.currency === seen.currency) ?? seen;
   const form = useForm({
     initialValues: { paidOn: dayIn(Date.now(), timeZone), note: '' },
     validate: schemaResolver(fields, { sync: true }),

@@ -1,52 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTable } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import { affiliateSettingsQuery, payoutsQuery } from './affiliate-queries.ts';
+import { affiliateSettingsQuery } from './affiliate-queries.ts';
 import { DueList } from './DueList.tsx';
-import { idOf } from './find-links.ts';
 import { HoldDialog } from './HoldDialog.tsx';
-import { payoutColumns } from './payout-columns.tsx';
+import { PayoutHistory } from './PayoutHistory.tsx';
 
 /** Who is due how much, and what was paid so far. */
-export function PayoutsView() {
-  const payouts = useQuery(payoutsQuery);
-  return (
-    <>
-      <DueSection />
-      <Section title="Payout history">
-        {payouts.isError && !payouts.data ? (
-          <div className={section.card}>
-            <ErrorState
-              title="Failed to load the payouts"
-              error={payouts.error}
-              onRetry={() => void payouts.refetch()}
-            />
-          </div>
-        ) : (
-          <DataTable
-            label="Payouts"
-            columns={payoutColumns}
-            rows={payouts.data}
-            keyOf={idOf}
-            skeletonRows={3}
-            empty={
-              <EmptyState title="No payouts yet" level="h3">
-                You pay your affiliates as you like, by bank or PayPal, and write it down here.
-              </EmptyState>
-            }
-          />
-        )}
-      </Section>
-    </>
-  );
-}
+export const PayoutsView = () => (
+  <>
+    <DueSection />
+    <PayoutHistory />
+  </>
+);
 
 function DueSection() {
   const settings = useQuery(affiliateSettingsQuery);

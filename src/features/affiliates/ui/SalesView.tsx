@@ -11,7 +11,7 @@ import section from '../../../ui/section.module.css';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { commissionsQuery, exportPath } from './affiliate-queries.ts';
 import { commissionColumns } from './commission-columns.tsx';
-import { idOf } from './find-links.ts';
+import { idOf } from './row.ts';
 
 /** Every sale that an affiliate led to, page by page. */
 export function SalesView() {

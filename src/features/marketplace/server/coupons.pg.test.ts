@@ -24,7 +24,7 @@ test('of a hundred who use a code of ten at the same moment exactly ten have it'
   expect(taken.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const refused = outcomes.flatMap(each => (each.status === 'rejected' ? [each.reason] : []));
   for (const reason of refused) expect(reason).toBeInstanceOf(AppError);
-  expect((await (await practice.call('GET', '/api/coupons')).json())[0].used).toBe(10);
+  expect((await (await practice.call('GET', '/api/coupons')).json()).items[0].used).toBe(10);
 });
 
 test('the same code made many times at once is there once', async () => {

@@ -1,17 +1,25 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, like, lt } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import type { Coupon, CouponInput } from '../coupon.ts';
+import { cutPage, type PageQuery } from '../../../shared/page.ts';
+import type { Coupon, CouponInput, CouponPage } from '../coupon.ts';
 import { coupons, digitalProducts } from './tables.ts';
 
-/** All of the practice, the newest first. */
-export async function listCoupons(scope: Scope): Promise<Coupon[]> {
+/** The newest first, with what their products are called. */
+export async function pageCoupons(scope: Scope, { search, limit, cursor }: PageQuery): Promise<CouponPage> {
+  const { tenantId, id, code, productId } = coupons;
+  // Codes are in capitals.
+  const wanted = and(eq(tenantId, scope.tenantId), search ? like(code, patternOf(search).toUpperCase()) : undefined);
   const rows = await scope.db
-    .select()
+    .select({ coupon: coupons, productTitle: digitalProducts.title })
     .from(coupons)
-    .where(eq(coupons.tenantId, scope.tenantId))
-    .orderBy(desc(coupons.id));
-  return rows.map(present);
+    .leftJoin(digitalProducts, and(eq(digitalProducts.tenantId, tenantId), eq(digitalProducts.id, productId)))
+    .where(and(wanted, cursor ? lt(id, cursor) : undefined))
+    .orderBy(desc(id))
+    .limit(limit + 1);
+  const found = rows.map(({ coupon, productTitle }) => ({ ...present(coupon), productTitle }));
+  return { ...cutPage(found, limit), total: await scope.db.$count(coupons, wanted) };
 }
 
 /** @throws AppError conflict when the code is taken, not_found for a product that is not sold here */

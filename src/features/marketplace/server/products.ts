@@ -1,22 +1,55 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { toCents } from '../../../shared/money.ts';
+import { cutPage, mostListed } from '../../../shared/page.ts';
 import { isTooLittle, leastWords } from '../../payments/least.ts';
 import { pageSlugs } from '../../storefront/server/page-slugs.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Product, ProductChange, ProductInput } from '../contract.ts';
+import type { Product, ProductChange, ProductInput, ProductPage, ProductPageQuery } from '../contract.ts';
 import { deleteUnusedFile, holdFile } from './files.ts';
 import { digitalProducts, productFiles, productPurchases } from './tables.ts';
 
-/** All that the practice sells or has put aside, the newest first; what is archived is not among them. */
-export const listProducts = (scope: Scope): Promise<Product[]> => select(scope);
+/** What the practice sells or has put aside, the newest of it; what is archived is not among them. */
+export const listProducts = (scope: Scope): Promise<Product[]> => select(scope, undefined, mostListed);
+
+/** The newest first. */
+export async function pageProducts(scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
+  const { limit, cursor } = query;
+  const wanted = matching(query);
+  const found = await select(scope, and(wanted, cursor ? lt(digitalProducts.id, cursor) : undefined), limit + 1);
+  return {
+    ...cutPage(found, limit),
+    total: await scope.db.$count(digitalProducts, and(isKept(scope), wanted)),
+  };
+}
+
+function matching({ search, state, ids }: ProductPageQuery): SQL | undefined {
+  const { id, title, description, isActive } = digitalProducts;
+  const pattern = search && patternOf(search);
+  return and(
+    state && eq(isActive, state === 'active'),
+    ids && inArray(id, ids),
+    pattern ? or(sql`lower(${title}) like ${pattern}`, sql`lower(${description}) like ${pattern}`) : undefined,
+  );
+}
 
 /** @throws AppError not_found, also for what is archived */
 export async function getProduct(scope: Scope, id: number): Promise<Product> {
-  const [found] = await select(scope, id);
+  const [found] = await select(scope, eq(digitalProducts.id, id), 1);
   if (!found) throw notFound('Product');
   return found;
+}
+
+/** That a product is there, and stays until this transaction ends. @throws AppError not_found, also for what is archived */
+export async function keepProduct(scope: Scope, id: number): Promise<void> {
+  const [found] = await scope.db
+    .select({ id: digitalProducts.id })
+    .from(digitalProducts)
+    .where(own(scope, id))
+    .for('key share');
+  if (!found) throw notFound('Product');
 }
 
 /** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid */
@@ -78,8 +111,9 @@ async function requirePayable(scope: Scope, { price }: { price?: string | undefi
   throw new AppError('invalid', sentence, { price: sentence });
 }
 
-const own = (scope: Scope, id: number) =>
-  and(eq(digitalProducts.tenantId, scope.tenantId), eq(digitalProducts.id, id), isNull(digitalProducts.archivedAt));
+const isKept = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId), isNull(digitalProducts.archivedAt));
+
+const own = (scope: Scope, id: number) => and(isKept(scope), eq(digitalProducts.id, id));
 
 /** Whoever buys it meanwhile waits, or is waited for. */
 async function lockProduct(scope: Scope, id: number) {
@@ -92,37 +126,40 @@ async function lockProduct(scope: Scope, id: number) {
   return found;
 }
 
-async function select(scope: Scope, only?: number): Promise<Product[]> {
-  const { id, tenantId, archivedAt, fileId } = digitalProducts;
-  const sales = scope.db
-    .select({ productId: productPurchases.productId, count: sql<number>`count(*)::int`.as('count') })
-    .from(productPurchases)
-    .where(
-      and(
-        eq(productPurchases.tenantId, scope.tenantId),
-        eq(productPurchases.status, 'completed'),
-        only === undefined ? undefined : eq(productPurchases.productId, only),
-      ),
-    )
-    .groupBy(productPurchases.productId)
-    .as('sales');
-  const isAsked = only === undefined ? undefined : eq(id, only);
+async function select(scope: Scope, which: SQL | undefined, most: number): Promise<Product[]> {
+  const { id, tenantId, fileId } = digitalProducts;
   const rows = await scope.db
-    .select({ product: digitalProducts, fileName: productFiles.name, sales: sql<number>`coalesce(${sales.count}, 0)` })
+    .select({ product: digitalProducts, fileName: productFiles.name })
     .from(digitalProducts)
     .leftJoin(productFiles, and(eq(productFiles.tenantId, tenantId), eq(productFiles.id, fileId)))
-    .leftJoin(sales, eq(sales.productId, id))
-    .where(and(eq(tenantId, scope.tenantId), isNull(archivedAt), isAsked))
-    .orderBy(desc(id));
+    .where(and(isKept(scope), which))
+    .orderBy(desc(id))
+    .limit(most);
   const slugOf = await pageSlugs(scope);
-  return rows.map(({ product, ...rest }) => {
+  const sales = await countSales(
+    scope,
+    rows.map(({ product }) => product.id),
+  );
+  return rows.map(({ product, fileName }) => {
     const slug = slugOf(product.userId);
     return {
       ...product,
-      ...rest,
+      fileName,
+      sales: sales.get(product.id) ?? 0,
       path: slug && `/bio/${slug}/shop/${product.id}`,
       createdAt: product.createdAt.toISOString(),
       updatedAt: product.updatedAt.toISOString(),
     };
   });
+}
+
+async function countSales(scope: Scope, ids: number[]): Promise<Map<number, number>> {
+  if (!ids.length) return new Map();
+  const { tenantId, productId, status } = productPurchases;
+  const rows = await scope.db
+    .select({ productId, count: sql<number>`count(*)::int` })
+    .from(productPurchases)
+    .where(and(eq(tenantId, scope.tenantId), eq(status, 'completed'), inArray(productId, ids)))
+    .groupBy(productId);
+  return new Map(rows.map(row => [row.productId, row.count]));
 }

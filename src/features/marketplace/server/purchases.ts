@@ -1,23 +1,23 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { cutPage, mostListed } from '../../../shared/page.ts';
 import { moneyOfPurchases } from '../../payments/server/of-purchases.ts';
 import type { Purchase } from '../contract.ts';
-import { mostPurchases, type PurchasePage, type PurchasePageQuery } from '../purchases.ts';
+import type { PurchasePage, PurchasePageQuery } from '../purchases.ts';
 import { coupons, digitalProducts, productPurchases } from './tables.ts';
 
 /** The newest ones of all. */
-export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope, undefined, mostPurchases);
+export const listPurchases = (scope: Scope): Promise<Purchase[]> => select(scope, undefined, mostListed);
 
 /** The newest first. */
 export async function pagePurchases(scope: Scope, query: PurchasePageQuery): Promise<PurchasePage> {
   const { limit, cursor } = query;
   const wanted = matching(query);
   const found = await select(scope, and(wanted, cursor ? lt(productPurchases.id, cursor) : undefined), limit + 1);
-  const items = found.slice(0, limit);
   return {
-    items,
-    nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+    ...cutPage(found, limit),
     total: await scope.db.$count(productPurchases, and(eq(productPurchases.tenantId, scope.tenantId), wanted)),
   };
 }
@@ -38,9 +38,6 @@ function matching({ search, status, productId }: PurchasePageQuery): SQL | undef
     pattern ? or(sql`lower(${customerName}) like ${pattern}`, sql`lower(${customerEmail}) like ${pattern}`) : undefined,
   );
 }
-
-/** Any part of a name or address; signs that LIKE knows stand for themselves. */
-const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 async function select(scope: Scope, wanted: SQL | undefined, most: number): Promise<Purchase[]> {
   const { tenantId, id, productId, couponId } = productPurchases;

@@ -6,14 +6,24 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
+import { pageQuery } from '../../../shared/page.ts';
 import { newFile } from '../../leads/contract.ts';
-import { marketplaceMetrics, product, productChange, productFile, productInput, purchase } from '../contract.ts';
-import { coupon, couponInput } from '../coupon.ts';
+import {
+  marketplaceMetrics,
+  product,
+  productChange,
+  productFile,
+  productInput,
+  productPage,
+  productPageQuery,
+  purchase,
+} from '../contract.ts';
+import { coupon, couponInput, couponPage } from '../coupon.ts';
 import { purchasePage, purchasePageQuery, purchaseRefund } from '../purchases.ts';
-import { createCoupon, deleteCoupon, listCoupons, updateCoupon } from './coupons.ts';
+import { createCoupon, deleteCoupon, pageCoupons, updateCoupon } from './coupons.ts';
 import { listProductFiles } from './files.ts';
 import { readMetrics } from './metrics.ts';
-import { listProducts } from './products.ts';
+import { listProducts, pageProducts } from './products.ts';
 import { listPurchases, pagePurchases } from './purchases.ts';
 import { refundPurchase } from './refund-purchase.ts';
 import { resetDownloads } from './reset-downloads.ts';
@@ -24,6 +34,10 @@ import { uploadProductFile } from './upload.ts';
 /** Below /api/digital-products. */
 export const productRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => c.json(product.array().parse(await inScope(c, listProducts))))
+  .get('/page', async c => {
+    const query = readQuery(c, productPageQuery);
+    return c.json(productPage.parse(await inScope(c, scope => pageProducts(scope, query))));
+  })
   .post('/', async c => {
     const input = await readBody(c, productInput);
     return c.json(product.parse(await addProduct(c.get('services'), c.get('who'), input)), 201);
@@ -40,7 +54,10 @@ export const productRoutes: PrivateRoutes = privateRoutes()
 
 /** Below /api/coupons. */
 export const couponRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(coupon.array().parse(await inScope(c, listCoupons))))
+  .get('/', async c => {
+    const query = readQuery(c, pageQuery);
+    return c.json(couponPage.parse(await inScope(c, scope => pageCoupons(scope, query))));
+  })
   .post('/', async c => {
     const input = await readBody(c, couponInput);
     return c.json(coupon.parse(await inScope(c, scope => createCoupon(scope, input))), 201);

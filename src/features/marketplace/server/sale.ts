@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { type BasisPoints, type Cents, toBasisPoints, toCents } from '../../../shared/money.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
@@ -35,12 +35,17 @@ export async function saleAmounts(scope: Scope, purchaseIds: number[]): Promise<
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
-/** What each product is called, the archived ones too. */
-export async function productTitles(scope: Scope): Promise<Map<number, string>> {
+/** What each of these products is called, the archived ones too. */
+export async function productTitles(scope: Scope, ids: number[]): Promise<Map<number, string>> {
+  if (!ids.length) return new Map();
   const { id, title } = digitalProducts;
   const rows = await scope.db
     .select({ id, title })
     .from(digitalProducts)
-    .where(eq(digitalProducts.tenantId, scope.tenantId));
+    .where(and(eq(digitalProducts.tenantId, scope.tenantId), inArray(id, [...new Set(ids)])));
   return new Map(rows.map(row => [row.id, row.title]));
 }
+
+/** That the product with this id has a title like that. */
+export const productIsCalled = (productId: SQLWrapper, pattern: string): SQL =>
+  sql`${productId} in (select ${digitalProducts.id} from ${digitalProducts} where lower(${digitalProducts.title}) like ${pattern})`;

@@ -52,7 +52,7 @@ test('ten checkouts at once with a coupon for one: one has it, the others are to
   const answers = await times(10, () => wantToBuy(world, practice, { productId, coupon: 'LAST' }));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
-  const [coupon] = await (await practice.call('GET', '/api/coupons')).json();
+  const [coupon] = (await (await practice.call('GET', '/api/coupons')).json()).items;
   expect(coupon).toMatchObject({ used: 1 });
 });
 
@@ -159,7 +159,7 @@ test('what nobody pays for in time ends, and gives its coupon back; who pays lat
   await asSystem(world.services.database).db.execute(
     sql`update checkouts set expires_at = now() - interval '1 minute', ask_at = now()`,
   );
-  const used = async () => (await (await practice.call('GET', '/api/coupons')).json())[0].used;
+  const used = async () => (await (await practice.call('GET', '/api/coupons')).json()).items[0].used;
   expect(await used()).toBe(1);
   const event = peer.pay(session);
   peer.setMood('drops');

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { currencySign } from '../../../shared/format-money.ts';
@@ -12,15 +12,15 @@ import { Optional } from '../../../ui/Optional.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import type { Product } from '../contract.ts';
 import { type Coupon, couponInput, coupon as couponSchema } from '../coupon.ts';
 import { bodyOf, type CouponValues, couponErrors, couponValuesOf } from './coupon-form.ts';
 import { couponsPath, refreshCoupons } from './marketplace-queries.ts';
+import { ProductSelect } from './ProductSelect.tsx';
 
-type Props = { edited: Coupon | null; isOpen: boolean; onClose: () => void; products: Product[] };
+type Props = { edited: Coupon | null; isOpen: boolean; onClose: () => void };
 
 /** Makes or changes a coupon. Give it a key: every opening is a new form. */
-export function CouponDialog({ edited, isOpen, onClose, products }: Props) {
+export function CouponDialog({ edited, isOpen, onClose }: Props) {
   const { currency } = useCurrentUser().practice;
   const form = useForm<CouponValues>({ initialValues: couponValuesOf(edited), validate: couponErrors });
   const saving = useMutation({
@@ -78,13 +78,14 @@ export function CouponDialog({ edited, isOpen, onClose, products }: Props) {
             autoComplete="off"
             {...form.getInputProps('value')}
           />
-          <NativeSelect
+          <ProductSelect
             label="For"
-            data={[
-              { value: '', label: 'All products' },
-              ...products.map(({ id, title }) => ({ value: String(id), label: title })),
-            ]}
+            placeholder="All products"
+            clearable
+            clearButtonProps={{ 'aria-label': 'All products' }}
             {...form.getInputProps('productId')}
+            value={form.values.productId}
+            onPick={picked => form.setFieldValue('productId', String(picked?.id ?? ''))}
           />
           <div className={dialog.pair}>
             <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />

@@ -4,29 +4,26 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import type { Product } from '../contract.ts';
-import type { Coupon } from '../coupon.ts';
+import type { ListedCoupon } from '../coupon.ts';
 import { describeCoupon, stateOf, usesOf } from './describe-coupon.ts';
 import classes from './products.module.css';
 import { useCouponActions } from './use-coupon-actions.ts';
 
-type Props = { coupon: Coupon; products: Product[]; onEdit: (() => void) | null };
+type Props = { coupon: ListedCoupon; onEdit: (() => void) | null };
 
 /** One code, what it takes off, how often it was used. */
-export function CouponRow({ coupon, products, onEdit }: Props) {
+export function CouponRow({ coupon, onEdit }: Props) {
   const { currency, timeZone } = useCurrentUser().practice;
-  const { code, productId, isActive, used } = coupon;
+  const { code, productTitle, isActive, used } = coupon;
   const { toggle, remove } = useCouponActions(coupon);
   const state = stateOf(coupon, dayIn(Date.now(), timeZone));
-  const title =
-    productId === null ? null : (products.find(({ id }) => id === productId)?.title ?? 'a product that is gone');
   return (
     <li className={section.row}>
       <div className={section.rowText}>
         <h3 className={classes.code}>
           {code} <Badge color={state === 'Active' ? 'green' : 'gray'}>{state}</Badge>
         </h3>
-        <p className={section.quiet}>{describeCoupon(coupon, title, currency)}</p>
+        <p className={section.quiet}>{describeCoupon(coupon, productTitle, currency)}</p>
         <p className={section.quiet}>{usesOf(coupon)}</p>
       </div>
       {onEdit && (

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import type { Product } from '../contract.ts';
 
 const CouponsDialog = lazy(() => import('./CouponsDialog.tsx').then(file => ({ default: file.CouponsDialog })));
 
 /** The way to the coupons, whose dialog is loaded when it is opened. */
-export function CouponsButton({ products }: { products: Product[] }) {
+export function CouponsButton() {
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <>
@@ -14,9 +13,7 @@ export function CouponsButton({ products }: { products: Product[] }) {
         Coupons
       </Button>
       <Suspense>
-        {dialog !== 'never' && (
-          <CouponsDialog isOpen={dialog === 'open'} onClose={() => setDialog('closed')} products={products} />
-        )}
+        {dialog !== 'never' && <CouponsDialog isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />}
       </Suspense>
     </>
   );

@@ -1,26 +1,32 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { countRows, usePages } from '../../../ui/pages.ts';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { Product } from '../contract.ts';
 import type { Coupon } from '../coupon.ts';
 import { CouponDialog } from './CouponDialog.tsx';
 import { CouponRow } from './CouponRow.tsx';
-import { couponsQuery } from './marketplace-queries.ts';
+import { couponPages } from './marketplace-queries.ts';
+import classes from './products.module.css';
 
-type Props = { isOpen: boolean; onClose: () => void; products: Product[] };
+type Props = { isOpen: boolean; onClose: () => void };
+/** With so many they are searched. */
+const many = 8;
 type Form = { edited: Coupon | null; isOpen: boolean; opening: number };
 
 /** The practice's coupons; the form for one takes the list's place, which is there again when it closes. */
-export function CouponsDialog({ isOpen, onClose, products }: Props) {
-  const { data: coupons, error, refetch } = useQuery(couponsQuery);
+export function CouponsDialog({ isOpen, onClose }: Props) {
+  const [search, setSearch] = useState('');
+  const { list, rows: coupons, total, isStale } = usePages(couponPages(search));
+  const { error, refetch } = list;
   const mayWrite = useMay('marketplace.write');
   const [form, setForm] = useState<Form | null>(null);
   const open = (edited: Coupon | null) =>
@@ -29,18 +35,37 @@ export function CouponsDialog({ isOpen, onClose, products }: Props) {
   return (
     <>
       <Dialog title="Coupons" isOpen={isOpen && !isWriting} onClose={onClose} width={560}>
+        {(search || total > many) && (
+          <search className={classes.tools}>
+            <SearchField label="Search by code" value={search} onSearch={setSearch} />
+          </search>
+        )}
         {coupons ? (
           coupons.length ? (
-            <ul className={section.card}>
-              {coupons.map(each => (
-                <CouponRow
-                  key={each.id}
-                  coupon={each}
-                  products={products}
-                  onEdit={mayWrite ? () => open(each) : null}
-                />
-              ))}
-            </ul>
+            <>
+              <ul className={section.card} aria-busy={isStale}>
+                {coupons.map(each => (
+                  <CouponRow key={each.id} coupon={each} onEdit={mayWrite ? () => open(each) : null} />
+                ))}
+              </ul>
+              {total > many && (
+                <div className={classes.more}>
+                  <MoreRows
+                    count={countRows(coupons.length, total, 'coupon')}
+                    failure="More coupons could not be loaded."
+                    list={list}
+                  />
+                </div>
+              )}
+            </>
+          ) : search ? (
+            <EmptyState
+              title="No coupon found"
+              level="h3"
+              actions={<Button onClick={() => setSearch('')}>Clear search</Button>}
+            >
+              No code is like that.
+            </EmptyState>
           ) : (
             <EmptyState title="No coupons yet" level="h3">
               Buyers type a code at the checkout and pay less: a percentage or an amount, for one product or all.
@@ -66,7 +91,6 @@ export function CouponsDialog({ isOpen, onClose, products }: Props) {
           edited={form.edited}
           isOpen={isOpen && form.isOpen}
           onClose={() => setForm({ ...form, isOpen: false })}
-          products={products}
         />
       )}
     </>

@@ -12,7 +12,6 @@ import { metricsQuery } from './marketplace-queries.ts';
 import { marketplaceSearch, marketplaceTabs, purchaseSearch, tabOf } from './marketplace-search.ts';
 import { ProductsTab } from './ProductsTab.tsx';
 import { PurchasesTab } from './PurchasesTab.tsx';
-import { productsQuery } from './product-queries.ts';
 import { TestModeNotice } from './TestModeNotice.tsx';
 import { useFirstSale } from './use-first-sale.ts';
 import { useProductDialog } from './use-product-dialog.tsx';
@@ -27,11 +26,11 @@ export function MarketplacePage() {
   const tab = tabOf(search);
   const navigate = useNavigate({ from: '/marketplace' });
   const mayWrite = useMay('marketplace.write');
-  const products = useQuery(productsQuery);
   const metrics = useQuery(metricsQuery);
   const dialog = useProductDialog();
   useFirstSale(metrics.data);
-  const isEmpty = tab === 'products' && products.data?.length === 0;
+  const { totalProducts } = metrics.data ?? {};
+  const isEmpty = tab === 'products' && totalProducts === 0;
   const open = (value: string | null) => {
     const next = marketplaceTabs.find(each => each === value);
     // Purchases have a search of their own, and an address says which tab it means.
@@ -45,7 +44,7 @@ export function MarketplacePage() {
         actions={
           tab === 'products' && (
             <>
-              <CouponsButton products={products.data ?? []} />
+              <CouponsButton />
               {mayWrite && (
                 <Button
                   variant={isEmpty ? 'default' : 'filled'}
@@ -65,24 +64,18 @@ export function MarketplacePage() {
         <Tabs.List className={classes.tabs} aria-label="Marketplace">
           <Tabs.Tab value="products">
             Products
-            {products.data && products.data.length > 0 && (
-              <span className={classes.tabCount}>{products.data.length}</span>
+            {Boolean(totalProducts) && (
+              <span className={classes.tabCount}>{totalProducts?.toLocaleString('en-US')}</span>
             )}
           </Tabs.Tab>
           <Tabs.Tab value="purchases">Purchases</Tabs.Tab>
           <Tabs.Tab value="affiliates">Affiliates</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="products">
-          <ProductsTab
-            products={products.data}
-            error={products.error}
-            onRetry={() => void products.refetch()}
-            onEdit={mayWrite ? dialog.open : null}
-          />
+          <ProductsTab onEdit={mayWrite ? dialog.open : null} />
         </Tabs.Panel>
         <Tabs.Panel value="purchases">
           <PurchasesTab
-            products={products.data ?? []}
             isTestMode={metrics.data?.isTestMode ?? false}
             filter={purchaseSearch.parse(search)}
             onChange={next =>

@@ -1,14 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import type { ProductFilter } from './find-products.ts';
+import type { ProductFilter } from './product-queries.ts';
 import classes from './products.module.css';
 
 type Props = { filter: ProductFilter; onChange: (filter: ProductFilter) => void };
 
-const states = [
-  { value: 'all', label: 'All', isActive: null },
-  { value: 'active', label: 'Active', isActive: true },
-  { value: 'inactive', label: 'Inactive', isActive: false },
+const states: { value: ProductFilter['state']; label: string }[] = [
+  { value: undefined, label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
 ];
 
 /** Which products are looked for, where there are many. */
@@ -17,16 +17,14 @@ export function ProductTools({ filter, onChange }: Props) {
     <search className={classes.tools}>
       <SearchField
         label="Search by title or description"
-        value={filter.search}
-        onSearch={search => onChange({ ...filter, search })}
+        value={filter.search ?? ''}
+        onSearch={search => onChange({ ...filter, search: search || undefined })}
       />
       <SegmentedControl
         aria-label="State"
-        data={states.map(({ value, label }) => ({ value, label }))}
-        value={states.find(each => each.isActive === filter.isActive)?.value}
-        onChange={value =>
-          onChange({ ...filter, isActive: states.find(each => each.value === value)?.isActive ?? null })
-        }
+        data={states.map(({ value = 'all', label }) => ({ value, label }))}
+        value={filter.state ?? 'all'}
+        onChange={chosen => onChange({ ...filter, state: states.find(({ value }) => value === chosen)?.value })}
       />
     </search>
   );

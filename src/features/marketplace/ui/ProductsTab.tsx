@@ -2,57 +2,51 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { countRows, usePages } from '../../../ui/pages.ts';
 import type { Product } from '../contract.ts';
-import { findProducts, type ProductFilter } from './find-products.ts';
 import { OwnProductCard } from './OwnProductCard.tsx';
 import { ProductSkeletons } from './ProductSkeletons.tsx';
 import { ProductTools } from './ProductTools.tsx';
+import { type ProductFilter, productPages } from './product-queries.ts';
 import classes from './products.module.css';
 
-const pageSize = 24;
 /** With so many they are searched. */
 const many = 9;
-const everything: ProductFilter = { search: '', isActive: null };
+const everything: ProductFilter = {};
 
-type Props = {
-  /** Newest first; undefined while they load. */
-  products: Product[] | undefined;
-  error: Error | null;
-  onRetry: () => void;
-  /** Null for whom it would be refused. */
-  onEdit: ((product: Product | null) => void) | null;
-};
+/** `onEdit` is null for whom it would be refused. */
+type Props = { onEdit: ((product: Product | null) => void) | null };
 
-/** All that the practice sells or has put aside. */
-export function ProductsTab({ products, error, onRetry, onEdit }: Props) {
+/** All that the practice sells or has put aside, the newest first. */
+export function ProductsTab({ onEdit }: Props) {
   const [filter, setFilter] = useState(everything);
-  const [shown, setShown] = useState(pageSize);
-  if (!products && error)
+  const { list, rows, total, isStale } = usePages(productPages(filter));
+  if (!rows && list.isError)
     return (
       <div className={classes.box}>
-        <ErrorState title="Failed to load products" error={error} onRetry={onRetry} />
+        <ErrorState title="Failed to load products" error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
-  if (!products) return <ProductSkeletons />;
-  const found = findProducts(products, filter);
+  if (!rows) return <ProductSkeletons />;
+  const isFiltered = Boolean(filter.search || filter.state);
   return (
     <>
-      {products.length > many && <ProductTools filter={filter} onChange={setFilter} />}
-      {!products.length && <NoProducts onAdd={onEdit && (() => onEdit(null))} />}
-      <div className={classes.cards}>
-        {found.slice(0, shown).map(each => (
+      {(isFiltered || total > many) && <ProductTools filter={filter} onChange={setFilter} />}
+      {!rows.length && !isFiltered && <NoProducts onAdd={onEdit && (() => onEdit(null))} />}
+      {!rows.length && isFiltered && <NothingFound onClear={() => setFilter(everything)} />}
+      <div className={classes.cards} aria-busy={isStale}>
+        {rows.map(each => (
           <OwnProductCard key={each.id} product={each} onEdit={onEdit} />
         ))}
       </div>
-      {products.length > 0 && !found.length && <NothingFound onClear={() => setFilter(everything)} />}
-      {found.length > shown && (
+      {total > many && (
         <div className={classes.more}>
-          <span aria-live="polite">
-            {shown} of {found.length} products
-          </span>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setShown(shown + pageSize)}>
-            Show more
-          </Button>
+          <MoreRows
+            count={countRows(rows.length, total, 'product')}
+            failure="More products could not be loaded."
+            list={list}
+          />
         </div>
       )}
     </>

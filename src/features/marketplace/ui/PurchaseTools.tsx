@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import { type Product, purchaseStatuses, purchaseStatusNames } from '../contract.ts';
+import { purchaseStatuses, purchaseStatusNames } from '../contract.ts';
 import type { PurchaseSearch } from './marketplace-search.ts';
+import { ProductSelect } from './ProductSelect.tsx';
 import classes from './purchases.module.css';
 
-type Props = { filter: PurchaseSearch; onChange: (filter: PurchaseSearch) => void; products: Product[] };
+type Props = { filter: PurchaseSearch; onChange: (filter: PurchaseSearch) => void };
 
 const statuses = [
   { value: '', label: 'All statuses' },
@@ -12,8 +13,7 @@ const statuses = [
 ];
 
 /** Which purchases are looked for. */
-export function PurchaseTools({ filter, onChange, products }: Props) {
-  const offered = products.map(({ id, title }) => ({ value: String(id), label: title }));
+export function PurchaseTools({ filter, onChange }: Props) {
   return (
     <search className={classes.tools}>
       <SearchField
@@ -22,12 +22,14 @@ export function PurchaseTools({ filter, onChange, products }: Props) {
         value={filter.search ?? ''}
         onSearch={search => onChange({ ...filter, search: search || undefined })}
       />
-      <NativeSelect
+      <ProductSelect
         className={classes.product}
         aria-label="Product"
-        data={[{ value: '', label: 'All products' }, ...offered]}
+        placeholder="All products"
+        clearable
+        clearButtonProps={{ 'aria-label': 'All products' }}
         value={String(filter.product ?? '')}
-        onChange={event => onChange({ ...filter, product: Number(event.currentTarget.value) || undefined })}
+        onPick={picked => onChange({ ...filter, product: picked?.id })}
       />
       <NativeSelect
         className={classes.status}

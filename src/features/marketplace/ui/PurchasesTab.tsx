@@ -4,9 +4,10 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { countRows } from '../../../ui/pages.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
-import type { Product, Purchase } from '../contract.ts';
+import type { Purchase } from '../contract.ts';
 import { usePurchases } from './marketplace-queries.ts';
 import { isFiltered, type PurchaseSearch } from './marketplace-search.ts';
 import { PurchaseTools } from './PurchaseTools.tsx';
@@ -17,13 +18,11 @@ import { RefundDialog } from './RefundDialog.tsx';
 type Props = {
   filter: PurchaseSearch;
   onChange: (filter: PurchaseSearch) => void;
-  /** To choose from. */
-  products: Product[];
   isTestMode: boolean;
 };
 
 /** Who bought what (specification, section 2): all of it, the newest first. */
-export function PurchasesTab({ filter, onChange, products, isTestMode }: Props) {
+export function PurchasesTab({ filter, onChange, isTestMode }: Props) {
   const { list, rows, total, isStale } = usePurchases(filter);
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('marketplace.write');
@@ -37,7 +36,7 @@ export function PurchasesTab({ filter, onChange, products, isTestMode }: Props) 
   const isFirstDay = rows?.length === 0 && !isFiltered(filter);
   return (
     <Section title="Recent Purchases">
-      {!isFirstDay && <PurchaseTools filter={filter} onChange={onChange} products={products} />}
+      {!isFirstDay && <PurchaseTools filter={filter} onChange={onChange} />}
       {list.isError && !list.data ? (
         <div className={classes.box}>
           <ErrorState title="Failed to load purchases" error={list.error} onRetry={() => list.refetch()} />
@@ -52,7 +51,11 @@ export function PurchasesTab({ filter, onChange, products, isTestMode }: Props) 
           empty={<NoPurchases isFiltered={isFiltered(filter)} onClear={() => onChange({})} />}
           foot={
             rows ? (
-              <MoreRows count={countOf(rows.length, total)} failure="More purchases could not be loaded." list={list} />
+              <MoreRows
+                count={countRows(rows.length, total, 'purchase')}
+                failure="More purchases could not be loaded."
+                list={list}
+              />
             ) : (
               <span role="status">Loading purchases...</span>
             )
@@ -72,10 +75,6 @@ export function PurchasesTab({ filter, onChange, products, isTestMode }: Props) 
 }
 
 const idOf = ({ id }: Purchase) => id;
-
-const written = (count: number) => count.toLocaleString('en-US');
-const countOf = (shown: number, total: number) =>
-  `${shown < total ? `${written(shown)} of ` : ''}${written(total)} ${total === 1 ? 'purchase' : 'purchases'}`;
 
 function NoPurchases({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered)

@@ -4,8 +4,8 @@ import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Product, product as productSchema } from '../contract.ts';
-import { refreshProducts, showProduct } from './marketplace-queries.ts';
-import { productsPath } from './product-queries.ts';
+import { refreshProducts } from './marketplace-queries.ts';
+import { productsPath, showProduct } from './product-queries.ts';
 
 /** Sentences of specification sections 2 and 8. */
 export function useProductActions({ id, title, isActive, sales }: Product) {

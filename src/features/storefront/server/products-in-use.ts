@@ -11,7 +11,10 @@ export async function checkProducts(scope: Scope, blocks: Block[]) {
       : [],
   );
   if (!wanted.length) return;
-  const known = await productTitles(scope);
+  const known = await productTitles(
+    scope,
+    wanted.map(({ id }) => id),
+  );
   const sentence = 'This product is not there any more. Please choose another one.';
   const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));

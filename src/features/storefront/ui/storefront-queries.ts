@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dayIn } from '../../../shared/format-time.ts';
 import { get, justFetched } from '../../../ui/query.ts';
 import { slotsAnswer } from '../../appointments/booking.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { availabilityQuery } from '../../availability/ui/availability-queries.ts';
-import { productsQuery } from '../../marketplace/ui/product-queries.ts';
+import { namedProducts } from '../../marketplace/ui/product-queries.ts';
 import type { CardProduct } from '../../marketplace/ui/shop/ProductCard.tsx';
 import { type Storefront, storefront } from '../contract.ts';
 import { visits } from '../visits.ts';
@@ -34,10 +34,11 @@ export const visitsQueryOf = (saved: Storefront | null | undefined, days: number
 });
 
 /** The products that its blocks show; none until they are known. */
-export function useShownProducts(blocks: { kind: string }[]): CardProduct[] {
+export function useShownProducts(blocks: { kind: string; productId: number | null }[]): CardProduct[] {
   const { currency } = useCurrentUser().practice;
-  const { data = [] } = useQuery({ ...productsQuery, enabled: blocks.some(block => block.kind === 'product') });
-  return data.filter(({ isActive }) => isActive).map(product => ({ ...product, currency }));
+  const ids = blocks.flatMap(({ kind, productId }) => (kind === 'product' && productId !== null ? [productId] : []));
+  const { data } = useQuery({ ...namedProducts([...new Set(ids)]), placeholderData: keepPreviousData });
+  return (data?.items ?? []).filter(({ isActive }) => isActive).map(product => ({ ...product, currency }));
 }
 
 /** The week that the page shows, of whose page it is; null until it is known. */

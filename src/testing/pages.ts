@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import type { Practice } from './world.ts';
+
+type Page<Row> = { items: Row[]; nextCursor: number | null; total: number };
+
+const few = 3;
+
+/** The first pages of a long list, one after the other as a screen asks for them, and what each said of the whole. */
+export async function readPages<Row>({ call }: Pick<Practice, 'call'>, path: string, query = '') {
+  const rows: Row[] = [];
+  const totals: number[] = [];
+  let cursor: number | null = null;
+  do {
+    const answer = await call('GET', `${path}?limit=200${query && `&${query}`}${cursor ? `&cursor=${cursor}` : ''}`);
+    expect(answer.status, path).toBe(200);
+    const page: Page<Row> = await answer.json();
+    rows.push(...page.items);
+    totals.push(page.total);
+    cursor = page.nextCursor;
+  } while (cursor && totals.length < few);
+  return { rows, totals };
+}

@@ -1,0 +1,88 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import classes from './search-select.module.css';
+
+/** `more`: a quiet line below the name, which is searched as well. */
+export type Choice = { id: number; name: string; more?: string };
+
+/** What a select that is about one thing takes besides. */
+export type SearchSelectProps<Found extends Choice> = Omit<
+  SelectProps,
+  'value' | 'data' | 'filter' | 'onChange' | 'onSearchChange' | 'renderOption'
+> & {
+  /** The id, as form fields hold it; blank for none. */
+  value: string;
+  /** What the value may mean before anything was looked for. */
+  known: Found | null;
+  onPick: (picked: Found | null) => void;
+  /** What stands in the field, be it a name that was chosen. */
+  onTyped?: (typed: string) => void;
+};
+
+type Props<Found extends Choice> = SearchSelectProps<Found> & {
+  /** The list that is searched: what refreshes it refreshes the choices. */
+  path: string;
+  find: (asked: { search: string | undefined; limit: number }, signal: AbortSignal) => Promise<Found[]>;
+  /** Said when the list did not come, and when nothing fits. */
+  words: { failed: string; nothing: string };
+};
+
+const shown = 20;
+const pause = 200;
+
+/** One of many, found by the server among all as one types. */
+export function SearchSelect<Found extends Choice>(props: Props<Found>) {
+  const { value, known, onPick, onTyped, path, find, words, ...select } = props;
+  const [typed, setTyped] = useState('');
+  const [paused] = useDebouncedValue(typed, pause);
+  const [picked, setPicked] = useState<Found | null>(null);
+  const chosen = [picked, known].find(each => each !== null && String(each.id) === value) ?? null;
+  const search = paused === chosen?.name ? undefined : paused.trim() || undefined;
+  const found = useQuery({
+    queryKey: [path, 'choices', search],
+    queryFn: ({ signal }) => find({ search, limit: shown }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = paused === typed && !found.isPlaceholderData;
+  // Until the server has answered, nothing that does not fit: Enter may come sooner.
+  const items = (found.data ?? []).filter(each => isCurrent || typed === chosen?.name || fits(each, typed));
+  const all = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
+  const choose = (next: string | null) => {
+    const one = all.find(({ id }) => String(id) === next) ?? null;
+    setPicked(one);
+    onPick(one);
+  };
+  return (
+    <Select
+      searchable
+      nothingFoundMessage={found.isPending ? 'Searching...' : found.isError ? words.failed : words.nothing}
+      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      // The server has found them already.
+      filter={({ options }) => options}
+      maxDropdownHeight={240}
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+      renderOption={({ option }) => {
+        const more = all.find(({ id }) => String(id) === option.value)?.more;
+        return (
+          <span className={classes.option}>
+            {option.label}
+            {more && <small>{more}</small>}
+          </span>
+        );
+      }}
+      {...select}
+      value={value || null}
+      onChange={choose}
+      onSearchChange={next => {
+        setTyped(next);
+        onTyped?.(next);
+      }}
+    />
+  );
+}
+
+const fits = ({ name, more = '' }: Choice, typed: string) =>
+  `${name} ${more}`.toLowerCase().includes(typed.trim().toLowerCase());

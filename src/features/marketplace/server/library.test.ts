@@ -65,6 +65,33 @@ test('opening pages counts nothing, a grant gives the file in pieces as often as
   expect(await textOf(sold.library)).toContain('2 of 3 downloads left');
 });
 
+test('who goes on with a download after the file was replaced gets the whole new one, not its second half', async () => {
+  const { practice, product, sold } = await selling();
+  const newer = await buildProduct(world, practice, { title: 'Newer' });
+  const download = `/download/${grantOf(await press(sold.library, sold.purchase))}`;
+  const first = await world.request(download, { headers: { range: 'bytes=0-99' } });
+  const tag = first.headers.get('etag') ?? expect.fail('no ETag');
+  expect(tag).toMatch(/^"[\w-]{27}"$/);
+  const goOn = (headers = {}) =>
+    world.request(download, { headers: { range: 'bytes=100-', 'if-range': tag, ...headers } });
+  const same = await goOn();
+  expect([same.status, same.headers.get('etag'), same.headers.get('content-range')]).toEqual([
+    206,
+    tag,
+    'bytes 100-2999/3000',
+  ]);
+  const known = await world.request(download, { headers: { 'if-none-match': tag } });
+  expect([known.status, await known.text()]).toEqual([304, '']);
+  await practice.call('PUT', `/api/digital-products/${product.id}`, { fileId: newer.fileId });
+  const whole = await goOn();
+  expect([whole.status, whole.headers.get('content-range')]).toEqual([200, null]);
+  expect(whole.headers.get('etag')).not.toBe(tag);
+  expect(Buffer.from(await whole.arrayBuffer()).equals(newer.content)).toBe(true);
+  expect((await goOn({ 'if-match': tag })).status, 'as Firefox asks').toBe(412);
+  const head = await world.request(download, { method: 'HEAD', headers: { range: 'bytes=5-9' } });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '3000']);
+});
+
 test('nobody gets the file without a grant: guessed, changed, too old, of another purpose, of another practice', async () => {
   const { practice, product, sold } = await selling();
   const other = await selling();

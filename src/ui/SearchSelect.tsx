@@ -74,6 +74,8 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
         );
       }}
       {...select}
+      // Within reach of the keyboard, too.
+      clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, ...select.clearButtonProps }}
       value={value || null}
       onChange={choose}
       onSearchChange={next => {

@@ -105,7 +105,10 @@ export const shopOperations: Record<string, Operation> = {
   },
   'POST /api/product-purchases/:id/reset-downloads': { summary: 'Allow the downloads anew', answer: { purchase } },
   'POST /api/product-purchases/:id/send-link': { summary: 'Mail a buyer the link again' },
-  'GET /api/affiliate-links': { summary: 'List the newest affiliate links', answer: { affiliateLink: affiliateLink.array() } },
+  'GET /api/affiliate-links': {
+    summary: 'List the newest affiliate links',
+    answer: { affiliateLink: affiliateLink.array() },
+  },
   'GET /api/affiliate-links/page': {
     summary: 'Read a page of affiliate links',
     query: { pageQuery },

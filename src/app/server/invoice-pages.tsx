@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import { whoOfCookie } from '../../features/auth/server/session.ts';
 import type { PayTry } from '../../features/invoicing/pay-page.ts';
+import { readInvoiceToken } from '../../features/invoicing/server/links.ts';
 import { answerPdf } from '../../features/invoicing/server/paper/pdf-routes.ts';
 import { startPayment } from '../../features/invoicing/server/pay.ts';
 import { invoicePdfByLink, showInvoice } from '../../features/invoicing/server/pay-page.ts';
@@ -10,6 +12,7 @@ import { pictureOf } from '../../features/storefront/ui/bio/picture-of.ts';
 import { AppError } from '../../platform/errors.ts';
 import { briefLimit } from '../../platform/http/brief-limit.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { may } from '../../shared/permissions.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { product, renderPage } from './html.tsx';
@@ -20,11 +23,11 @@ import { iconPath } from './preview/preview-card.ts';
 /** `/invoice/:token`, where the link of an invoice's mails leads: it is seen, paid and downloaded there. */
 export function invoicePageRoutes(assets: Assets): PublicRoutes {
   const mayDraw = briefLimit(20);
-  const mayPay = briefLimit(10);
   const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
     const services = c.get('services');
     const isBack = c.req.query('returned') !== undefined;
-    const { page, storefront, logoUrl } = await showInvoice(services, { token, isBack });
+    const isMember = await isMemberOf(c, token);
+    const { page, storefront, logoUrl } = await showInvoice(services, { token, isBack, isMember });
     const { invoiceNumber, seller } = page.invoice;
     const isConfirming = page.returned?.status === 'open';
     return renderPage(assets, {
@@ -52,10 +55,13 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
       const typed = await readForm(c);
       const token = c.req.param('token');
       return orMissing(c, async () => {
-        if (!mayPay(token)) throw tooOften();
         const part = typed.how === 'part' ? (typed.part ?? '').replace(/^[\s$€£]+/, '') : undefined;
         try {
-          const { url } = await startPayment(c.get('services'), { token, ...(part !== undefined && { part }) });
+          const { url } = await startPayment(c.get('services'), {
+            token,
+            isMember: await isMemberOf(c, token),
+            ...(part !== undefined && { part }),
+          });
           return leaveForPayment(assets, c.get('services'), url);
         } catch (reason) {
           if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
@@ -67,10 +73,19 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
     .get('/invoice/:token/:paper{pdf|credit-note}', c =>
       orMissing(c, async () => {
         const { token, paper } = c.req.param();
-        if (!mayDraw(token)) throw tooOften();
+        const which = readInvoiceToken(c.get('services'), token);
+        if (which && !mayDraw(`${which.tenantId} ${which.invoiceId}`)) throw tooOften();
         return answerPdf(await invoicePdfByLink(c.get('services'), token, paper === 'pdf' ? 'invoice' : 'credit_note'));
       }),
     );
+}
+
+/** Whether somebody is signed in who may write the invoices of that practice. */
+async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
+  const services = c.get('services');
+  const which = readInvoiceToken(services, token);
+  const who = which && (await whoOfCookie(services, c.req.header('cookie')));
+  return Boolean(who && who.tenantId === which.tenantId && may(who.role, 'invoices.write'));
 }
 
 type Shown = { refused?: PayTry; status?: number };

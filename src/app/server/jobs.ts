@@ -15,6 +15,7 @@ import { deleteUnusedFiles } from '../../features/marketplace/server/sweep.ts';
 import { beginDuePayments, beginQueuedPayments, type Cashier } from '../../features/payments/server/cashier.ts';
 import { deleteOldEvents } from '../../features/payments/server/delete-old-events.ts';
 import { askProviderJob } from '../../features/payments/server/end-checkout.ts';
+import { leaveTests } from '../../features/payments/server/leave-tests.ts';
 import { sendDueReminders } from '../../features/reminders/server/due.ts';
 import { replanReminders } from '../../features/reminders/server/replan.ts';
 import { advanceSequences } from '../../features/sequences/server/advance.ts';
@@ -48,6 +49,7 @@ export const jobTable = ({ mailer, texter, bulk, cashier }: Workers): Job[] => [
     name: askProviderJob,
     run: (jobs, stop) => beginQueuedPayments({ ...cashier, stop }, jobs),
   },
+  { kind: 'sweep', name: 'leave-test-payments', everySeconds: 30, run: stop => leaveTests(mailer.services, stop) },
   { kind: 'sweep', name: 'settle-payments', everySeconds: 5, run: stop => beginDuePayments({ ...cashier, stop }) },
   {
     kind: 'sweep',

@@ -9,6 +9,8 @@ export type PayPage = {
   zone: string;
   /** No money moves here. */
   isTest: boolean;
+  /** Nobody pays by card here: it is not set up (a member of the practice may try it), or the rest is too little. */
+  cannotPay: string | null;
   /** Who came back from paying is told what became of it. */
   returned: { status: (typeof checkoutStatuses)[number]; amount: string } | null;
 };

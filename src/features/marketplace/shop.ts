@@ -84,6 +84,8 @@ export type Bought = {
   file: { name: string; kind: FileKind; size: number } | null;
   /** There is something to load. */
   isThere: boolean;
+  /** Of the time when nobody could pay: it gives nothing now. */
+  isTrial: boolean;
 };
 
 export type Library = {

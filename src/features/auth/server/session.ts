@@ -27,12 +27,17 @@ export async function findWho(c: Context, services: Services, auth: Auth): Promi
 }
 
 /** In which practice the session of this Cookie header works; null without one. */
-export async function practiceOfCookie(services: Services, cookie: string | undefined): Promise<number | null> {
+export const practiceOfCookie = async (services: Services, cookie: string | undefined): Promise<number | null> =>
+  (await whoOfCookie(services, cookie))?.tenantId ?? null;
+
+/** Whose session it is, and as what. */
+export async function whoOfCookie(services: Services, cookie: string | undefined): Promise<Who | null> {
   const name = cookieName(services);
   if (!cookie?.includes(name)) return null;
   // Escaped as it travels, which `getCookie` undoes as well.
   const token = readToken(services, parse(cookie, name)[name]);
-  return token ? ((await findSession(services, token))?.tenantId ?? null) : null;
+  const found = token ? await findSession(services, token) : null;
+  return found && { tenantId: found.tenantId, userId: found.userId, role: found.role };
 }
 
 /** Who reads a public page, with the session's token, if somebody is signed in. */

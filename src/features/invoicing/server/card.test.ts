@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const tokenOf = ({ payUrl }: { payUrl: string | null }) => String(payUrl?.split('/').at(-1));
 const start = async (invoice: { payUrl: string | null }, part?: string) =>
-  (await startPayment(world.services, { token: tokenOf(invoice), ...(part && { part }) })).url;
+  (await startPayment(world.services, { token: tokenOf(invoice), isMember: true, ...(part && { part }) })).url;
 const told = async ({ call }: Pick<Practice, 'call'>): Promise<string[]> =>
   (await (await call('GET', '/api/notifications')).json()).map(({ message }: { message: string }) => message);
 
@@ -133,7 +133,7 @@ test('the page of a draft, of no invoice and of a changed token is not found; a 
   const ofDraft = { payUrl: invoiceHref(world.services, { tenantId: practice.tenantId, invoiceId: draft }) };
   for (const token of ['', 'x', tokenOf(ofDraft), `${tokenOf(invoice)}x`, tokenOf(invoice).replace(/^\d+/, '999')]) {
     await expect(previewInvoice(world.services, token)).rejects.toThrow('Invoice not found');
-    await expect(startPayment(world.services, { token })).rejects.toThrow('Invoice not found');
+    await expect(startPayment(world.services, { token, isMember: true })).rejects.toThrow('Invoice not found');
   }
   await practice.call('POST', `/api/invoices/${invoice.id}/credit-note`, {});
   expect((await previewInvoice(world.services, tokenOf(invoice))).status).toBe('void');

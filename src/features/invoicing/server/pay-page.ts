@@ -2,23 +2,23 @@ import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { findLatestCheckout } from '../../payments/server/find-checkout.ts';
-import { paymentUse } from '../../payments/server/payment-use.ts';
 import type { Storefront } from '../../storefront/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { takesRealMoney } from '../../vendors/server/payment-account.ts';
 import type { PaperKind } from '../paper.ts';
 import type { PayPage } from '../pay-page.ts';
 import { invoicePdf, type PaperFile, pageOf } from './paper/invoice-pdf.ts';
-import { byInvoiceLink, previewInvoice } from './pay.ts';
+import { byInvoiceLink, cannotPay, previewInvoice } from './pay.ts';
 
 export type ShownInvoice = { page: PayPage; storefront: Storefront | null; logoUrl: string | null };
 
 /**
  * Public: an invoice as whoever holds its link sees it. `isBack`: from paying, so that what is not known yet is asked at
- * the provider. @throws AppError not_found, also for a draft
+ * the provider. `isMember`: who may write invoices of the practice is signed in. @throws AppError not_found, also for a draft
  */
 export async function showInvoice(
   services: Services,
-  { token, isBack }: { token: string; isBack: boolean },
+  { token, isBack, isMember }: { token: string; isBack: boolean; isMember: boolean },
   now = new Date(),
 ): Promise<ShownInvoice> {
   const latest = () =>
@@ -33,14 +33,21 @@ export async function showInvoice(
   const invoice = await previewInvoice(services, token, now);
   const checkout = isBack ? (await latest()).checkout : null;
   return byInvoiceLink(services, token, async scope => {
-    const [{ settings, logoUrl }, storefront, use] = await Promise.all([
+    const [{ settings, logoUrl }, storefront, isReal] = await Promise.all([
       getPractice(scope),
       pageOf(services, scope, invoice.userId),
-      paymentUse(services, scope),
+      takesRealMoney(services, scope),
     ]);
     const zone = settings.timeZone;
     const returned = checkout && { status: checkout.status, amount: checkout.amount };
-    const page = { invoice, zone, today: dayIn(now, zone), isTest: use === 'built-in', returned };
+    const page = {
+      invoice,
+      zone,
+      today: dayIn(now, zone),
+      isTest: !isReal,
+      returned,
+      cannotPay: cannotPay(invoice, { isReal, isMember }),
+    };
     return { page, storefront, logoUrl: logoUrl ?? storefront?.logoUrl ?? null };
   });
 }

@@ -1,5 +1,6 @@
-import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
@@ -8,8 +9,10 @@ import { endCheckouts } from '../../payments/server/end-checkout.ts';
 import { openCheckout } from '../../payments/server/open-checkout.ts';
 import { planCheckout } from '../../payments/server/plan-checkout.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { takesRealMoney } from '../../vendors/server/payment-account.ts';
 import { type InvoiceDetail, paymentInput } from '../contract.ts';
-import { invoiceHref, readInvoiceToken } from './links.ts';
+import { openOf } from '../open.ts';
+import { invoiceHref, readInvoiceToken, type WhichInvoice } from './links.ts';
 import { getInvoice } from './one-invoice.ts';
 import { type InvoiceRow, lockInvoice, openCents } from './rows.ts';
 
@@ -43,16 +46,23 @@ export const returnedQuery = '?returned=1';
 
 /**
  * Where the browser goes to pay what is open, or the part of it that was chosen (as it is typed). Earlier tries end.
- * @throws AppError not_found, conflict when nothing is open, invalid for more than that, unavailable
+ * `isMember`: who may write invoices of the practice is signed in, and may try what nobody can pay for yet.
+ * @throws AppError not_found, conflict when nothing is open or cards are not taken, invalid for more
+ * than that, too_many, unavailable
  */
 export async function startPayment(
   services: Services,
-  { token, part }: { token: string; part?: string },
+  { token, part, isMember }: { token: string; part?: string; isMember: boolean },
   now = new Date(),
 ): Promise<{ url: string }> {
+  const which = readInvoiceToken(services, token);
+  if (!which) throw notFound('Invoice');
+  await limitTries(services, which);
   const key = await byInvoiceLink(services, token, async (scope, id) => {
     await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
+    const sentence = cannotPay(row, { isReal: await takesRealMoney(services, scope), isMember });
+    if (sentence) throw new AppError('conflict', sentence);
     const { name } = await getPractice(scope);
     const href = invoiceHref(services, { tenantId: scope.tenantId, invoiceId: id });
     const plan = {
@@ -71,6 +81,18 @@ export async function startPayment(
   return openCheckout(services, key, now);
 }
 
+type Payable = Parameters<typeof openOf>[0] & { currency: string };
+
+/** Why nobody pays what is open by card; null when it can be paid, or there is nothing to pay. */
+export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean; isMember: boolean }): string | null {
+  const open = toCents(openOf(row) ?? '0.00');
+  if (open === 0) return null;
+  // Whoever has the link could call a real bill paid.
+  if (!isReal && !isMember) return 'Card payment is not set up here. Please pay as agreed with the practice.';
+  if (!isTooLittle(open, row.currency)) return null;
+  return `Cards take no less than ${leastWords(row.currency)}. Please pay this as agreed with the practice.`;
+}
+
 function amountOf(row: InvoiceRow, part: string | undefined) {
   if (row.status === 'draft') throw notFound('Invoice');
   const open = openCents(row);
@@ -86,5 +108,10 @@ function amountOf(row: InvoiceRow, part: string | undefined) {
   if (isTooLittle(open - amount, row.currency)) throw wrongPart(`Choose all of it, or leave at least ${least} open`);
   return amount;
 }
+
+/** By everybody who has the link of one invoice, in every process together. */
+const perInvoice = { name: 'invoice-pay', max: 10, seconds: minutes(1) };
+const limitTries = ({ database }: Services, { tenantId, invoiceId }: WhichInvoice) =>
+  countAttempt(asSystem(database), perInvoice, `${tenantId} ${invoiceId}`);
 
 const wrongPart = (sentence: string) => new AppError('invalid', sentence, { amount: sentence });

@@ -1,12 +1,14 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { makeGrant, openGrant } from '../../../platform/grants.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { dayIn } from '../../../shared/dates.ts';
+import { isPaidByTest, moneyOfPurchases } from '../../payments/server/of-purchases.ts';
 import { findFirstPage } from '../../storefront/server/page-address.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { takesRealMoney } from '../../vendors/server/payment-account.ts';
 import type { Bought, Library } from '../shop.ts';
 import { boughtBy } from './bought-by.ts';
 import { welcomeBuyer } from './complete.ts';
@@ -29,7 +31,7 @@ export const previewLibrary = (services: Services, token: string, now = new Date
       contactEmail: page?.contactEmail ?? null,
       email,
       isOpen,
-      bought: isOpen ? await listBought(scope, email, settings.timeZone) : [],
+      bought: isOpen ? await listBought(services, scope, { email, timeZone: settings.timeZone }) : [],
     };
   });
 
@@ -64,6 +66,7 @@ export async function countDownload(services: Services, scope: Scope, { purchase
         lt(downloadCount, downloadLimit),
         eq(status, 'completed'),
         hasFile(),
+        await isGiven(services, scope),
       ),
     )
     .returning();
@@ -82,7 +85,7 @@ export async function openDownload(services: Services, grant: string, now = new 
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const [found] = await withProduct(
       scope,
-      and(isPurchase(scope, purchaseId), eq(productPurchases.status, 'completed')),
+      and(isPurchase(scope, purchaseId), eq(productPurchases.status, 'completed'), await isGiven(services, scope)),
     );
     if (found?.file) return { file: found.file };
     if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
@@ -106,15 +109,22 @@ const withProduct = (scope: Scope, which: ReturnType<typeof and>) =>
     .where(which)
     .orderBy(desc(productPurchases.id));
 
+/** What nobody paid for at the test checkout is no longer given once the practice takes real money. */
+const isGiven = async (services: Services, scope: Scope) =>
+  (await takesRealMoney(services, scope)) ? not(isPaidByTest(scope, productPurchases.id)) : undefined;
+
 const hasFile = () => sql`exists (select from digital_products p where p.tenant_id = ${productPurchases.tenantId}
   and p.id = ${productPurchases.productId} and (p.file_id is not null or p.file_url is not null))`;
 
-async function listBought(scope: Scope, email: string, timeZone: string): Promise<Bought[]> {
+type Buyer = { email: string; timeZone: string };
+
+async function listBought(services: Services, scope: Scope, { email, timeZone }: Buyer): Promise<Bought[]> {
   const { tenantId, status } = productPurchases;
   const rows = await withProduct(
     scope,
     and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`),
   );
+  const trials = await trialsOf(services, scope, rows);
   return rows.map(({ purchase, product, file }) => ({
     purchaseId: purchase.id,
     title: product.title,
@@ -126,7 +136,18 @@ async function listBought(scope: Scope, email: string, timeZone: string): Promis
     limit: purchase.downloadLimit,
     file: file && { name: file.name, kind: file.kind, size: file.size },
     isThere: Boolean(file ?? product.fileUrl),
+    isTrial: trials.has(purchase.id),
   }));
+}
+
+/** Which of these count for nothing any more. */
+async function trialsOf(services: Services, scope: Scope, rows: { purchase: PurchaseRow }[]): Promise<Set<number>> {
+  if (!(await takesRealMoney(services, scope))) return new Set();
+  const money = await moneyOfPurchases(
+    scope,
+    rows.map(({ purchase }) => purchase.id),
+  );
+  return new Set([...money].filter(([, { isTest }]) => isTest).map(([id]) => id));
 }
 
 /** How many downloads are left. */

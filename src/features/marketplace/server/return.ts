@@ -4,6 +4,7 @@ import { openToken, type Seal, sealToken } from '../../../platform/sealed-token.
 import type { Services } from '../../../platform/services.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
+import { takesRealMoney } from '../../vendors/server/payment-account.ts';
 import { type Returned, shopPath } from '../shop.ts';
 import { countDownload, leftOf } from './library.ts';
 import { isRecent, lockPurchase, type PurchaseRow, productOf } from './purchase.ts';
@@ -32,11 +33,12 @@ export async function previewReturn(services: Services, sealed: string, now = ne
       const { id, status, amount, currency, customerEmail: email } = purchase;
       const product = await productOf(scope, purchase);
       const [payment] = await listPayments(scope, { purchaseId: id });
+      const isTrial = payment?.isTest && (await takesRealMoney(services, scope));
       const hasFile = product.fileId !== null || product.fileUrl !== null;
       return {
         ...{ purchaseId: id, status, amount, currency, email, title: product.title },
         isTest: payment?.isTest ?? false,
-        left: status === 'completed' && hasFile ? leftOf(purchase) : null,
+        left: status === 'completed' && hasFile && !isTrial ? leftOf(purchase) : null,
       };
     });
   const first = await look();

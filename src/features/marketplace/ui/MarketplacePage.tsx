@@ -76,7 +76,6 @@ export function MarketplacePage() {
         </Tabs.Panel>
         <Tabs.Panel value="purchases">
           <PurchasesTab
-            isTestMode={metrics.data?.isTestMode ?? false}
             filter={purchaseSearch.parse(search)}
             onChange={next =>
               void navigate({ search: { tab: 'purchases', ...next }, replace: true, resetScroll: false })

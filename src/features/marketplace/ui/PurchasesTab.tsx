@@ -18,11 +18,10 @@ import { RefundDialog } from './RefundDialog.tsx';
 type Props = {
   filter: PurchaseSearch;
   onChange: (filter: PurchaseSearch) => void;
-  isTestMode: boolean;
 };
 
 /** Who bought what (specification, section 2): all of it, the newest first. */
-export function PurchasesTab({ filter, onChange, isTestMode }: Props) {
+export function PurchasesTab({ filter, onChange }: Props) {
   const { list, rows, total, isStale } = usePurchases(filter);
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('marketplace.write');
@@ -31,8 +30,8 @@ export function PurchasesTab({ filter, onChange, isTestMode }: Props) {
   const columns = useMemo(() => {
     const onRefund = (purchase: Purchase) =>
       setRefunded(before => ({ purchase, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
-    return purchaseColumns({ zone, mayWrite, isTestMode, onRefund: mayRefund ? onRefund : null });
-  }, [zone, mayWrite, mayRefund, isTestMode]);
+    return purchaseColumns({ zone, mayWrite, onRefund: mayRefund ? onRefund : null });
+  }, [zone, mayWrite, mayRefund]);
   const isFirstDay = rows?.length === 0 && !isFiltered(filter);
   return (
     <Section title="Recent Purchases">

@@ -20,16 +20,11 @@ export const isFreePurchase = ({ amount }: Purchase) => Number(amount) === 0;
 export const amountOf = (purchase: Purchase) =>
   isFreePurchase(purchase) ? 'Free' : formatMoney(purchase.amount, purchase.currency);
 
-/** What made it another amount: a coupon, a part that went back, a trial. */
-export function aboutAmount(
-  { discount, couponCode, currency, refunded, status, isTest }: Purchase,
-  isTestMode: boolean,
-): string {
+/** What made it another amount: a coupon, a part that went back. */
+export function aboutAmount({ discount, couponCode, currency, refunded, status }: Purchase): string {
   const notes = [
     Number(discount) > 0 && `${couponCode ?? 'Coupon'} −${formatMoney(discount, currency)}`,
     Number(refunded) > 0 && status !== 'refunded' && `${formatMoney(refunded, currency)} refunded`,
-    // Where all are trials, the page says so once.
-    isTest && !isTestMode && 'Test',
   ];
   return notes.filter(Boolean).join(' · ');
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { formatMoment, formatNearDay } from '../../../shared/format-moment.ts';
 import { RowLink } from '../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
@@ -11,15 +12,14 @@ type Given = {
   /** Of the practice's clocks. */
   zone: string;
   mayWrite: boolean;
-  isTestMode: boolean;
   /** Null for whom it would be refused. */
   onRefund: ((purchase: Purchase) => void) | null;
 };
 
-export const purchaseColumns = ({ zone, mayWrite, isTestMode, onRefund }: Given): Column<Purchase>[] => [
+export const purchaseColumns = ({ zone, mayWrite, onRefund }: Given): Column<Purchase>[] => [
   buyer,
   product(zone),
-  amount(isTestMode),
+  amount,
   status,
   downloads,
   {
@@ -78,15 +78,20 @@ const product = (zone: string): Column<Purchase> => ({
   ),
 });
 
-const amount = (isTestMode: boolean): Column<Purchase> => ({
+const amount: Column<Purchase> = {
   name: 'Amount',
   width: '8.5rem',
   phone: 'detail',
   cell: purchase => {
-    const about = aboutAmount(purchase, isTestMode);
+    const about = aboutAmount(purchase);
     return (
       <>
         <span className={classes.amount}>{amountOf(purchase)}</span>
+        {purchase.isTest && (
+          <Badge size="xs" variant="outline" color="gray">
+            Test payment
+          </Badge>
+        )}
         {about && (
           <span className={classes.below} title={about}>
             {about}
@@ -95,7 +100,7 @@ const amount = (isTestMode: boolean): Column<Purchase> => ({
       </>
     );
   },
-});
+};
 
 const status: Column<Purchase> = {
   name: 'Status',

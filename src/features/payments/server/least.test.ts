@@ -62,7 +62,7 @@ test('a part of an invoice is not too little, and leaves none', async () => {
   const practice = await buildPractice(world);
   const { payUrl } = await issueNew(practice);
   const token = payUrl?.split('/').at(-1) ?? '';
-  const pay = (part: string) => startPayment(world.services, { token, part });
+  const pay = (part: string) => startPayment(world.services, { token, part, isMember: true });
   await expect(pay('0.49')).rejects.toThrow('Choose an amount of at least $0.50');
   await expect(pay('94.51')).rejects.toThrow('Choose all of it, or leave at least $0.50 open');
   await expect(pay('94.50')).resolves.toMatchObject({ url: expect.any(String) });

@@ -97,7 +97,7 @@ type Credited = {
 
 /**
  * Counts what was paid for an appointment (its deposit) in the invoice's currency for that invoice as well; each payment
- * for one invoice only.
+ * for one invoice only, and trials for none.
  */
 export async function creditToInvoice(
   scope: Scope,
@@ -111,6 +111,8 @@ export async function creditToInvoice(
         eq(payments.tenantId, scope.tenantId),
         eq(payments.appointmentId, appointmentId),
         eq(payments.currency, currency),
+        // Whoever booked the session may have tried it out: no money came, and the bill is a real one.
+        eq(payments.isTest, false),
         or(isNull(payments.invoiceId), inArray(payments.invoiceId, instead)),
       ),
     )

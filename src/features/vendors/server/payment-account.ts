@@ -14,6 +14,18 @@ export type PaymentAccount = VendorState['uses'];
 export const paymentUse = async ({ env }: Pick<Services, 'env'>, place: Place): Promise<PaymentAccount> =>
   (await findStored(place, 'payments')) ? 'own' : fallback(env, 'payments');
 
+/**
+ * Whether money moves when somebody pays this practice: neither at the local test checkout, nor with keys of Stripe's test
+ * mode. What was paid without it is a trial, which counts for nothing from then on.
+ */
+export async function takesRealMoney(services: Services, place: Place): Promise<boolean> {
+  const own = await findStored(place, 'payments');
+  const key = own ? openSecrets(services, own).secretKey : services.env.STRIPE_SECRET_KEY;
+  return own ? !isTestKey(key) : key !== undefined && !isTestKey(key);
+}
+
+export const isTestKey = (key: string | null | undefined): boolean => /^(sk|rk)_test_/.test(key ?? '');
+
 /** Who takes this practice's payments now. @throws VendorFailure when its secrets cannot be read */
 export const findPayments = async (services: Services, scope: Scope): Promise<Payments> =>
   openPayments(services, scope, await paymentUse(services, scope));

@@ -5,6 +5,7 @@ import { isPublic } from '../../../platform/outbound/addresses.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Vendor, type VendorState, vendorSecrets, vendors } from '../contract.ts';
 import { fallback } from './access.ts';
+import { isTestKey } from './payment-account.ts';
 import {
   findStored,
   listStored,
@@ -80,8 +81,6 @@ function stateOf(services: Services, vendor: Vendor, stored: Stored | undefined)
     isTest: vendor === 'payments' && isTestKey(opened.secretKey),
   };
 }
-
-const isTestKey = (key: string | null | undefined) => /^(sk|rk)_test_/.test(key ?? '');
 
 /** What says where a secret goes. */
 const destinations: Record<Vendor, string[]> = {

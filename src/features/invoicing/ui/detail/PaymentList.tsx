@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Badge, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { formatNearDay } from '../../../../shared/format-moment.ts';
 import { formatMoney } from '../../../../shared/format-money.ts';
@@ -81,10 +81,14 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: (() => 
   return (
     <li>
       <div>
-        <b>{money}</b>
+        <b>{money}</b>{' '}
+        {isTest && (
+          <Badge size="xs" variant="outline" color="gray">
+            Test payment, no money moved
+          </Badge>
+        )}
         <p className={classes.quiet}>
           {paymentMethods[method]}, {formatNearDay(paidAt, timeZone, now)}
-          {isTest && ' · Test, no money moved'}
         </p>
         {note && <p className={classes.quiet}>{note}</p>}
         {toCents(refunded) > 0 && <p className={classes.quiet}>{formatMoney(refunded, currency)} went back</p>}

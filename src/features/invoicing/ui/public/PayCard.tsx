@@ -19,7 +19,8 @@ export function PayCard({ page, token, refused }: Props) {
       {refused && !refused.isField && <Notice isBad>{refused.message}</Notice>}
       <Returned page={page} />
       {open ? <Due page={page} open={open} /> : <Settled page={page} />}
-      {open && !isConfirming && <PayForm {...{ page, token, open, refused }} />}
+      {open && !isConfirming && page.cannotPay && !refused && <p className="notice">{page.cannotPay}</p>}
+      {open && !isConfirming && !page.cannotPay && <PayForm {...{ page, token, open, refused }} />}
       <a className="btn btn-block" href={`/invoice/${token}/pdf`} download>
         <Icon name="download" />
         {status === 'paid' ? 'Download receipt' : 'Download PDF'}
@@ -93,9 +94,9 @@ function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
   );
 }
 
-function Questions({ page: { invoice, isTest }, isOpen }: Pick<Props, 'page'> & { isOpen: boolean }) {
+function Questions({ page: { invoice, isTest, cannotPay }, isOpen }: Pick<Props, 'page'> & { isOpen: boolean }) {
   const { name, email } = invoice.seller;
-  const isByProvider = isOpen && !isTest;
+  const isByProvider = isOpen && !isTest && !cannotPay;
   if (!isByProvider && !email) return null;
   return (
     <p className="inv-safe">

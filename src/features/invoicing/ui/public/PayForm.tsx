@@ -12,7 +12,8 @@ export function PayForm({ page, token, open, refused }: Props) {
     <form className="inv-form" method="post" action={`/invoice/${token}`}>
       {isTest && (
         <p className="inv-test" role="note">
-          <b>Test mode.</b> No money moves: this practice takes no payments online yet.
+          <b>Test mode.</b> No money moves. Only you see this form, as you are signed in to this practice: it takes no
+          payments online yet.
         </p>
       )}
       <fieldset className="inv-choice">

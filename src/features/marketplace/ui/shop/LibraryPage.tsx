@@ -73,10 +73,10 @@ export function LibraryPage({ library, token, ...product }: Props) {
 }
 
 function Row({ bought, token, library }: { bought: Bought; token: string; library: Library }) {
-  const { purchaseId, title, type, status, amount, currency, boughtOn, left, limit, file, isThere } = bought;
+  const { purchaseId, title, type, status, amount, currency, boughtOn, left, limit, file, isThere, isTrial } = bought;
   const about = file ? `${fileKinds[file.kind].label}, ${formatSize(file.size)}` : productTypes[type];
   const paid = isFree(amount) ? 'Free' : formatMoney(amount, currency);
-  const canLoad = status === 'completed' && isThere && left > 0;
+  const canLoad = status === 'completed' && isThere && left > 0 && !isTrial;
   return (
     <li>
       <h2 dir="auto">{title}</h2>
@@ -95,7 +95,13 @@ function Row({ bought, token, library }: { bought: Bought; token: string; librar
       )}
       {!canLoad && (
         <p className="lib-none">
-          {status === 'refunded' ? 'Refunded: it can no longer be downloaded.' : <NoneLeft {...{ library, isThere }} />}
+          {status === 'refunded' ? (
+            'Refunded: it can no longer be downloaded.'
+          ) : isTrial ? (
+            'This was a test payment: no money moved, and there is nothing to download.'
+          ) : (
+            <NoneLeft {...{ library, isThere }} />
+          )}
         </p>
       )}
     </li>

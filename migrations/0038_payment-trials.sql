@@ -1,0 +1,1 @@
+CREATE INDEX "payments_trials" ON "payments" USING btree ("tenant_id") WHERE "payments"."is_test" and "payments"."invoice_id" is not null;

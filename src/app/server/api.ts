@@ -51,6 +51,7 @@ import { tenantRoutes } from '../../features/tenants/server/routes.ts';
 import { timelineRoutes } from '../../features/timeline/server/routes.ts';
 import { vendorRoutes } from '../../features/vendors/server/routes.ts';
 import { publicWaitlistRoutes, waitlistRoutes } from '../../features/waitlist/server/routes.ts';
+import { webhookEndpointRoutes } from '../../features/webhooks/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   answerError,
@@ -178,6 +179,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/tenant', tenantRoutes);
   api.route('/vendors', vendorRoutes);
   api.route('/api-keys', apiKeyRoutes);
+  api.route('/webhook-endpoints', webhookEndpointRoutes);
   api.all('*', () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });

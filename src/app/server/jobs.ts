@@ -25,15 +25,17 @@ import { beginDueSms, beginQueuedSms, type Texter } from '../../features/sms/ser
 import { deleteUnconfirmed } from '../../features/subscribers/server/unconfirmed.ts';
 import { deleteOldCalls } from '../../features/suppressions/server/delete-old-calls.ts';
 import { offerOpenings } from '../../features/waitlist/server/offer-openings.ts';
+import { deleteOldDeliveries } from '../../features/webhooks/server/deliveries.ts';
+import { beginDueWebhooks, type Herald } from '../../features/webhooks/server/send-webhooks.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
 
 /** Who speaks with vendors; each has lanes of its own. */
-export type Workers = { mailer: Mailer; texter: Texter; bulk: BulkMailer; cashier: Cashier };
+export type Workers = { mailer: Mailer; texter: Texter; bulk: BulkMailer; cashier: Cashier; herald: Herald };
 
 /** Every job there is: name, when, the feature's function it calls. */
-export const jobTable = ({ mailer, texter, bulk, cashier }: Workers): Job[] => [
+export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Job[] => [
   { kind: 'queued', name: sendMailJob, run: (jobs, stop) => beginQueuedMails({ ...mailer, stop }, jobs) },
   { kind: 'sweep', name: 'send-due-mails', everySeconds: 5, run: stop => beginDueMails({ ...mailer, stop }) },
   {
@@ -51,6 +53,13 @@ export const jobTable = ({ mailer, texter, bulk, cashier }: Workers): Job[] => [
   },
   { kind: 'sweep', name: 'leave-test-payments', everySeconds: 30, run: stop => leaveTests(mailer.services, stop) },
   { kind: 'sweep', name: 'settle-payments', everySeconds: 5, run: stop => beginDuePayments({ ...cashier, stop }) },
+  { kind: 'sweep', name: 'send-webhooks', everySeconds: 5, run: stop => beginDueWebhooks({ ...herald, stop }) },
+  {
+    kind: 'sweep',
+    name: 'delete-old-webhook-deliveries',
+    everySeconds: 3_600,
+    run: () => deleteOldDeliveries(asSystem(mailer.services.database)),
+  },
   {
     kind: 'sweep',
     name: 'delete-old-holds',

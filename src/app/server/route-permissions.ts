@@ -44,6 +44,13 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/api-keys': 'api.write',
   'POST /api/api-keys': 'api.write',
   'DELETE /api/api-keys/:id': 'api.write',
+  'GET /api/webhook-endpoints': 'api.write',
+  'POST /api/webhook-endpoints': 'api.write',
+  'PUT /api/webhook-endpoints/:id': 'api.write',
+  'DELETE /api/webhook-endpoints/:id': 'api.write',
+  'GET /api/webhook-endpoints/:id/deliveries': 'api.write',
+  'POST /api/webhook-endpoints/:id/test': 'api.write',
+  'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': 'api.write',
 
   'GET /api/vendors': 'vendors.write',
   'GET /api/vendors/payments/webhook': 'vendors.write',

@@ -8,6 +8,7 @@ import { createMailCounter } from '../../features/mailings/server/track.ts';
 import { openCashier } from '../../features/payments/server/cashier.ts';
 import { openTexter } from '../../features/sms/server/send-sms.ts';
 import { openInstanceMail } from '../../features/vendors/server/mail.ts';
+import { openHerald } from '../../features/webhooks/server/send-webhooks.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
 import type { Env } from '../../platform/env.ts';
@@ -90,13 +91,20 @@ function startWorker(services: Awaited<ReturnType<typeof openServices>>['service
   // Lines of their own: what goes to many holds up nobody's booking.
   const bulk = openBulkMailer(services, openMailWays(services, openInstanceMail(services.env)));
   const texter = openTexter(services);
+  const herald = openHerald(services);
   const cashier = openCashier(services);
-  services.jobs.work(jobTable({ mailer, texter, bulk, cashier }));
+  services.jobs.work(jobTable({ mailer, texter, bulk, cashier, herald }));
   // First the work under way is finished, then the lines are closed; a server that hangs is not waited for.
   return async () => {
     await services.jobs.stop();
     await Promise.race([
-      Promise.all([closeMailer(mailer), closeBulkMailer(bulk), texter.lanes.settled(), cashier.lanes.settled()]),
+      Promise.all([
+        closeMailer(mailer),
+        closeBulkMailer(bulk),
+        texter.lanes.settled(),
+        cashier.lanes.settled(),
+        herald.lanes.settled(),
+      ]),
       sleep(20_000, undefined, { ref: false }),
     ]);
   };

@@ -15,6 +15,7 @@ export const notificationTypeLabels = {
   sale: 'Sales',
   affiliate: 'Affiliates',
   payment: 'Payments',
+  webhook: 'Webhooks',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;
 export const notificationTypes = Object.keys(notificationTypeLabels) as [NotificationType, ...NotificationType[]];

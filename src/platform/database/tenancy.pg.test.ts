@@ -51,6 +51,9 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   const session = { clientId: kept.id, title: 'Session', type: 'follow-up', status: 'completed' };
   const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
   await ask('POST', '/api/appointments', { ...session, ...times, series: { frequency: 'weekly', count: 2 } });
+  await ask('POST', '/api/webhook-endpoints', { url: 'https://a.example/hook', events: ['payment.received'] });
+  const [endpoint] = await (await ask('GET', '/api/webhook-endpoints')).json();
+  await ask('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
   await ask('POST', '/api/api-keys', { name: 'Till', permissions: ['clients.read'], expiresInDays: null });
   await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
   await ask('PUT', '/api/vendors/sms', { accountSid: 'AC1', authToken: 'x', from: '+15035550100' });

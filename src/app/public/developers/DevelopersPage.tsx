@@ -3,6 +3,7 @@ import { PublicHeader } from '../PublicHeader.tsx';
 import { callsByPart, type ShownDocument } from './api-document.ts';
 import { CallItem } from './CallItem.tsx';
 import { Shape } from './Fields.tsx';
+import { WebhookGuide } from './WebhookGuide.tsx';
 
 export const developersTitle = 'API · Sorrel';
 export const developersDescription = 'Every call of the Sorrel API: what it takes, what it answers, who may make it.';
@@ -37,6 +38,7 @@ export function DevelopersPage({ document }: { document: ShownDocument }) {
             <li>429: too many calls; wait a minute.</li>
           </ul>
         </section>
+        <WebhookGuide />
         <nav aria-label="Parts of the API">
           <ul className="api-parts">
             {parts.map(([part]) => (

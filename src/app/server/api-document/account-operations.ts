@@ -29,6 +29,14 @@ import {
   vendorTest,
   vendorTestAnswer,
 } from '../../../features/vendors/contract.ts';
+import {
+  newWebhookEndpoint,
+  webhookDelivery,
+  webhookDeliveryPage,
+  webhookDeliveryQuery,
+  webhookEndpoint,
+  webhookEndpointInput,
+} from '../../../features/webhooks/contract.ts';
 import type { Operation } from './operation.ts';
 import { said } from './operation.ts';
 
@@ -113,6 +121,29 @@ export const accountOperations: Record<string, Operation> = {
     status: 201,
   },
   'DELETE /api/api-keys/:id': { summary: 'Revoke an API key' },
+  'GET /api/webhook-endpoints': { summary: 'List the webhooks', answer: { webhookEndpoint: webhookEndpoint.array() } },
+  'POST /api/webhook-endpoints': {
+    summary: 'Add a webhook; the answer is the only one that holds its secret',
+    body: { webhookEndpointInput },
+    answer: { newWebhookEndpoint },
+    status: 201,
+  },
+  'PUT /api/webhook-endpoints/:id': {
+    summary: 'Change a webhook, and turn it on again',
+    body: { webhookEndpointInput },
+    answer: { webhookEndpoint },
+  },
+  'DELETE /api/webhook-endpoints/:id': { summary: 'Remove a webhook' },
+  'GET /api/webhook-endpoints/:id/deliveries': {
+    summary: 'List what was delivered, and what came back',
+    query: { webhookDeliveryQuery },
+    answer: { webhookDeliveryPage },
+  },
+  'POST /api/webhook-endpoints/:id/test': { summary: 'Send a test', answer: { webhookDelivery }, status: 201 },
+  'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': {
+    summary: 'Deliver something again',
+    answer: { webhookDelivery },
+  },
   'GET /api/vendors': { summary: 'List the connected providers', answer: { vendorState: vendorState.array() } },
   'GET /api/vendors/payments/webhook': {
     summary: 'Read the address that the payment provider calls',

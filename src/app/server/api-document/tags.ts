@@ -11,7 +11,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
   ['Reports', ['dashboard', 'marketing', 'reports']],
-  ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys']],
+  ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys', 'webhook-endpoints']],
   ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
   ['Calls from providers', ['webhooks']],
 ];

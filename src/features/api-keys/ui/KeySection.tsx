@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -35,9 +35,9 @@ export function KeySection() {
       purpose={
         <>
           Another program uses a key to work with your practice.{' '}
-          <a href="/developers" target="_blank" rel="noopener">
+          <Anchor href="/developers" target="_blank" rel="noopener" inherit>
             What it can do with one
-          </a>
+          </Anchor>
         </>
       }
       actions={keys && keys.length > 0 && make}

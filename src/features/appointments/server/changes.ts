@@ -4,6 +4,7 @@ import { forgetReminders, type Planning, planReminders } from '../../reminders/s
 import { followSession } from '../../sequences/server/follow-session.ts';
 import { endWaiting } from '../../waitlist/server/end-waiting.ts';
 import { openTime } from '../../waitlist/server/openings.ts';
+import { tellWebhooks } from '../../webhooks/server/tell-webhooks.ts';
 import type { Row } from './create.ts';
 import { forgetLinks } from './links.ts';
 
@@ -28,7 +29,30 @@ export async function followChange(scope: Scope, { before, after }: Change, now:
   if (before && takesTime(before) && !(after && takesTime(after) && isSameTime(before, after))) {
     work.push(openTime({ ...scope, userId: before.userId }, before, now));
   }
+  work.push(tellOfBooking(scope, { before, after }, now));
   await Promise.all(work);
+}
+
+/** Programs that the practice has chosen hear of it: no names and no titles, which may speak of health. */
+async function tellOfBooking(scope: Scope, { before, after }: Change, now: Date) {
+  const [was, is] = [before && takesTime(before), after && takesTime(after)];
+  const row = after ?? before;
+  if (!row || was === is || (!was && !is)) return;
+  await tellWebhooks(
+    scope,
+    is ? 'booking.created' : 'booking.cancelled',
+    {
+      appointmentId: row.id,
+      clientId: row.clientId,
+      practitionerId: row.userId,
+      serviceId: row.serviceId,
+      type: row.type,
+      startTime: row.startTime.toISOString(),
+      endTime: row.endTime.toISOString(),
+      cancelledBy: is ? null : (row.cancelledBy ?? 'practice'),
+    },
+    now,
+  );
 }
 
 const takesTime = ({ status }: Row) => status !== 'cancelled';

@@ -9,6 +9,7 @@ import { startSequences } from '../../sequences/server/start.ts';
 import { findActivePage } from '../../storefront/server/storefront.ts';
 import { consentWords } from '../../subscribers/consent.ts';
 import { signUp } from '../../subscribers/server/sign-up.ts';
+import { tellWebhooks } from '../../webhooks/server/tell-webhooks.ts';
 import { makeLibraryLink } from './library-link.ts';
 import { mailReceipt } from './mails.tsx';
 import { isPurchase, type PurchaseRow, productOf } from './purchase.ts';
@@ -40,6 +41,9 @@ export async function completePurchase(services: Services, scope: Scope, { purch
   const link = await makeLibraryLink(scope, customerEmail, now);
   await mailReceipt(services, owner, { purchase, title: product.title, link, clientId, isTest, now });
   await subscribeBuyer(services, owner, purchase, now);
+  const { productId, currency } = purchase;
+  const news = { purchaseId: id, productId, clientId, email: customerEmail, amount, currency, isTest };
+  await tellWebhooks(scope, 'purchase.completed', news, now);
 }
 
 /** The buyer is a person of the practice from now on; the practice hears of it, and its sequences begin. */

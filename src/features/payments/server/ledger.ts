@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
+import { tellWebhooks } from '../../webhooks/server/tell-webhooks.ts';
 import type { Payment, PaymentMethod } from '../contract.ts';
 import { depositCredits, payments, refunds } from './tables.ts';
 
@@ -27,7 +28,18 @@ export async function recordPayment(scope: Scope, { amount, ...payment }: NewPay
     .values({ ...payment, tenantId: scope.tenantId, amount: fromCents(amount) })
     .onConflictDoNothing({ target: [payments.tenantId, payments.paymentKey] })
     .returning({ id: payments.id });
-  return written?.id ?? null;
+  if (!written) return null;
+  const about = { purchaseId: null, invoiceId: null, appointmentId: null, ...columnsOf(payment) };
+  const { currency, method, isTest = false, paidAt } = payment;
+  const news = { paymentId: written.id, amount: fromCents(amount), currency, method, isTest, ...about };
+  await tellWebhooks(scope, 'payment.received', { ...news, paidAt: paidAt.toISOString() });
+  return written.id;
+}
+
+/** What it is for, without what else stands beside. */
+function columnsOf(what: PaidFor): PaidFor {
+  if ('purchaseId' in what) return { purchaseId: what.purchaseId };
+  return 'invoiceId' in what ? { invoiceId: what.invoiceId } : { appointmentId: what.appointmentId };
 }
 
 const columnOf = (what: PaidFor) => {

@@ -9,6 +9,7 @@ import { agreed, type DeletionInput, type SubscriberInput } from '../subscriber.
 import { matching } from './list.ts';
 import { hasAddress } from './subscription.ts';
 import { newsletterSubscribers } from './tables.ts';
+import { tellOfSubscription } from './tell-of-subscription.ts';
 import { unsubscribe } from './wish.ts';
 
 const { id, tenantId, status } = newsletterSubscribers;
@@ -48,6 +49,7 @@ export async function addByHand(
       .set({ ...said, ...names, confirmedAt: now })
       .where(and(eq(tenantId, scope.tenantId), eq(id, waiting.id)));
     await begin();
+    await tellOfSubscription(scope, { id: waiting.id, email }, now);
     return waiting.id;
   }
   const row = {
@@ -62,6 +64,7 @@ export async function addByHand(
   const [added] = await scope.db.insert(newsletterSubscribers).values(row).onConflictDoNothing().returning({ id });
   if (!added) throw taken(true);
   await begin();
+  await tellOfSubscription(scope, { id: added.id, email }, now);
   return added.id;
 }
 

@@ -13,6 +13,7 @@ import { confirmEnds } from './confirm-ends.ts';
 import { type Asked, readConfirmation } from './links.ts';
 import type { Subscriber } from './subscriber.ts';
 import { newsletterSubscribers } from './tables.ts';
+import { tellOfSubscription } from './tell-of-subscription.ts';
 
 /** Public: what a link would confirm; it changes nothing. @throws AppError not_found */
 export const previewSubscription = (services: Services, token: string, now = new Date()): Promise<ConfirmPreview> =>
@@ -42,6 +43,7 @@ export const confirmSubscription = (services: Services, token: string, now = new
       .where(isRow(scope, subscriber.id))
       .returning();
     await startSequences(scope, { trigger: 'subscribed', person: confirmed, now });
+    await tellOfSubscription(scope, confirmed, now);
     return describe(scope, confirmed);
   });
 

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm';
+import { asSystem, inTenant } from '../../../platform/database/scope.ts';
+import { type Lanes, openLanes } from '../../../platform/lanes.ts';
+import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
+import { findOwner } from '../../auth/server/members.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import { practiceReach } from '../../vendors/server/access.ts';
+import { type Answer, callEndpoint } from './call-endpoint.ts';
+import { type EndpointRow, secretOf } from './endpoints.ts';
+import {
+  claimDeliveries,
+  type DeliveryRow,
+  type EndpointKey,
+  endpointsWithDue,
+  reclaimLost,
+  recordOutcome,
+  renewLeases,
+} from './outbox.ts';
+import { webhookEndpoints } from './tables.ts';
+
+export type Herald = { services: Services; lanes: Lanes; stop?: AbortSignal };
+
+/** Endpoints that are called side by side in one process. */
+const mostLanes = 50;
+/** Claimed at once for one endpoint, which are called three at a time. */
+const round = 20;
+/** After so many days without one success nobody is called there any more. */
+export const daysOfFailing = 5;
+/** Gone (RFC 9110, section 15.5.11): whoever answers so wants no more of it. */
+const gone = 410;
+
+export const openHerald = (services: Services): Herald => ({ services, lanes: openLanes(services.log, mostLanes) });
+
+/** Begins to send whatever is due. Each endpoint has a lane of its own: one that hangs holds up nobody else. */
+export async function beginDueWebhooks({ services, lanes, stop }: Herald) {
+  const system = asSystem(services.database);
+  await reclaimLost(system);
+  for (const endpoint of await endpointsWithDue(system)) {
+    const { tenantId, id } = endpoint;
+    lanes.begin(`practice ${tenantId}, webhook ${id}`, async () => {
+      while (!stop?.aborted && (await sendSome(services, endpoint, stop)));
+    });
+  }
+}
+
+/** The same, until all of it is done. */
+export async function sendDueWebhooks(herald: Herald) {
+  await beginDueWebhooks(herald);
+  await herald.lanes.settled();
+}
+
+/** Returns whether there may be more, and the other side is well enough to go on right now. */
+async function sendSome(services: Services, key: EndpointKey, stop: AbortSignal | undefined): Promise<boolean> {
+  const system = asSystem(services.database);
+  const endpoint = await findEndpoint(services, key);
+  if (!endpoint || endpoint.disabledAt) return false;
+  const claimed = await claimDeliveries(system, key, round);
+  const trouble = await deliverAll<DeliveryRow, Answer>(
+    {
+      log: services.log,
+      atOnce: 3,
+      stop,
+      renew: ids => renewLeases(system, ids),
+      giveBack: async row => void (await recordOutcome(system, row, { status: 'pending' })),
+      send: row => sendOne(services, endpoint, row),
+      postpone: (row, answer) => recordFailure(services, endpoint, { row, answer: { ...answer, answerStatus: null } }),
+    },
+    claimed,
+  );
+  return !trouble && claimed.length >= round;
+}
+
+async function findEndpoint({ database }: Services, { tenantId, id }: EndpointKey): Promise<EndpointRow | null> {
+  const [found] = await asSystem(database)
+    .db.select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, id)));
+  return found ?? null;
+}
+
+/** Returns the answer if it was not taken. */
+async function sendOne(services: Services, endpoint: EndpointRow, row: DeliveryRow): Promise<Answer | null> {
+  const secret = secretOf(services, endpoint);
+  const answer: Answer = secret
+    ? await callEndpoint({ url: endpoint.url, secret }, row, practiceReach(services.env))
+    : { answerStatus: null, answer: null, error: 'Its secret cannot be read any more. Remove it and add it again.' };
+  if (answer.error !== null) {
+    await recordFailure(services, endpoint, { row, answer });
+    return answer;
+  }
+  const system = asSystem(services.database);
+  await recordOutcome(system, row, { ...answer, status: 'delivered', deliveredAt: new Date() });
+  if (endpoint.failingSince) await markEndpoint(services, endpoint, { failingSince: null });
+  return null;
+}
+
+type Failure = { row: DeliveryRow; answer: Answer };
+
+/** Later, as long as it is not too old; an endpoint that fails for days is turned off. */
+async function recordFailure(services: Services, endpoint: EndpointRow, { row, answer }: Failure, now = new Date()) {
+  const failures = row.failures + 1;
+  const nextAttemptAt = new Date(now.getTime() + backOffSeconds(failures) * 1_000);
+  const isOver = nextAttemptAt > row.expiresAt;
+  const status = isOver ? 'failed' : 'pending';
+  await recordOutcome(asSystem(services.database), row, { ...answer, status, failures, nextAttemptAt });
+  const failingSince = endpoint.failingSince ?? now;
+  const isLost = addMinutes(failingSince, daysInMinutes(daysOfFailing)) <= now;
+  if (!endpoint.failingSince) await markEndpoint(services, endpoint, { failingSince });
+  if (isLost || answer.answerStatus === gone) await turnOff(services, endpoint, answer, now);
+}
+
+async function markEndpoint({ database }: Services, endpoint: EndpointRow, values: Partial<EndpointRow>) {
+  const { tenantId, id } = webhookEndpoints;
+  Object.assign(endpoint, values);
+  await asSystem(database)
+    .db.update(webhookEndpoints)
+    .set(values)
+    .where(and(eq(tenantId, endpoint.tenantId), eq(id, endpoint.id)));
+}
+
+/** Once, and its practice hears of it. */
+async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus, error }: Answer, now: Date) {
+  if (endpoint.disabledAt) return;
+  await markEndpoint(services, endpoint, { disabledAt: now });
+  const owner = await findOwner(asSystem(services.database), endpoint.tenantId);
+  if (!owner) return;
+  const why =
+    answerStatus === gone ? 'It answered that it is gone.' : `It has failed for ${daysOfFailing} days. ${error}`;
+  await inTenant(services.database, owner, scope =>
+    notify(scope, {
+      type: 'webhook',
+      title: 'A webhook is off',
+      message: `${new URL(endpoint.url).host}: ${why} Save it to turn it on again.`,
+      href: '/settings?tab=api',
+    }),
+  );
+}

@@ -53,6 +53,7 @@ export const permissions = {
   'marketplace.read': everyone,
   'marketplace.write': practitioners,
   'marketplace.refund': practitioners,
+  'marketplace.export': practitioners,
   'affiliates.write': practitioners,
   'affiliates.export': practitioners,
   'reports.read': practitioners,

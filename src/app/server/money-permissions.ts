@@ -16,6 +16,7 @@ export const moneyPermissions: Record<string, Permission> = {
   'DELETE /api/coupons/:id': 'marketplace.write',
   'GET /api/product-purchases': 'marketplace.read',
   'GET /api/product-purchases/page': 'marketplace.read',
+  'GET /api/product-purchases/export': 'marketplace.export',
   'POST /api/product-purchases/:id/refund': 'marketplace.refund',
   'POST /api/product-purchases/:id/reset-downloads': 'marketplace.write',
   'POST /api/product-purchases/:id/send-link': 'marketplace.write',

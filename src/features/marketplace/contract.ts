@@ -12,6 +12,7 @@ import {
   price,
   requiredText,
 } from '../../shared/zod.ts';
+import { currencySum } from '../payments/contract.ts';
 import { begunFields } from './begun.ts';
 
 /** Specification section 3, "Type options". */
@@ -165,7 +166,9 @@ export type Purchase = z.infer<typeof purchase>;
 export const marketplaceMetrics = z.object({
   totalProducts: z.number().int(),
   totalSales: z.number().int(),
+  /** In the practice's currency; `otherRevenue`: what came in others, as of a practice that changed its own. */
   totalRevenue: z.string(),
+  otherRevenue: currencySum.array(),
   totalAffiliateClicks: z.number().int(),
   conversionRate: z.number(),
   /** Buyers pay at the local test checkout: no money moves. */

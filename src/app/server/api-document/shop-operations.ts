@@ -26,7 +26,12 @@ import {
   purchase,
 } from '../../../features/marketplace/contract.ts';
 import { coupon, couponInput, couponPage } from '../../../features/marketplace/coupon.ts';
-import { purchasePage, purchasePageQuery, purchaseRefund } from '../../../features/marketplace/purchases.ts';
+import {
+  purchaseFilter,
+  purchasePage,
+  purchasePageQuery,
+  purchaseRefund,
+} from '../../../features/marketplace/purchases.ts';
 import { quote, quoteRequest } from '../../../features/marketplace/shop.ts';
 import { checkoutAnswer } from '../../../features/payments/contract.ts';
 import { publicStorefront, storefront, storefrontInput } from '../../../features/storefront/contract.ts';
@@ -97,6 +102,11 @@ export const shopOperations: Record<string, Operation> = {
     summary: 'Read a page of purchases',
     query: { purchasePageQuery },
     answer: { purchasePage },
+  },
+  'GET /api/product-purchases/export': {
+    summary: 'Export purchases',
+    query: { purchaseFilter },
+    file: 'text/csv',
   },
   'POST /api/product-purchases/:id/refund': {
     summary: "Give a buyer's money back",

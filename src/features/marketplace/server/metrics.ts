@@ -2,8 +2,9 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { affiliateTotals } from '../../affiliates/server/totals.ts';
-import { isPaidByTest, sumOfPurchases } from '../../payments/server/of-purchases.ts';
+import { isPaidByTest, sumsOfPurchases } from '../../payments/server/of-purchases.ts';
 import { paymentUse } from '../../payments/server/payment-use.ts';
+import { getPractice } from '../../tenants/server/practice.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
@@ -14,10 +15,13 @@ import { digitalProducts, productPurchases } from './tables.ts';
 export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
   const isTestMode = (await paymentUse(services, scope)) === 'built-in';
   const { clicks, conversions } = await affiliateTotals(services, scope);
+  const { currency } = (await getPractice(scope)).settings;
+  const sums = await sumsOfPurchases(scope, { withTests: isTestMode });
   return {
     totalProducts: await countProducts(scope),
     totalSales: await countSales(scope, isTestMode),
-    totalRevenue: await sumOfPurchases(scope, { withTests: isTestMode }),
+    totalRevenue: sums.find(sum => sum.currency === currency)?.amount ?? '0.00',
+    otherRevenue: sums.filter(sum => sum.currency !== currency && sum.amount !== '0.00'),
     totalAffiliateClicks: clicks,
     conversionRate: rateOf(conversions, clicks),
     isTestMode,

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn } from '../../../shared/dates.ts';
+import { addPurchase } from '../../../testing/affiliates.ts';
 import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../testing/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
@@ -45,6 +48,7 @@ test('on the first day every figure is nothing', async () => {
     totalProducts: 0,
     totalSales: 0,
     totalRevenue: '0.00',
+    otherRevenue: [],
     totalAffiliateClicks: 0,
     conversionRate: 0,
     isTestMode: true,
@@ -73,6 +77,7 @@ test('figures count what was completed, less what went back, and clicks that bou
     totalProducts: 3,
     totalSales: 4,
     totalRevenue: '50.00',
+    otherRevenue: [],
     totalAffiliateClicks: 80,
     conversionRate: 2.5,
   };
@@ -81,6 +86,59 @@ test('figures count what was completed, less what went back, and clicks that bou
   expect(await metrics(practice)).toEqual(before);
   await settleDue(world);
   expect(await metrics(practice)).toEqual({ ...before, totalSales: 3, totalRevenue: '25.00' });
+});
+
+test('what came in a currency that the practice had before is named beside its revenue, never added', async () => {
+  const practice = await buildPractice(world);
+  const first = await sell(practice);
+  const change = (currency: string) =>
+    inPractice(world, practice, ({ db, tenantId }) =>
+      db.execute(sql`update tenants set currency = ${currency} where id = ${tenantId}`),
+    );
+  await change('EUR');
+  const usd = [{ currency: 'USD', amount: '25.00' }];
+  expect(await metrics(practice)).toMatchObject({ totalSales: 1, totalRevenue: '0.00', otherRevenue: usd });
+  const { productId } = (await list(practice))[0];
+  await addPurchase(world, practice, { productId, currency: 'EUR', amount: '7.50' });
+  expect(await metrics(practice)).toMatchObject({ totalSales: 2, totalRevenue: '7.50', otherRevenue: usd });
+  await change('USD');
+  const eur = [{ currency: 'EUR', amount: '7.50' }];
+  expect(await metrics(practice)).toMatchObject({ totalRevenue: '25.00', otherRevenue: eur });
+  await change('EUR');
+  expect((await act(practice, first, 'refund', {})).status).toBe(200);
+  await settleDue(world);
+  expect(await metrics(practice)).toMatchObject({ totalRevenue: '7.50', otherRevenue: [] });
+});
+
+test('purchases leave as a file: those that are looked for, with their days, and no formula among the names', async () => {
+  const practice = await buildPractice(world);
+  await write(practice, 250, { name: '=HYPERLINK("https://evil.example")' });
+  await write(practice, 3, { name: 'Ruth "R" Ellison, BSc', status: 'pending' });
+  const rowsOf = async (query = '') => {
+    const answer = await practice.call('GET', `/api/product-purchases/export${query}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="purchases.csv"');
+    return Papa.parse<Record<string, string>>(await answer.text(), { header: true, skipEmptyLines: true }).data;
+  };
+  const all = await rowsOf();
+  expect(all).toHaveLength(253);
+  expect(new Set(all.map(row => row.Purchase)).size).toBe(253);
+  expect(all[0]).toMatchObject({
+    Date: dayIn(new Date(), 'America/Los_Angeles'),
+    Name: 'Ruth "R" Ellison, BSc',
+    Product: 'Gut reset',
+    Amount: '39.00',
+    Currency: 'USD',
+    Status: 'Pending',
+    Refunded: '0.00',
+  });
+  expect(all.at(-1)?.Name).toBe(`'=HYPERLINK("https://evil.example")`);
+  expect(await rowsOf('?status=pending')).toHaveLength(3);
+  expect(await rowsOf('?search=ruth')).toHaveLength(3);
+  const other = await buildPractice(world);
+  expect((await (await other.call('GET', '/api/product-purchases/export')).text()).split('\r\n')).toHaveLength(2);
+  const viewer = await buildMember(world, practice, 'viewer');
+  expect((await viewer.call('GET', '/api/product-purchases/export')).status).toBe(403);
 });
 
 test('once a practice has an account of its own, its trials are no sales any more', async () => {

@@ -19,8 +19,9 @@ import {
   purchase,
 } from '../contract.ts';
 import { coupon, couponInput, couponPage } from '../coupon.ts';
-import { purchasePage, purchasePageQuery, purchaseRefund } from '../purchases.ts';
+import { purchaseFilter, purchasePage, purchasePageQuery, purchaseRefund } from '../purchases.ts';
 import { createCoupon, deleteCoupon, pageCoupons, updateCoupon } from './coupons.ts';
+import { exportPurchases } from './export.ts';
 import { listProductFiles } from './files.ts';
 import { readMetrics } from './metrics.ts';
 import { listProducts, pageProducts } from './products.ts';
@@ -92,6 +93,12 @@ export const purchaseRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, purchasePageQuery);
     return c.json(purchasePage.parse(await inScope(c, scope => pagePurchases(scope, query))));
   })
+  .get('/export', c =>
+    c.body(exportPurchases(c.get('services'), c.get('who'), readQuery(c, purchaseFilter)), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="purchases.csv"',
+    }),
+  )
   .post('/:id/refund', async c => {
     const id = readId(c, 'Purchase');
     const wish = await readBody(c, purchaseRefund);

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { formatMoney } from '../../../shared/format-money.ts';
+import { formatMoney, formatSums } from '../../../shared/format-money.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { MarketplaceMetrics as Metrics } from '../contract.ts';
@@ -32,7 +32,12 @@ export function MarketplaceMetrics({ metrics, error, onRetry }: Props) {
       {figures.map(([label, write]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{metrics ? write(metrics, currency) : <Skeleton height={22} width="3rem" />}</dd>
+          <dd>
+            {metrics ? write(metrics, currency) : <Skeleton height={22} width="3rem" />}
+            {label === 'Revenue' && metrics && metrics.otherRevenue.length > 0 && (
+              <small>and {formatSums(metrics.otherRevenue)}</small>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { countRows } from '../../../ui/pages.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { Purchase } from '../contract.ts';
-import { usePurchases } from './marketplace-queries.ts';
+import { exportPathOf, usePurchases } from './marketplace-queries.ts';
 import { isFiltered, type PurchaseSearch } from './marketplace-search.ts';
 import { PurchaseTools } from './PurchaseTools.tsx';
 import { purchaseColumns } from './purchase-columns.tsx';
@@ -26,6 +27,7 @@ export function PurchasesTab({ filter, onChange }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('marketplace.write');
   const mayRefund = useMay('marketplace.refund');
+  const mayExport = useMay('marketplace.export');
   const [refunded, setRefunded] = useState<{ purchase: Purchase; isOpen: boolean; opening: number } | null>(null);
   const columns = useMemo(() => {
     const onRefund = (purchase: Purchase) =>
@@ -34,7 +36,17 @@ export function PurchasesTab({ filter, onChange }: Props) {
   }, [zone, mayWrite, mayRefund]);
   const isFirstDay = rows?.length === 0 && !isFiltered(filter);
   return (
-    <Section title="Recent Purchases">
+    <Section
+      title="Recent Purchases"
+      actions={
+        mayExport &&
+        total > 0 && (
+          <Button component="a" href={exportPathOf(filter)} download leftSection={<Icon name="download" size={16} />}>
+            Export CSV
+          </Button>
+        )
+      }
+    >
       {!isFirstDay && <PurchaseTools filter={filter} onChange={onChange} />}
       {list.isError && !list.data ? (
         <div className={classes.box}>

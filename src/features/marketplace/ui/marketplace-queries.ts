@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePages } from '../../../ui/pages.ts';
-import { get, queryClient, refresh } from '../../../ui/query.ts';
+import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
 import { marketplaceMetrics, type ProductFile, type Purchase, productFile } from '../contract.ts';
 import { couponPage } from '../coupon.ts';
 import { purchasePage } from '../purchases.ts';
@@ -36,11 +36,15 @@ const soon = 3_000;
 
 const isRefunding = (purchases: Purchase[] | undefined) => purchases?.some(each => each.isRefunding) ?? false;
 
+const askedFor = ({ search, status, product }: PurchaseSearch) => ({ search, status, productId: product });
+
+/** The same as a file. */
+export const exportPathOf = (filter: PurchaseSearch) => pathOf([purchasesPath, 'export', askedFor(filter)]);
+
 /** The newest first. */
-export function usePurchases({ search, status, product }: PurchaseSearch) {
-  const asked = { search, status, productId: product };
+export function usePurchases(filter: PurchaseSearch) {
   const pages = usePages({
-    key: [purchasesPath, 'page', asked],
+    key: [purchasesPath, 'page', askedFor(filter)],
     page: purchasePage,
     again: rows => (isRefunding(rows) ? soon : false),
   });

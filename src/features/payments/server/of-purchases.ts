@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { CurrencySum } from '../contract.ts';
 import { payments, refunds } from './tables.ts';
 
 /** Of one purchase: what went back so far, whether more is on its way, whether any money moved at all. */
@@ -37,12 +38,13 @@ export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL =>
       .where(and(eq(payments.tenantId, scope.tenantId), eq(payments.purchaseId, purchase), eq(payments.isTest, true))),
   );
 
-/** What purchases brought less what went back, a decimal string. `withTests`: also where no money moved. */
-export async function sumOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<string> {
-  const { tenantId, purchaseId, amount, refunded, isTest } = payments;
-  const [found] = await scope.db
-    .select({ sum: sql<string>`coalesce(sum(${amount} - ${refunded}), 0.00)::text` })
+/** What purchases brought less what went back, of each currency. `withTests`: also where no money moved. */
+export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {
+  const { tenantId, purchaseId, amount, refunded, isTest, currency } = payments;
+  return scope.db
+    .select({ currency, amount: sql<string>`sum(${amount} - ${refunded})::text` })
     .from(payments)
-    .where(and(eq(tenantId, scope.tenantId), isNotNull(purchaseId), withTests ? undefined : eq(isTest, false)));
-  return found?.sum ?? '0.00';
+    .where(and(eq(tenantId, scope.tenantId), isNotNull(purchaseId), withTests ? undefined : eq(isTest, false)))
+    .groupBy(currency)
+    .orderBy(currency);
 }

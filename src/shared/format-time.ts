@@ -36,6 +36,17 @@ export function dayIn(instant: Instant, zone: string): string {
 
 /** "Pacific Time": what people call the zone, whatever the season. */
 export function zoneName(zone: string, instant: Instant = Date.now()): string {
+  // Names change at the hour, if ever; to find one out costs more than all the other words of a mail about a session.
+  const key = `${zone} ${Math.floor(new Date(instant).getTime() / 3_600_000)}`;
+  const known = zoneNames.get(key) ?? findZoneName(zone, instant);
+  if (zoneNames.size >= 2_000) zoneNames.clear();
+  zoneNames.set(key, known);
+  return known;
+}
+
+const zoneNames = new Map<string, string>();
+
+function findZoneName(zone: string, instant: Instant): string {
   const parts = formatter('zone', zone).formatToParts(new Date(instant));
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? zone;
   return /^GMT(\+00:00)?$/.test(name) ? 'UTC' : name;

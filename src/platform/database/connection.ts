@@ -33,8 +33,27 @@ function gatherWrites(client: pg.PoolClient) {
   });
 }
 
+/**
+ * What is to be run, for the driver: how its rows are to be read stands in a class below it, since the driver copies what
+ * is a statement's own, property by property.
+ */
+export class Statement {
+  readonly text: string;
+  /** By which the server keeps it. */
+  name?: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A statement that holds its values apart, under the name by which the server keeps it. */
 function named(statement: unknown, values: unknown): unknown {
+  if (statement instanceof Statement) {
+    const name = Array.isArray(values) && values.length ? nameOf(statement.text) : null;
+    if (name) statement.name = name;
+    return statement;
+  }
   const config = typeof statement === 'string' ? { text: statement } : statement;
   if (!isPlain(config) || !Array.isArray(values) || !values.length) return statement;
   const name = nameOf(config.text);

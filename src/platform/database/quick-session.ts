@@ -7,6 +7,7 @@ import {
   type SelectedFieldsOrdered,
 } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { Statement } from './connection.ts';
 
 type Client = pg.PoolClient | pg.Pool;
 type Prepare = Parameters<NodePgSession<Record<string, never>, Record<string, never>>['prepareQuery']>;
@@ -59,12 +60,26 @@ class QuickQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
     const { sql: text, params } = this.query;
     const columns = this.#columns;
     try {
-      if (!columns.length) return await this.#client.query({ text, types }, params);
-      const { rows } = await this.#client.query<unknown[]>({ text, types, rowMode: 'array' }, params);
+      if (!columns.length) return await this.#client.query(new Whole(text), params);
+      const { rows } = await this.#client.query<unknown[]>(new InColumns(text), params);
       return rows.map(row => read(row, columns));
     } catch (reason) {
       throw reason instanceof Error ? new DrizzleQueryError(text, params, reason) : reason;
     }
+  }
+}
+
+/** Answered by whole rows. */
+class Whole extends Statement {
+  get types() {
+    return types;
+  }
+}
+
+/** Answered by values in the order of the columns. */
+class InColumns extends Whole {
+  get rowMode() {
+    return 'array' as const;
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type AppointmentType, bookableTypes, typeLabels } from '../../appointments/contract.ts';
@@ -7,17 +7,21 @@ import { services } from './tables.ts';
 
 /** What the practice offers, hidden ones too, in its order. */
 export async function listServices(scope: Scope): Promise<Service[]> {
-  const rows = await scope.db
+  return (await inOrder(scope)).map(present);
+}
+
+const inOrder = ({ db, tenantId }: Scope, wanted?: SQL) =>
+  db
     .select()
     .from(services)
-    .where(and(eq(services.tenantId, scope.tenantId), isNull(services.archivedAt)))
+    .where(and(eq(services.tenantId, tenantId), isNull(services.archivedAt), wanted))
     .orderBy(asc(services.position), asc(services.id));
-  return rows.map(row => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }));
-}
+
+const present = (row: typeof services.$inferSelect): Service => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 /** One service, also when it is no longer offered. */
 export async function findService(scope: Scope, id: number) {
@@ -50,14 +54,11 @@ type Wish = { serviceId?: number; appointmentType?: AppointmentType };
  * @throws AppError conflict when it is not offered.
  */
 export async function findBookable(scope: Scope, { serviceId, appointmentType }: Wish): Promise<Service> {
-  const shown = await listShownServices(scope);
-  const found = serviceId
-    ? shown.find(({ id }) => id === serviceId)
-    : appointmentType
-      ? shown.find(({ type }) => type === appointmentType)
-      : shown[0];
+  // One row and not all of them: every booking asks.
+  const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
+  const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
   if (!found) throw new AppError('conflict', 'This service is not offered at the moment. Please choose another one.');
-  return found;
+  return present(found);
 }
 
 /** The four types of the booking dialog (specification section 3), 30 minutes each. */

@@ -46,6 +46,12 @@ export const storeImage = async (files: FileStore, url: string, rules: ImageRule
 export const storeMailImage = (files: FileStore, url: string, rules: ImageRules): Promise<StoredImage> =>
   storeDrawn(files, { url, as: asMailPicture }, rules);
 
+/** What `storeImage` has stored, as a mail can show it; null when it is gone. */
+export async function mailPictureOf(files: FileStore, url: string, rules: ImageRules): Promise<StoredImage | null> {
+  const stored = isStoredImage(url) ? await files.get(url.slice('/files/'.length)) : null;
+  return stored && keep(files, { bytes: stored, as: asMailPicture }, rules);
+}
+
 export type StoredImage = { url: string; width: number; height: number };
 
 /**
@@ -100,13 +106,19 @@ async function storeDrawn(
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length > rules.largest) throw new AppError('invalid', rules.tooLarge);
   if (!drawnHere(bytes)) throw notAnImage();
+  return keep(files, { bytes, as }, rules);
+}
+
+type Picture = { bytes: Uint8Array; as: Format };
+
+async function keep(files: FileStore, { bytes, as }: Picture, rules: ImageRules): Promise<StoredImage> {
   const { ending, data, info } = await oneOfTwo(() => redraw(bytes, as, rules));
   const name = `${createHash('sha256').update(data).digest('hex')}.${ending}`;
   await files.put(name, data);
   return { url: `/files/${name}`, width: info.width, height: info.height };
 }
 
-async function redraw(bytes: Buffer, as: Format, rules: ImageRules) {
+async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
   try {
     const original = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
     const { format } = await original.metadata();

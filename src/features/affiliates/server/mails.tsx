@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -7,10 +8,10 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
 
 /** What every mail to an affiliate is sent with. */
-async function senderOf(scope: Scope) {
-  const { name, emailSignature: signature, address } = await getPractice(scope);
+async function senderOf(services: Services, scope: Scope) {
+  const practice = await letterheadOf(services, await getPractice(scope));
   const contact = await findContact(scope);
-  return { practice: { name, signature, address }, replyTo: contact?.contactEmail ?? null };
+  return { practice, replyTo: contact?.contactEmail ?? null };
 }
 
 /** A double click, or the same form sent again, makes no second mail in that minute. */
@@ -20,7 +21,7 @@ type Access = { to: string; url: string; expiresAt: Date; now: Date };
 
 /** The link to an affiliate's own page. Queued in the caller's transaction. */
 export async function mailAccess(services: Services, scope: Scope, { to, url, expiresAt, now }: Access) {
-  const { practice, replyTo } = await senderOf(scope);
+  const { practice, replyTo } = await senderOf(services, scope);
   const children = (
     <>
       <MailHeading>Your affiliate page</MailHeading>
@@ -48,7 +49,7 @@ type Invitation = { link: AffiliateLink; rate: string; page: { url: string; expi
 
 /** The address to share, and the link to the page. `rate`: of the product, in percent. */
 export async function mailInvitation(services: Services, scope: Scope, { link, rate, page, now }: Invitation) {
-  const { practice, replyTo } = await senderOf(scope);
+  const { practice, replyTo } = await senderOf(services, scope);
   const percent = rate.replace(/\.?0+$/, '') || '0';
   const children = (
     <>

@@ -1,13 +1,14 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import type { Checkout } from '../../payments/server/subjects.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
-import { sender, when } from './mails.tsx';
+import { when } from './mails.tsx';
 
 type About = { checkout: Checkout; lapsed: Lapsed | null; practice: Tenant };
 
@@ -23,7 +24,7 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
   const mail = renderMail({
     title,
     preview: `${amount}: the time could not be kept`,
-    practice: sender(practice),
+    practice: await letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

@@ -4,6 +4,7 @@ import { formatDay, formatTimeRange, zoneName } from '../../../shared/format-tim
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import type { Client } from '../../clients/contract.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -61,7 +62,7 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const mail = renderMail({
     title,
     preview: facts.map(([, value]) => value).join(', '),
-    practice: sender(practice),
+    practice: await letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>
@@ -139,8 +140,6 @@ type Contact = Awaited<ReturnType<typeof findContact>>;
 export function addressed({ client, practice }: About, contact: Contact) {
   return { to: client.email, clientId: client.id, fromName: practice.name, replyTo: contact?.contactEmail ?? null };
 }
-
-export const sender = ({ name, emailSignature, address }: Tenant) => ({ name, signature: emailSignature, address });
 
 type Moment = { startTime: Date; endTime: Date };
 

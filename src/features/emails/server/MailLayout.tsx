@@ -1,12 +1,13 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Letterhead } from './letterhead.ts';
 import { mailText, textWidth } from './mail-text.ts';
 
 type Props = {
   title: string;
   preview: string;
-  practice: { name: string; signature: string | null; address: string | null };
+  practice: Letterhead;
   /** Below the frame, in place of the address. */
   footer?: ReactNode;
   children: ReactNode;
@@ -24,6 +25,7 @@ const dark = `@media (prefers-color-scheme:dark){
 .page [style*="color:#656861"],.quiet a,blockquote{color:#adb1a7!important}
 .card a:not([style*="background"]){color:#6ee7b7!important}
 blockquote,hr{border-color:#4a4f46!important}
+.logo{background-color:#fff;color:#1b1d1a;border-radius:6px;padding:6px!important}
 }`;
 
 /** The frame of every mail: one column that reads the same in all mail programs, colors for light and dark. */
@@ -53,7 +55,9 @@ function MailLayout({ title, preview, practice, footer, children }: Props) {
         >
           <tbody>
             <tr>
-              <td style={{ padding: '0 8px 16px', fontSize: 16, fontWeight: 600 }}>{practice.name}</td>
+              <td style={{ padding: '0 8px 16px', fontSize: 16, fontWeight: 600 }}>
+                {practice.logo ? <Logo practice={practice} logo={practice.logo} /> : practice.name}
+              </td>
             </tr>
             <tr>
               <td
@@ -95,6 +99,14 @@ function MailLayout({ title, preview, practice, footer, children }: Props) {
       </body>
     </html>
   );
+}
+
+/** Half as large as it is, for sharp screens; its name where pictures are not shown. */
+function Logo({ practice, logo }: { practice: Letterhead; logo: NonNullable<Letterhead['logo']> }) {
+  const width = Math.max(1, Math.round(logo.width / 2));
+  const height = Math.max(1, Math.round(logo.height / 2));
+  const style = { display: 'block', border: 0, maxWidth: '100%', fontSize: 16, fontWeight: 600 };
+  return <img className="logo" src={logo.url} alt={practice.name} width={width} height={height} style={style} />;
 }
 
 export function MailHeading({ children }: { children: ReactNode }) {
@@ -142,8 +154,10 @@ export function MailFacts({ facts }: { facts: [label: string, value: string][] }
 /** HTML and plain text of one mail. Values are escaped by construction: they are React children. */
 export function renderMail(props: Props): { html: string; text: string } {
   const mail = <MailLayout {...props} />;
+  const { logo: _, ...named } = props.practice;
+  const words = <MailLayout {...props} practice={named} />;
   const html = `<!doctype html>${renderToStaticMarkup(mail).replace(pictureHint, '')}`;
-  return { html, text: mailText(mail) ?? toText(html) };
+  return { html, text: mailText(words) ?? toText(`<!doctype html>${renderToStaticMarkup(words)}`) };
 }
 
 /** What React adds to a page for each picture, so that it is there early; a mail has no use for it. */

@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailHeading, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -35,7 +36,7 @@ export async function queueInvoicePost(
     findContact(scope),
   ]);
   if (!client.email) return null;
-  const { name, emailSignature: signature, address, settings } = practice;
+  const { name, settings } = practice;
   const { cause, paper = 'invoice', subject, title, preview, says } = write(name, settings.timeZone);
   const children = (
     <>
@@ -44,7 +45,7 @@ export async function queueInvoicePost(
     </>
   );
   return queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: { name, signature, address }, children }),
+    ...renderMail({ title, preview, practice: await letterheadOf(services, practice), children }),
     cause,
     clientId: invoice.clientId,
     to: client.email,

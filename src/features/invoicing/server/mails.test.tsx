@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { invoiceMails } from '../../../testing/invoice-mails.ts';
@@ -7,7 +8,7 @@ import { addClient, issueNew, readInvoice } from '../../../testing/invoices.ts';
 import { inPractice } from '../../../testing/payments.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { closeMailer, openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
 import { openInstanceMail } from '../../vendors/server/mail.ts';
 import { queueReceiptMail } from './mails.tsx';
@@ -20,6 +21,28 @@ afterAll(() => world.close());
 
 const mailsOf = async (practice: Practice) =>
   (await invoiceMails(world, practice)).map(mail => ({ ...mail, text: mail.text.replace(/\s+/g, ' ') }));
+
+test('a mail has the logo of the practice at its top, as every mail program shows it, with its name', async () => {
+  const practice = await buildPractice(world);
+  const picture = await sharp({ create: { width: 900, height: 120, channels: 4, background: '#0f4a3980' } })
+    .png()
+    .toBuffer();
+  const company = { name: 'Fernhill Nutrition', logoUrl: `data:image/png;base64,${picture.toString('base64')}` };
+  const saved = await practice.call('PUT', '/api/tenant', company);
+  expect([saved.status, (await saved.json()).logoUrl]).toEqual([200, expect.stringMatching(/\.webp$/)]);
+  const { id } = await issueNew(practice);
+  await practice.call('POST', `/api/invoices/${id}/send`, {});
+  const [mail] = await invoiceMails(world, practice);
+  const [tag = ''] = /<img[^>]*>/.exec(mail?.html ?? '') ?? [];
+  expect(tag).toMatch(/alt="Fernhill Nutrition" width="200" height="27"/);
+  const address = new URL(/src="([^"]+)"/.exec(tag)?.[1] ?? '');
+  expect(address.origin).toBe(appUrl);
+  const file = await world.request(address.pathname);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const { width, height } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([400, 53]);
+  expect(mail?.text.startsWith('Fernhill Nutrition')).toBe(true);
+});
 
 const pay = (practice: Practice, id: number, amount: string) =>
   practice.call('POST', `/api/invoices/${id}/payments`, { amount, method: 'transfer', paidOn: '2026-11-20' });

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -16,7 +17,7 @@ type Link = { id: number; to: string; title: string; token: string; expiresAt: D
 export async function mailFile(services: Services, scope: Scope, { id, to, title, token, expiresAt }: Link) {
   const practice = await getPractice(scope);
   const contact = await findContact(scope);
-  const { name, emailSignature: signature, address } = practice;
+  const { name } = practice;
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
@@ -29,7 +30,12 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
     </>
   );
   await queueMail(services, scope, {
-    ...renderMail({ title, preview: `Your file from ${name}`, practice: { name, signature, address }, children }),
+    ...renderMail({
+      title,
+      preview: `Your file from ${name}`,
+      practice: await letterheadOf(services, practice),
+      children,
+    }),
     cause: `lead request ${id}`,
     to,
     fromName: name,

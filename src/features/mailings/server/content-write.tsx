@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { renderMail } from '../../emails/server/MailLayout.tsx';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -25,6 +26,7 @@ export type WrittenContent = {
 /** A mail to many with all that is equal for everybody, and places for what is not (content-template.ts). */
 export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const { logo = null } = await letterheadOf(services, practice);
   const { subject, name, signature, address } = {
     subject: oneLine(mail.subject),
     name: oneLine(practice.name),
@@ -36,7 +38,7 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
     renderMail({
       title: withPlaces(subject),
       preview: previewOf(blocks),
-      practice: { name, signature: null, address: null },
+      practice: { name, signature: null, address: null, logo },
       footer: <MailFooter practice={{ name, address }} />,
       children: <Said blocks={blocks} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
     });

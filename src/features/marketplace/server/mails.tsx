@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDay } from '../../../shared/format-time.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -129,9 +130,8 @@ type Letter = {
 };
 
 async function send(services: Services, scope: Scope, { title, children, clientId, ...mail }: Letter) {
-  const { name, emailSignature: signature, address } = await getPractice(scope);
+  const practice = await letterheadOf(services, await getPractice(scope));
   const contact = await findContact(scope);
-  const practice = { name, signature, address };
   const body = (
     <>
       <MailHeading>{title}</MailHeading>
@@ -142,7 +142,7 @@ async function send(services: Services, scope: Scope, { title, children, clientI
     ...renderMail({ title, preview: mail.subject, practice, children: body }),
     ...mail,
     ...(clientId !== null && { clientId }),
-    fromName: name,
+    fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
   });
 }

@@ -1,15 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
 import { when } from '../../appointments/server/mails.tsx';
+import type { Letterhead } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
 import { type Told, wordsFor } from './words.ts';
 
 type Links = { confirm: string; move: string; cancel: string };
-type Given = { texts: ReminderTexts; links: Links; stopUrl: string };
+type Given = { texts: ReminderTexts; links: Links; stopUrl: string; letterhead: Letterhead };
 
 /** Subject and both parts of a reminder: the practice's text, the facts, a button for each link that is not in the text. */
-export function renderReminder(about: Told, { texts, links, stopUrl }: Given) {
+export function renderReminder(about: Told, { texts, links, stopUrl, letterhead }: Given) {
   const { appointment, practice } = about;
   const words = wordsFor('email', about);
   const body = texts.emailBody ?? builtInTexts.emailBody;
@@ -19,7 +20,7 @@ export function renderReminder(about: Told, { texts, links, stopUrl }: Given) {
   const content = renderMail({
     title: subject,
     preview: facts.map(([, value]) => value).join(', '),
-    practice: { name: practice.name, signature: practice.emailSignature, address: practice.address },
+    practice: letterhead,
     children: (
       <>
         <MailHeading>Your appointment is coming up</MailHeading>

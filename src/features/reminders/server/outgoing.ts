@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { createLinks, createShortLinks, linkHref, shortLinkHref } from '../../appointments/server/links.ts';
 import { smsNumber } from '../../clients/server/phones.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -45,7 +46,7 @@ async function mail(
   const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email });
   const [contact] = await Promise.all([findContact(scope), written]);
   const emailLogId = await queueMail(services, scope, {
-    ...renderReminder(about, { texts, links, stopUrl }),
+    ...renderReminder(about, { texts, links, stopUrl, letterhead: await letterheadOf(services, practice) }),
     cause: `reminder ${reminder.id}`,
     to: client.email,
     clientId: client.id,

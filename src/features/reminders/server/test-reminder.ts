@@ -6,6 +6,7 @@ import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listMembers } from '../../auth/server/members.ts';
 import { readPhone, smsNumber } from '../../clients/server/phones.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
 import { smsUse } from '../../vendors/server/access.ts';
@@ -36,6 +37,7 @@ async function mailTest(services: Services, scope: Scope, texts: ReminderTexts):
     texts,
     links: { confirm, move, cancel },
     stopUrl: `${services.env.APP_URL}/reminder-preferences`,
+    letterhead: await letterheadOf(services, told.practice),
   });
   await queueMail(services, scope, {
     ...mail,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import { addClient, writeDraft } from '../../../testing/invoices.ts';
-import { inPractice } from '../../../testing/payments.ts';
+import { buildPurchase, inPractice } from '../../../testing/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { writeCreditNote } from '../../invoicing/server/credit-note.ts';
 import { issueInvoice } from '../../invoicing/server/issue.ts';
@@ -161,4 +162,47 @@ test('the pages of the file go on across payments, refunds and deposits of one i
   expect([kinds.filter(kind => kind === 'Payment').length, kinds.filter(kind => kind === 'Refund').length]).toEqual([
     400, 400,
   ]);
+});
+
+test('service, product, deposit and refund add up: every table to its total, and the lines of the file to the same', async () => {
+  const { practice, appointmentId, draft, issue } = await build();
+  await payDeposit(practice, appointmentId, '20.01', '2026-10-02T12:00:00Z');
+  await issue(await draft('33.33'), '2026-10-05T12:00:00Z');
+  const { invoices } = await (await practice.call('GET', '/api/invoices')).json();
+  const rest = { amount: '7.77', method: 'cash', paidOn: '2026-10-06' };
+  expect((await practice.call('POST', `/api/invoices/${invoices[0].id}/payments`, rest)).status).toBe(200);
+  await payDeposit(practice, 999_999, '15.00', '2026-10-07T12:00:00Z');
+  const purchaseId = await buildPurchase(world, practice, '25.00');
+  const sold = { purchaseId, amount: 2_500, currency: 'USD', paidAt: new Date('2026-10-08T12:00:00Z') };
+  const sale = await inPractice(world, practice, scope => recordPayment(scope, { ...sold, method: 'card' }));
+  await payBack(practice, sale ?? 0, '5.00', '2026-10-09T12:00:00Z');
+
+  const report = await reportOf(practice, '2026-10');
+  expect(report).toMatchObject({ received: '67.78', refunded: '5.00', revenue: '62.78' });
+  expect(report.sources.map(({ source, gross }) => [source, gross])).toEqual([
+    ['service', '27.78'],
+    ['product', '20.00'],
+    ['deposit', '15.00'],
+  ]);
+  const columns = ['net', 'tax', 'gross'] as const;
+  for (const table of [report.sources, report.taxes]) {
+    for (const row of table) expect(sum([row.net, row.tax])).toBe(row.gross);
+    const totals = columns.map(column => sum(table.map(row => row[column])));
+    expect(totals).toEqual([sum([report.revenue, `-${report.tax}`]), report.tax, report.revenue]);
+  }
+  expect(sum(report.methods.map(({ total }) => total))).toBe(report.revenue);
+  expect(sum(report.days.map(({ revenue }) => revenue))).toBe(report.revenue);
+
+  const text = (await fileOf(practice, '2026-10')).replace('\ufeff', '');
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  const all = (name: string) => sum(data.map(row => row[name] ?? ''));
+  expect([all('Gross'), all('Tax'), all('Net')]).toEqual([
+    report.revenue,
+    report.tax,
+    sum([report.revenue, `-${report.tax}`]),
+  ]);
+  for (const { rate, tax } of report.taxes) {
+    const own = data.filter(row => (row['Tax rate %'] || null) === rate);
+    expect(sum(own.map(row => row.Tax ?? ''))).toBe(tax);
+  }
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -58,7 +59,8 @@ export async function tellOfSubscription(services: Services, scope: Scope, { sub
 type Words = { title: string; subject: string; says: ReactNode };
 
 async function send(services: Services, scope: Scope, { subscriber, now }: About, write: (name: string) => Words) {
-  const [{ name, emailSignature, address }, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
+  const { name } = practice;
   const { title, subject, says } = write(name);
   const children = (
     <>
@@ -67,7 +69,7 @@ async function send(services: Services, scope: Scope, { subscriber, now }: About
     </>
   );
   await queueMail(services, scope, {
-    ...renderMail({ title, preview: subject, practice: { name, signature: emailSignature, address }, children }),
+    ...renderMail({ title, preview: subject, practice: await letterheadOf(services, practice), children }),
     cause: `newsletter ${subscriber.id} asked ${now.toISOString()}`,
     subject,
     to: subscriber.email,

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../shared/format-time.ts';
 import { when } from '../../appointments/server/mails.tsx';
 import type { Client } from '../../clients/contract.ts';
+import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -133,14 +134,13 @@ type Letter = {
 
 async function send(services: Services, scope: Scope, letter: Letter) {
   const { practice, client, title, preview, children, ...rest } = letter;
-  const { name, emailSignature, address } = practice;
   const contact = await findContact(scope);
   await queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: { name, signature: emailSignature, address }, children }),
+    ...renderMail({ title, preview, practice: await letterheadOf(services, practice), children }),
     ...rest,
     to: client.email,
     clientId: client.id,
-    fromName: name,
+    fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
   });
 }

@@ -4,6 +4,7 @@ import { dayIn } from '../../../../shared/dates.ts';
 import { formatDay } from '../../../../shared/format-time.ts';
 import type { Client } from '../../../clients/contract.ts';
 import { getClient } from '../../../clients/server/clients.ts';
+import { letterheadOf } from '../../../emails/server/letterhead.ts';
 import { MailFacts, MailHeading, MailParagraph, renderMail } from '../../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../../emails/server/queue-mail.ts';
 import { findContact } from '../../../storefront/server/storefront.ts';
@@ -13,7 +14,7 @@ import { calendarFile } from '../calendar-file.ts';
 import type { Change } from '../changes.ts';
 import type { Row } from '../create.ts';
 import { createLinksOfAll, linkHref } from '../links.ts';
-import { addressed, sender, tellClient } from '../mails.tsx';
+import { addressed, tellClient } from '../mails.tsx';
 import { type News, newsOf } from '../tell-of-change.ts';
 import { sinceTold } from '../waiting-moves.ts';
 import { type SeriesDate, SeriesDates } from './SeriesDates.tsx';
@@ -62,7 +63,7 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
   const mail = renderMail({
     title,
     preview: `${rows.length} dates, from ${formatDay(first.startTime, zone)}`,
-    practice: sender(practice),
+    practice: await letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

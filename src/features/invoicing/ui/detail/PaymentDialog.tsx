@@ -19,6 +19,7 @@ import { paymentMethodNames, paymentMethods } from '../../../payments/contract.t
 import { type Invoice, invoiceDetail, paymentInput } from '../../contract.ts';
 import { leftOf, nameOf } from '../describe-invoice.ts';
 import { invoicesPath, keepInvoice } from '../invoice-queries.ts';
+import classes from './detail.module.css';
 
 type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
@@ -77,7 +78,7 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
             data-autofocus
             {...form.getInputProps('amount')}
           />
-          <div className={dialog.pair}>
+          <div className={`${dialog.pair} ${classes.pair}`}>
             <NativeSelect label="Paid by" data={methods} {...form.getInputProps('method')} />
             <TextInput label="Day" type="date" max={dayIn(Date.now(), timeZone)} {...form.getInputProps('paidOn')} />
           </div>

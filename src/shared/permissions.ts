@@ -27,6 +27,8 @@ export const permissions = {
   'records.write': practitioners,
   'appointments.read': everyone,
   'appointments.write': team,
+  /** Whether a deposit goes back when that is not what the rule says (docs/decisions/036-deposits.md). */
+  'deposits.decide': practitioners,
   'availability.read': everyone,
   'availability.write': practitioners,
   'services.write': practitioners,

@@ -41,8 +41,11 @@ export const appointmentInput = appointmentFields
     updatedAt: instant.optional(),
     /** Added: with the status cancelled: so late that it uses up a session of the client's package; absent: as it was. */
     isLateCancellation: z.boolean().optional(),
-    /** Added: with the status cancelled: whether what was paid when it was booked goes back. */
-    refundDeposit: z.boolean().default(true),
+    /**
+     * Added: with the status cancelled: whether what was paid when it was booked goes back. Absent: as the rule says, which
+     * keeps it of a late cancellation; otherwise only for who may decide that.
+     */
+    refundDeposit: z.boolean().optional(),
     /** Added: for one of a series. */
     scope,
   })
@@ -81,11 +84,11 @@ export const deleteQuery = z.object({
     .enum(['true', 'false'])
     .default('true')
     .transform(value => value === 'true'),
-  /** Added: whether what was paid when it was booked goes back; never for one that is over. */
+  /** Added: whether what was paid when it was booked goes back (absent: it does); never for one that is over. */
   refundDeposit: z
     .enum(['true', 'false'])
-    .default('true')
-    .transform(value => value === 'true'),
+    .optional()
+    .transform(value => (value === undefined ? undefined : value === 'true')),
   scope,
 });
 export type DeleteQuery = z.infer<typeof deleteQuery>;

@@ -6,7 +6,7 @@ import {
   type System,
 } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Counted, checkLimits, countSuccess, hours } from '../../../platform/rate-limit.ts';
+import { type Counted, checkLimits, countSuccess, hours, minutes } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
@@ -32,6 +32,11 @@ import { openPage } from './slots.ts';
 
 const perAddress = { name: 'book-address', max: 60, seconds: hours(1) };
 const perRecipient = { name: 'book-recipient', max: 10, seconds: hours(1) };
+/** Of times that are kept for a payment, in the same two ways: nobody keeps a day from others who does not pay. */
+const whileUnpaid = ({ limit, who }: Counted): Counted => ({
+  limit: { name: `${limit.name}-unpaid`, max: 4, seconds: minutes(15) },
+  who,
+});
 /** Text messages go there, to whoever it belongs to. */
 const perPhone = { name: 'book-phone', max: 10, seconds: hours(24) };
 
@@ -125,7 +130,8 @@ async function bookIn(
   });
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
-  const all = phone ? [...counted, { limit: perPhone, who: phone }] : counted;
+  const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;
+  const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
   const known = { appointment, client, practice, who: person, rules, contact, organizer, settings, now };
   const [checkoutId] = await Promise.all([
     due ? askForPayment(services, scope, { appointment, email, practice, slug: contact.slug, due, now }) : undefined,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { findLatestCheckout } from '../../payments/server/find-checkout.ts';
@@ -17,12 +18,20 @@ export type Outcome =
   | { state: 'booked'; booked: Booked }
   | { state: 'waiting'; booked: Booked; amount: string; checkoutUrl: string | null }
   | { state: 'cancelled'; isRefunded: boolean }
-  | { state: 'unpaid'; isRefunded: boolean };
+  | { state: 'unpaid'; isRefunded: boolean }
+  | { state: 'ended' };
 
 type Asked = { page: { tenantId: number; userId: number }; booking?: string; key?: string };
 
-/** Public: null when the link is none of ours. `isPaid`: the browser says so, which is worth a question. */
-export async function findOutcome(services: Services, asked: Asked, { isPaid = false } = {}): Promise<Outcome | null> {
+/**
+ * Public: for a day, since an address bar is seen by others, too. Null when the link is none of ours. `isPaid`: the browser says so, which is worth a
+ * question.
+ */
+export async function findOutcome(
+  services: Services,
+  asked: Asked,
+  { isPaid = false, now = new Date() } = {},
+): Promise<Outcome | null> {
   const id = idOf(services, asked);
   if (!id) return null;
   const { tenantId } = asked.page;
@@ -33,6 +42,7 @@ export async function findOutcome(services: Services, asked: Asked, { isPaid = f
       findRow(scope, id),
       findLatestCheckout(scope, { subject: 'booking', subjectId: id }),
     ]);
+    if (checkout && addMinutes(checkout.createdAt, daysInMinutes(1)) <= now) return { state: 'ended' };
     const isRefunded = checkout?.status === 'paid' && (await isGoingBack(scope, checkout.id));
     const isGone = !appointment && checkout?.status === 'paid' && !isRefunded;
     if (isGone || appointment?.status === 'cancelled') return { state: 'cancelled', isRefunded };

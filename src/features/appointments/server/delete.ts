@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { DeleteQuery } from '../entry.ts';
 import type { Row } from './create.ts';
-import { refundDeposit } from './deposit.ts';
+import { settleDeposit } from './deposit.ts';
 import { releaseBooking } from './release.ts';
 import { removeAppointment } from './remove.ts';
 import { findAppointment, lockAppointments } from './rewrite.ts';
@@ -15,7 +15,7 @@ export async function deleteAppointment(
   services: Services,
   scope: Scope,
   id: number,
-  { tellClient, refundDeposit: isRefunded, scope: which }: DeleteQuery,
+  { tellClient, refundDeposit: isWanted, scope: which }: DeleteQuery,
   now = new Date(),
 ): Promise<void> {
   const seen = await findAppointment(scope, id);
@@ -24,18 +24,19 @@ export async function deleteAppointment(
   const [before = seen] = await lockAppointments(scope, [seen]);
   const practice = await getPractice(scope);
   const change = { before, after: null };
-  const note = isRefunded ? await refundOf(services, scope, before, now) : undefined;
+  const note = await settle(services, scope, before, { isWanted, now });
   await tellOfChange(services, scope, change, { practice, now, isWanted: tellClient, note });
   await removeAppointment(scope, before, now);
 }
 
 /** One that was cancelled has had its answer already. */
-const refundOf = async (services: Services, scope: Scope, { id, status, startTime }: Row, now: Date) =>
-  status === 'cancelled' || startTime <= now
-    ? undefined
-    : refundDeposit(services, scope, {
-        appointmentId: id,
-        reason: 'The session was deleted',
-        userId: scope.userId,
-        now,
-      });
+async function settle(
+  services: Services,
+  scope: Scope,
+  { id: appointmentId, status, startTime }: Row,
+  { isWanted, now }: { isWanted: boolean | undefined; now: Date },
+) {
+  if (status === 'cancelled' || startTime <= now) return undefined;
+  const calling = { appointmentId, reason: 'The session was deleted', userId: scope.userId, now };
+  return settleDeposit(services, scope, { ...calling, isLate: false, isWanted });
+}

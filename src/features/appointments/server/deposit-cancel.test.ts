@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookWithDeposit, buildAsking, moneyOfBookings, nextDay } from '../../../testing/deposits.ts';
 import { linkOfMail, pairOf, setRules } from '../../../testing/link-of-mail.ts';
 import { answerPage, inPractice, settleDue } from '../../../testing/payments.ts';
-import { call, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { buildMember, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { checkouts } from '../../payments/server/tables.ts';
 
 let world: World;
@@ -103,4 +104,52 @@ test.each([
   const { practice, booked } = await buildPaid();
   expect((await practice.call('DELETE', `/api/appointments/${booked.id}${query}`)).status).toBe(204);
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
+});
+
+test('where a payment led back tells of the booking for a day', async () => {
+  const { practice } = await buildPaid();
+  expect(await returnPage(practice)).toContain('You');
+  await inPractice(world, practice, ({ db }) =>
+    db.execute(sql`update checkouts set created_at = created_at - interval '25 hours'`),
+  );
+  const page = await returnPage(practice);
+  expect(page).toContain('This page has closed');
+  expect(page).not.toContain('10:00');
+});
+
+test('of a late client the practice keeps the money, unless somebody decides otherwise who may', async () => {
+  for (const [given, refunds] of [
+    [{}, []],
+    [{ refundDeposit: true }, ['pending 30.00']],
+  ] as const) {
+    const { practice, booked } = await buildPaid();
+    const [session] = await (await practice.call('GET', '/api/appointments')).json();
+    const late = { ...session, status: 'cancelled', isLateCancellation: true, ...given };
+    expect((await practice.call('PUT', `/api/appointments/${booked.id}`, late)).status).toBe(200);
+    expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
+    const words = refunds.length ? 'Your payment of $30.00 goes back' : 'Your payment of $30.00 is not refunded.';
+    expect(await newestText(practice)).toContain(words);
+  }
+});
+
+test('an assistant calls a session off by the rule, and decides nothing about the money', async () => {
+  const ask = async (isLateCancellation: boolean, refundDeposit?: boolean) => {
+    const { practice, booked } = await buildPaid();
+    const assistant = await buildMember(world, practice, 'assistant');
+    const [session] = await (await assistant.call('GET', '/api/appointments')).json();
+    const body = { ...session, status: 'cancelled', isLateCancellation, refundDeposit };
+    const { status } = await assistant.call('PUT', `/api/appointments/${booked.id}`, body);
+    return { status, refunds: (await moneyOfBookings(world, practice))?.refunds };
+  };
+  expect(await ask(false)).toEqual({ status: 200, refunds: ['pending 30.00'] });
+  expect(await ask(true)).toEqual({ status: 200, refunds: [] });
+  expect(await ask(false, false)).toEqual({ status: 403, refunds: [] });
+  expect(await ask(true, true)).toEqual({ status: 403, refunds: [] });
+  const { practice, booked } = await buildPaid();
+  const assistant = await buildMember(world, practice, 'assistant');
+  const remove = (query: string) => assistant.call('DELETE', `/api/appointments/${booked.id}${query}`);
+  expect((await remove('?refundDeposit=false')).status).toBe(403);
+  expect((await practice.call('GET', `/api/appointments/${booked.id}`)).status).toBe(200);
+  expect((await remove('')).status).toBe(204);
+  expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: ['pending 30.00'] });
 });

@@ -166,3 +166,25 @@ test('where the payment page cannot be had, the visitor reads it and the time is
   expect((await countsOf(practice)).appointments).toBe(0);
   expect(await slotsOf(practice)).toContain('10:00');
 });
+
+test('four unpaid times in a quarter of an hour for one address and one mailbox, then others have their turn', async () => {
+  const practice = await buildAsking(world);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const book = (hour: number, email: string, address: string) => {
+    const fields = bookingFields(practice.slug, { date: nextDay(), time: `${hour}:00`, email });
+    return call(world)('POST', '/api/appointments/book', fields, from(address));
+  };
+  const statuses: number[] = [];
+  for (const hour of [10, 11, 12, 13, 14]) statuses.push((await book(hour, `${hour}@a.example`, '192.0.2.1')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  expect(await slotsOf(practice)).toContain('14:00');
+  expect((await book(14, '14@a.example', '192.0.2.2')).status).toBe(200);
+  const other = await buildAsking(world);
+  const same = async (hour: number) => {
+    const fields = bookingFields(other.slug, { date: nextDay(), time: `${hour}:00`, email: 'one@b.example' });
+    return (await call(world)('POST', '/api/appointments/book', fields, from(`192.0.2.${hour}`))).status;
+  };
+  const mailbox: number[] = [];
+  for (const hour of [10, 11, 12, 13, 14]) mailbox.push(await same(hour));
+  expect(mailbox).toEqual([200, 200, 200, 200, 429]);
+});

@@ -5,7 +5,7 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import type { AppointmentInput } from '../entry.ts';
 import { changedValues, requireUnchanged } from './changed-values.ts';
 import type { Row } from './create.ts';
-import { refundDeposit } from './deposit.ts';
+import { settleDeposit } from './deposit.ts';
 import { choosePractitioner } from './practitioners.ts';
 import { changedMeanwhile, findAppointment, lockAppointments, rewrite } from './rewrite.ts';
 import { changeSeries } from './series/change.ts';
@@ -41,9 +41,9 @@ export async function updateAppointment(
   const [change] = await rewrite(scope, [{ before, values }], rules);
   if (!change?.after) throw changedMeanwhile();
   const isOff = before.status !== 'cancelled' && change.after.status === 'cancelled';
-  const reason = 'Cancelled by the practice';
-  const refund = { appointmentId: id, reason, userId: scope.userId, now };
-  const note = isOff && input.refundDeposit ? await refundDeposit(services, scope, refund) : undefined;
+  const calling = { appointmentId: id, reason: 'Cancelled by the practice', userId: scope.userId, now };
+  const rule = { isLate: change.after.isLateCancellation, isWanted: input.refundDeposit };
+  const note = isOff ? await settleDeposit(services, scope, { ...calling, ...rule }) : undefined;
   await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient, note });
   return change.after;
 }

@@ -83,8 +83,8 @@ type Removing = {
 
 function useRemove({ askScope, askEnd, onRemoved }: Removing) {
   const removal = useMutation({
-    mutationFn: ({ id, scope, refundDeposit = true }: { id: number; scope: SeriesScope; refundDeposit?: boolean }) =>
-      api.delete(`${appointmentsPath}/${id}?scope=${scope}&refundDeposit=${refundDeposit}`),
+    mutationFn: ({ id, ...query }: { id: number; scope: SeriesScope; refundDeposit?: boolean | undefined }) =>
+      api.delete(`${appointmentsPath}/${id}?${queryOf(query)}`),
     onSuccess: async () => {
       onRemoved?.();
       toast.success('Appointment deleted successfully');
@@ -103,12 +103,15 @@ function useRemove({ askScope, askEnd, onRemoved }: Removing) {
   };
 }
 
+const queryOf = ({ scope, refundDeposit }: { scope: SeriesScope; refundDeposit?: boolean | undefined }) =>
+  new URLSearchParams({ scope, ...(refundDeposit !== undefined && { refundDeposit: String(refundDeposit) }) });
+
 type NewStatus = { appointment: Appointment; status: AppointmentStatus; how?: Ending | undefined };
 
 function useSetStatus() {
   const change = useMutation({
     mutationFn: ({ appointment, status, how }: NewStatus) => {
-      const { isLate = false, refundDeposit = true } = how ?? {};
+      const { isLate = false, refundDeposit } = how ?? {};
       const ending = { status, isLateCancellation: isLate, refundDeposit };
       return putAppointment(appointment.id, { ...fieldsOf(appointment), ...ending });
     },

@@ -173,3 +173,15 @@ test('an assistant writes payments down, but gives no money back and takes no in
   expect((await assistant.call('POST', `/api/invoices/${id}/credit-note`, {})).status).toBe(403);
   expect((await readInvoice(practice, id)).status).toBe('paid');
 });
+
+test('a form’s key is one payment: of another invoice it is refused, and nothing is written', async () => {
+  const practice = await buildPractice(world);
+  const [one, other] = [await issueNew(practice), await issueNew(practice)];
+  const paymentKey = 'the-key-of-one-form-1';
+  for (let times = 0; times < 2; times++) expect((await pay(practice, one.id, { paymentKey })).status).toBe(200);
+  expect(await said(await pay(practice, other.id, { paymentKey }))).toEqual([
+    409,
+    'This form has written down another payment. Please open it anew.',
+  ]);
+  expect(await readInvoice(practice, other.id)).toMatchObject({ amountPaid: '0.00', payments: [] });
+});

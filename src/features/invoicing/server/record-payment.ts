@@ -5,7 +5,7 @@ import { dayIn, instantOnOrAfter } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { type Cents, fromCents, toCents } from '../../../shared/money.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
-import { listPayments, recordPayment } from '../../payments/server/ledger.ts';
+import { isPaymentOf, listPayments, recordPayment } from '../../payments/server/ledger.ts';
 import { requestRefund } from '../../payments/server/refund.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { PaymentInput, RefundInput } from '../contract.ts';
@@ -32,9 +32,15 @@ export async function recordByHand(
   const given = { amount, method, note, paidAt, userId, ...(paymentKey && { paymentKey }) };
   // Before the check: sent again, the form that paid all of it finds nothing open, and that is no failure.
   const isNew = await recordPayment(scope, { ...given, invoiceId: id, currency: row.currency });
-  if (isNew === null) return;
+  if (isNew === null) return requireSame(scope, { id, paymentKey });
   requireOpen(row, amount);
   await settleInvoice(scope, id, paidAt);
+}
+
+/** One key is one form: of another invoice's it is a mistake, and nothing was written. */
+async function requireSame(scope: Scope, { id, paymentKey }: { id: number; paymentKey: string | undefined }) {
+  if (paymentKey && (await isPaymentOf(scope, { invoiceId: id, paymentKey }))) return;
+  throw new AppError('conflict', 'This form has written down another payment. Please open it anew.');
 }
 
 function requireOpen(row: InvoiceRow, amount: Cents): void {

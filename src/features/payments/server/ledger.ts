@@ -42,6 +42,13 @@ function columnsOf(what: PaidFor): PaidFor {
   return 'invoiceId' in what ? { invoiceId: what.invoiceId } : { appointmentId: what.appointmentId };
 }
 
+/** Whether the form with this key has written down a payment of this invoice. */
+export const isPaymentOf = async (scope: Scope, { invoiceId, paymentKey }: { invoiceId: number; paymentKey: string }) =>
+  (await scope.db.$count(
+    payments,
+    and(eq(payments.tenantId, scope.tenantId), eq(payments.invoiceId, invoiceId), eq(payments.paymentKey, paymentKey)),
+  )) > 0;
+
 const columnOf = (what: PaidFor) => {
   if ('purchaseId' in what) return eq(payments.purchaseId, what.purchaseId);
   if ('invoiceId' in what) return eq(payments.invoiceId, what.invoiceId);

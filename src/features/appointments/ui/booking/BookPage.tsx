@@ -17,6 +17,9 @@ export type BookPageStep =
   | { step: 'booked'; booked: Booked }
   | PaymentStep;
 
+const paymentSteps: BookPageStep['step'][] = ['pay', 'confirming', 'unpaid', 'cancelled', 'ended'];
+const isPayment = (at: BookPageStep): at is PaymentStep => paymentSteps.includes(at.step);
+
 type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName'>; at: BookPageStep };
 
 /** `/bio/<slug>/book?service=&month=&date=`: the booking dialog for those without a script, in links and forms. */
@@ -38,9 +41,7 @@ export function BookPage({ storefront: { slug, businessName }, at, ...product }:
           {at.step === 'service' && <BookPageServices slug={slug} {...at} />}
           {at.step === 'time' && <BookPageTimes slug={slug} {...at} />}
           {at.step === 'details' && <BookPageDetails slug={slug} {...at} />}
-          {(at.step === 'pay' || at.step === 'confirming' || at.step === 'unpaid' || at.step === 'cancelled') && (
-            <BookPagePayment slug={slug} at={at} />
-          )}
+          {isPayment(at) && <BookPagePayment slug={slug} at={at} />}
           {at.step === 'booked' && (
             <BookedSummary as="h2" booked={at.booked}>
               <a className="btn btn-primary" href={`/bio/${slug}`}>

@@ -12,7 +12,9 @@ export type PaymentStep =
   /** `isRefunded`: it was paid, but too late. */
   | { step: 'unpaid'; isRefunded: boolean }
   /** It was booked, and is off. */
-  | { step: 'cancelled'; isRefunded: boolean };
+  | { step: 'cancelled'; isRefunded: boolean }
+  /** It is too long ago: what it told is not for whoever finds the address. */
+  | { step: 'ended' };
 export type Release = { booking: string; key: string };
 
 /** Between booking and booked: what is still to pay, that it is being confirmed, or that nothing came of it. */
@@ -20,6 +22,7 @@ export function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep })
   if (at.step === 'pay') return <Pay slug={slug} {...at} />;
   if (at.step === 'unpaid') return <Nothing slug={slug} words={at.isRefunded ? words.late : words.unpaid} />;
   if (at.step === 'cancelled') return <Nothing slug={slug} words={at.isRefunded ? words.back : words.cancelled} />;
+  if (at.step === 'ended') return <Nothing slug={slug} words={words.ended} />;
   return (
     <section className="bk-booked" role="status">
       <Mark icon="clock" />
@@ -71,6 +74,10 @@ const words = {
   cancelled: {
     title: 'This booking was cancelled',
     text: 'What that means for your payment stands in the email about the cancellation.',
+  },
+  ended: {
+    title: 'This page has closed',
+    text: 'It told about your booking for a day. When it is, and how to change it, stands in the email about it.',
   },
   back: { title: 'This booking was cancelled', text: 'Your money goes back by itself, within a few days.' },
 };

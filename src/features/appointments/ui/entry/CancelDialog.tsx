@@ -5,13 +5,14 @@ import { formatMoney } from '../../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../../shared/money.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import dialog from '../../../../ui/dialog.module.css';
+import { useMay } from '../../../auth/ui/use-current-user.ts';
 import type { Appointment } from '../../contract.ts';
 import { appointmentQuery } from '../appointment-queries.ts';
 import { clientName, isStillAhead, letGoLabel } from '../describe-appointment.ts';
 
 type Kind = 'cancel' | 'delete';
-/** `refundDeposit`: of what was paid when it was booked. */
-export type Ending = { isLate: boolean; refundDeposit: boolean };
+/** `refundDeposit`: of what was paid when it was booked; undefined: as the rule says. */
+export type Ending = { isLate: boolean; refundDeposit: boolean | undefined };
 type Asked = { appointment: Appointment; kind: Kind };
 
 /** Asks before a session is called off or deleted, and what goes with it; closing it means no. */
@@ -20,11 +21,12 @@ export function useEndQuestion() {
   // Kept while the dialog fades out, when the question is already gone.
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isLate, setIsLate] = useState(false);
-  const [refundDeposit, setRefund] = useState(true);
+  // Until it is decided, the rule decides: who was late does not have it back.
+  const [refundDeposit, setRefund] = useState<boolean>();
   const ask = (appointment: Appointment, kind: Kind): Promise<Ending | null> => {
     const { promise, resolve } = Promise.withResolvers<Ending | null>();
     setIsLate(false);
-    setRefund(true);
+    setRefund(undefined);
     setAsked({ appointment, kind });
     setAnswer(() => (how: Ending | null) => {
       setAnswer(null);
@@ -38,7 +40,7 @@ export function useEndQuestion() {
       {asked && words && (
         <Stack gap="md">
           <p className={dialog.message}>{words.message}</p>
-          <RefundField appointment={asked.appointment} isRefunded={refundDeposit} onChange={setRefund} />
+          <RefundField appointment={asked.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
           {asked.kind === 'cancel' && (
             <Checkbox
               label="The client cancelled late: it uses a session of the package, as if it had been held"
@@ -90,14 +92,25 @@ type RefundProps = { appointment: Appointment; isRefunded: boolean; onChange: (i
 
 /** Only where something was paid and not all of it went back. */
 function RefundField({ appointment, isRefunded, onChange }: RefundProps) {
+  const mayDecide = useMay('deposits.decide');
   const isOpen = isStillAhead(appointment) && !appointment.paymentDueAt;
   const { data } = useQuery({ ...appointmentQuery(appointment.id, appointment.updatedAt), enabled: isOpen });
   const deposit = isOpen ? data?.deposit : null;
   const left = deposit ? toCents(deposit.amount) - toCents(deposit.refunded) : 0;
   if (!deposit || left <= 0) return null;
+  const money = formatMoney(fromCents(left), deposit.currency);
+  if (!mayDecide) {
+    return (
+      <p className={dialog.message}>
+        The {money} that was paid when it was booked{' '}
+        {isRefunded ? 'goes back to the client.' : 'is kept, as the client cancelled late.'} An owner or practitioner
+        may decide otherwise.
+      </p>
+    );
+  }
   return (
     <Checkbox
-      label={`Refund the ${formatMoney(fromCents(left), deposit.currency)} that was paid when it was booked`}
+      label={`Refund the ${money} that was paid when it was booked`}
       checked={isRefunded}
       onChange={event => onChange(event.currentTarget.checked)}
     />

@@ -179,8 +179,9 @@ test('purchases are found, given back in part and in whole, and their downloads 
   await buy(seller, product.id, 'Felix Romero');
   await buy(seller, free.id, 'Ruth Ellison');
   await page.reload();
-  // The first sale is celebrated once.
-  await toast(page, 'Your first test sale!');
+  // The first sale is celebrated, once: see below.
+  const confetti = page.locator('body > canvas');
+  await Promise.all([confetti.waitFor({ state: 'attached' }), toast(page, 'Your first test sale!')]);
   await shows(figure(page, 'Total Sales'), '3');
   await shows(figure(page, 'Revenue'), '$78.00');
   const table = page.getByRole('table', { name: 'Recent Purchases' });
@@ -242,6 +243,11 @@ test('purchases are found, given back in part and in whole, and their downloads 
   await page.getByRole('article', { name: 'Gut reset' }).getByRole('link', { name: '1 sold' }).click();
   await row('Felix Romero').waitFor();
   expect(await row('Ruth Ellison').count()).toBe(0);
+
+  await page.reload();
+  await shows(figure(page, 'Revenue'), '$39.00');
+  await row('Felix Romero').waitFor();
+  expect(await confetti.count()).toBe(0);
 });
 
 test('a coupon is made, changed, turned off and deleted', async () => {

@@ -141,6 +141,23 @@ test('purchases leave as a file: those that are looked for, with their days, and
   expect((await viewer.call('GET', '/api/product-purchases/export')).status).toBe(403);
 });
 
+test('what the shop sells is in the dashboard’s revenue, less what went back', async () => {
+  const practice = await buildPractice(world);
+  const revenue = async () => {
+    const read = async (path: string) => (await practice.call('GET', `/api/dashboard/${path}`)).json();
+    const [{ monthlyRevenue }, weeks] = [await read('metrics'), await read('weeks')];
+    return [monthlyRevenue, weeks.at(-1).revenue];
+  };
+  expect(await revenue()).toEqual(['0.00', '0.00']);
+  const [first] = [await sell(practice), await sell(practice)];
+  await write(practice, 1, { amount: '0.00' });
+  await write(practice, 2, { status: 'pending' });
+  expect(await revenue()).toEqual(['50.00', '50.00']);
+  expect((await act(practice, first, 'refund', { amount: '5.00' })).status).toBe(200);
+  await settleDue(world);
+  expect(await revenue()).toEqual(['45.00', '45.00']);
+});
+
 test('once a practice has an account of its own, its trials are no sales any more', async () => {
   const practice = await buildPractice(world);
   await sell(practice);

@@ -5,7 +5,7 @@ import { requestAccess } from '../../features/affiliates/server/access.ts';
 import { withClick } from '../../features/affiliates/server/clicked.ts';
 import { type Click, followLink } from '../../features/affiliates/server/clicks.ts';
 import { findAccount } from '../../features/affiliates/server/own-page.ts';
-import { type AccessFailure, AccessPage } from '../../features/affiliates/ui/public/AccessPage.tsx';
+import { AccessPage } from '../../features/affiliates/ui/public/AccessPage.tsx';
 import { AccountPage } from '../../features/affiliates/ui/public/AccountPage.tsx';
 import accountCss from '../../features/affiliates/ui/public/account.css?inline';
 import { DeadLinkPage } from '../../features/affiliates/ui/public/DeadLinkPage.tsx';
@@ -19,6 +19,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { hours } from '../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../platform/tokens.ts';
+import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
@@ -117,7 +118,7 @@ function originOf(address: string | undefined, own: string): string | null {
   return /^https?:$/.test(protocol) && origin.length <= 260 && origin !== new URL(own).origin ? origin : null;
 }
 
-type Sent = { isDone: boolean; failed?: AccessFailure & { status: number } };
+type Sent = { isDone: boolean; failed?: AskFailure & { status: number } };
 
 async function ask(c: Context<Public>, storefrontSlug: string): Promise<Sent> {
   const typed = await readForm(c);

@@ -10,6 +10,7 @@ import type { Storefront } from '../../features/storefront/contract.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
@@ -69,7 +70,7 @@ export function libraryPageRoutes(assets: Assets): PublicRoutes {
     .post('/bio/:slug/library', c => atPage(c, assets, async page => showAsk(c, page, await ask(c, page.slug))));
 }
 
-type Asked = { isDone: boolean; failed?: { message: string; typed: Record<string, string>; status: number } };
+type Asked = { isDone: boolean; failed?: AskFailure & { status: number } };
 
 async function ask(c: Context<Public>, storefrontSlug: string): Promise<Asked> {
   const typed = await readForm(c);
@@ -78,6 +79,7 @@ async function ask(c: Context<Public>, storefrontSlug: string): Promise<Asked> {
     return { isDone: true };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
-    return { isDone: false, failed: { message: reason.message, typed, status: reason.status } };
+    const { message, errors, status } = reason;
+    return { isDone: false, failed: { message, errors, status, typed: typed.email ?? '' } };
   }
 }

@@ -4,6 +4,7 @@ import { formatShortDay } from '../../../shared/format-time.ts';
 import { StatusDot, type StatusTone } from '../../../ui/StatusDot.tsx';
 import type { Column } from '../../../ui/table-column.ts';
 import { type Commission, type CommissionStatus, commissionStatuses } from '../contract.ts';
+import { affiliateColumn } from './affiliate-column.tsx';
 import classes from './affiliates.module.css';
 
 const tones: Record<CommissionStatus, StatusTone> = {
@@ -15,16 +16,7 @@ const tones: Record<CommissionStatus, StatusTone> = {
 
 /** Days are the practice's. */
 export const commissionColumns = (zone: string): Column<Commission>[] => [
-  {
-    name: 'Affiliate',
-    phone: 'title',
-    cell: ({ affiliateName, affiliateEmail }) => (
-      <span className={classes.two}>
-        <b dir="auto">{affiliateName}</b>
-        <span className={classes.more}>{affiliateEmail}</span>
-      </span>
-    ),
-  },
+  affiliateColumn(),
   { name: 'Product', phone: 'text', leaves: 'first', cell: ({ productTitle }) => <bdi>{productTitle}</bdi> },
   {
     name: 'Sold',

@@ -2,19 +2,10 @@ import { formatMoney } from '../../../shared/format-money.ts';
 import { formatCalendarDate } from '../../../shared/format-time.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import type { Payout } from '../contract.ts';
-import classes from './affiliates.module.css';
+import { affiliateColumn } from './affiliate-column.tsx';
 
 export const payoutColumns: Column<Payout>[] = [
-  {
-    name: 'Affiliate',
-    phone: 'title',
-    cell: ({ affiliateName, affiliateEmail }) => (
-      <span className={classes.two}>
-        <b dir="auto">{affiliateName}</b>
-        <span className={classes.more}>{affiliateEmail}</span>
-      </span>
-    ),
-  },
+  affiliateColumn(),
   { name: 'Note', phone: 'text', cell: ({ note }) => <bdi>{note}</bdi> },
   {
     name: 'Commissions',

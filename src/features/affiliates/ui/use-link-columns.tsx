@@ -4,6 +4,7 @@ import { formatMoney } from '../../../shared/format-money.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { AffiliateLink } from '../contract.ts';
+import { affiliateColumn } from './affiliate-column.tsx';
 import classes from './affiliates.module.css';
 import { CopyLink } from './CopyLink.tsx';
 import { LinkMenu } from './LinkMenu.tsx';
@@ -17,19 +18,7 @@ export function useLinkColumns(): Column<AffiliateLink>[] {
   const mayWrite = useMay('affiliates.write');
   return useMemo(() => {
     const columns: Column<AffiliateLink>[] = [
-      {
-        name: 'Affiliate',
-        phone: 'title',
-        cell: ({ affiliateName, affiliateEmail, isActive }) => (
-          <span className={classes.two}>
-            <span className={classes.nameLine}>
-              <b dir="auto">{affiliateName}</b>
-              {!isActive && <Badge color="gray">Inactive</Badge>}
-            </span>
-            <span className={classes.more}>{affiliateEmail}</span>
-          </span>
-        ),
-      },
+      affiliateColumn<AffiliateLink>(({ isActive }) => !isActive && <Badge color="gray">Inactive</Badge>),
       {
         name: 'Product',
         leaves: 'first',

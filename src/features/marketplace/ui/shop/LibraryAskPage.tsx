@@ -1,3 +1,4 @@
+import { type AskFailure, AskForLink } from '../../../../ui/public/AskForLink.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId } from '../../../appointments/ui/by-link/LinkFrame.tsx';
@@ -7,7 +8,7 @@ import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 type Props = Product & {
   storefront: ShopStorefront;
   isDone: boolean;
-  failed?: { message: string; typed: Record<string, string> };
+  failed?: AskFailure;
 };
 
 /** `/bio/:slug/library`: a new link for who has bought something; the answer is the same for every address. */
@@ -28,35 +29,16 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
             <p>{shopWords.sent}</p>
           </LinkEnd>
         ) : (
-          <form className="buy buy-ask" method="post" action={`/bio/${storefront.slug}/library`}>
+          <div className="buy-ask">
             <h1 id={headingId}>Your downloads</h1>
             <p className="muted">Enter the address you bought with. We email you a link to everything you have here.</p>
-            <div className="field">
-              <label htmlFor="library-email">Email</label>
-              <input
-                id="library-email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                required
-                defaultValue={failed?.typed.email}
-                aria-invalid={failed ? true : undefined}
-                aria-describedby={failed ? 'library-error' : undefined}
-              />
-              {failed && (
-                <p className="field-error" id="library-error" role="alert">
-                  {failed.message}
-                </p>
-              )}
-            </div>
-            <label className="trap" aria-hidden="true">
-              Website
-              <input name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-            <button className="btn btn-primary btn-block" type="submit">
-              Send me the link
-            </button>
-          </form>
+            <AskForLink
+              className="buy"
+              trapClassName="trap"
+              action={`/bio/${storefront.slug}/library`}
+              failed={failed}
+            />
+          </div>
         )}
       </section>
     </ShopFrame>

@@ -1,0 +1,50 @@
+export type AskFailure = { message: string; errors?: Record<string, string> | undefined; typed: string };
+
+type Props = {
+  action: string;
+  className: string;
+  /** Of the field no person sees. */
+  trapClassName: string;
+  failed?: AskFailure | undefined;
+};
+
+const errorId = 'ask-email-error';
+
+/** Asks for a link by mail: one address, and a field that only robots fill. Finished without a script. */
+export function AskForLink({ action, className, trapClassName, failed }: Props) {
+  const error = failed?.errors?.email;
+  return (
+    <form className={className} method="post" action={action}>
+      {failed && !error && (
+        <p className="notice notice-danger" role="alert">
+          {failed.message}
+        </p>
+      )}
+      <div className="field">
+        <label htmlFor="ask-email">Email</label>
+        <input
+          id="ask-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={failed?.typed}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        {error && (
+          <p className="field-error" id={errorId} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <label className={trapClassName} aria-hidden="true">
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <button className="btn btn-primary btn-block" type="submit">
+        Send me the link
+      </button>
+    </form>
+  );
+}

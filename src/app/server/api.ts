@@ -40,6 +40,7 @@ import { paymentWebhookRoutes } from '../../features/payments/server/routes.ts';
 import { joinSubjects } from '../../features/payments/server/subjects.ts';
 import { appointmentReminderRoutes, reminderRoutes } from '../../features/reminders/server/routes.ts';
 import { reportRoutes } from '../../features/reports/server/routes.ts';
+import { searchRoutes } from '../../features/search/server/routes.ts';
 import { sequenceRoutes } from '../../features/sequences/server/routes.ts';
 import { smsCallbackRoutes, smsRoutes } from '../../features/sms/server/routes.ts';
 import { publicStorefrontRoutes, storefrontRoutes } from '../../features/storefront/server/routes.ts';
@@ -130,6 +131,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/auth', authRoutes(auth));
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);
+  api.route('/search', searchRoutes);
   api.route('/clients/import', importRoutes);
   api.route('/clients', clientRoutes);
   api.route('/clients', clientAppointmentRoutes);

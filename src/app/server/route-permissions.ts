@@ -58,6 +58,8 @@ export const routePermissions: Record<string, Permission> = {
   'DELETE /api/vendors/:vendor': 'vendors.write',
   'POST /api/vendors/:vendor/test': 'vendors.write',
 
+  // Appointments and invoices for who may read those, too (search/server/search.ts).
+  'GET /api/search': 'clients.read',
   'GET /api/clients': 'clients.read',
   'POST /api/clients': 'clients.write',
   'GET /api/clients/tags': 'clients.read',

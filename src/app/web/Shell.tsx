@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageSpinner } from '../../ui/PageSpinner.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { NavigationList } from './NavigationList.tsx';
+import { PaletteHost } from './palette/PaletteHost.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
@@ -39,6 +40,7 @@ export function Shell() {
         <div id="floating" />
       </main>
       <TourHost />
+      <PaletteHost />
     </>
   );
 }

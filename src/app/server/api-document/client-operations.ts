@@ -33,10 +33,16 @@ import {
   packageInput,
   practicePackage,
 } from '../../../features/packages/contract.ts';
+import { searchAnswer, searchQuery } from '../../../features/search/contract.ts';
 import { timeline, timelineQuery } from '../../../features/timeline/contract.ts';
 import type { Operation } from './operation.ts';
 
 export const clientOperations: Record<string, Operation> = {
+  'GET /api/search': {
+    summary: 'Search clients, appointments and invoices',
+    query: { searchQuery },
+    answer: { searchAnswer },
+  },
   'GET /api/clients/:id/appointments': {
     summary: "List a client's appointments",
     answer: { appointment: appointment.array() },

@@ -1,6 +1,6 @@
 /** The parts of the document, in a practitioner's order: what each is called, and what its addresses begin with. */
 export const tags: [name: string, beginnings: string[]][] = [
-  ['Clients', ['clients', 'measurement-kinds', 'notes', 'packages']],
+  ['Clients', ['clients', 'search', 'measurement-kinds', 'notes', 'packages']],
   ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],
   ['Availability', ['availability', 'services']],
   ['Mail', ['emails', 'sequences']],

@@ -1,0 +1,136 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
+import { searchAnswer } from '../../../features/search/contract.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { get } from '../../../ui/query.ts';
+import { type Choice, foundGroups, type Group, matching, places } from './choices.ts';
+import classes from './palette.module.css';
+
+/** Milliseconds after the last letter. */
+const pause = 120;
+
+type Props = { creations: Choice[]; onClose: () => void; onShortcuts: () => void };
+
+/** The field and what it finds: a combobox whose list is always open. */
+export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
+  const router = useRouter();
+  const { practice } = useCurrentUser();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [wanted] = useDebouncedValue(typed.trim(), pause);
+  const isWanted = wanted.length > 1;
+  const found = useQuery({
+    ...get(['/api/search', { q: wanted }], searchAnswer),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const go = (href: string) => router.history.push(href);
+  const groups = [
+    ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []),
+    { title: 'Create', choices: matching(creations, typed) },
+    { title: 'Go to', choices: matching(places(go), typed).slice(0, typed ? 8 : 12) },
+  ].filter(({ choices }) => choices.length);
+  const all = groups.flatMap(({ choices }) => choices);
+  const current = all[Math.min(active, all.length - 1)];
+  const choose = (choice: Choice) => {
+    onClose();
+    choice.choose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step && all.length) {
+      event.preventDefault();
+      setActive((Math.min(active, all.length - 1) + step + all.length) % all.length);
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) {
+      event.preventDefault();
+      choose(current);
+    }
+  };
+  const optionId = (choice: Choice) => `${listId}-${choice.id}`;
+  return (
+    <>
+      <input
+        className={classes.field}
+        role="combobox"
+        aria-label="Search clients, appointments, invoices and pages"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={current && optionId(current)}
+        aria-autocomplete="list"
+        placeholder="Search, go to, create…"
+        maxLength={100}
+        value={typed}
+        data-autofocus
+        onChange={event => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label="Found" className={classes.list}>
+        {groups.map(group => (
+          <GroupItems key={group.title} group={group} current={current} optionId={optionId} onChoose={choose} />
+        ))}
+      </div>
+      <p role="status" className={classes.status}>
+        {isWanted && found.isError
+          ? 'The search did not answer. Pages can still be opened.'
+          : !all.length && !found.isFetching
+            ? `Nothing found for “${typed}”.`
+            : ''}
+      </p>
+      <p className={classes.foot}>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open
+        </span>
+        <button type="button" onClick={onShortcuts}>
+          All shortcuts
+        </button>
+      </p>
+    </>
+  );
+}
+
+type ItemsProps = {
+  group: Group;
+  current: Choice | undefined;
+  optionId: (choice: Choice) => string;
+  onChoose: (choice: Choice) => void;
+};
+
+function GroupItems({ group: { title, choices }, current, optionId, onChoose }: ItemsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: options are grouped by role, a fieldset holds fields
+    <div role="group" aria-label={title}>
+      <p className={classes.title} aria-hidden>
+        {title}
+      </p>
+      {choices.map(choice => (
+        // The field keeps the focus and hears the keys; this is for the pointer.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={choice.id}
+          id={optionId(choice)}
+          ref={choice === current ? scrollThere : undefined}
+          role="option"
+          aria-selected={choice === current}
+          className={classes.option}
+          onClick={() => onChoose(choice)}
+        >
+          <Icon name={choice.icon} size={16} />
+          <span>{choice.label}</span>
+          {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const scrollThere = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 
 /**
- * The promise is 300 bookings a second on a machine that makes 12,730 bare inserts: 42 inserts to a booking. Seen: 34 to
- * 48, as the machine makes inserts cheap or dear beside our own work, so it does not hold everywhere yet; this fails when
- * a booking gets a quarter dearer. Processor time and not seconds: what else the machine does hardly counts.
+ * The promise is 300 bookings a second on a machine that makes 12,730 bare inserts: 42 inserts to a booking. Seen: 26 to
+ * 46, as the machine makes inserts cheap or dear beside our own work, so it does not hold everywhere yet; this fails when
+ * a booking gets a sixth dearer. Processor time and not seconds: what else the machine does hardly counts.
  */
-const mostInserts = 58;
+const mostInserts = 54;
 
 test.runIf(existsSync('/proc/self/stat'))(
   `a booking with its mail queued takes no more processor time than ${mostInserts} bare inserts`,

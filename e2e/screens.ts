@@ -133,6 +133,10 @@ async function inside(program: Program, session: string): Promise<Record<string,
     marketing: '/marketing',
     'marketing-subscribers': '/marketing?tab=subscribers',
     'marketing-none': '/marketing?search=nobody-is-called-so',
+    content: '/content',
+    'content-none': '/content?search=nothing-is-called-so',
+    'content-one': await contentOf(program, session),
+    'content-missing': '/content/999999',
     'marketing-import': '/marketing/import',
     invoicing: '/invoicing',
     'invoicing-none': '/invoicing?search=nothing-is-called-so',
@@ -164,6 +168,12 @@ async function inside(program: Program, session: string): Promise<Record<string,
     notifications: '/notifications',
     help: '/help',
   };
+}
+
+async function contentOf(program: Program, session: string): Promise<string> {
+  const asked = { type: 'blog', topic: 'gut health', tone: 'friendly' };
+  const { id } = await (await post(program, '/api/content/generate', asked, session)).json();
+  return `/content/${id}`;
 }
 
 async function sequenceOf(program: Program, session: string): Promise<string> {

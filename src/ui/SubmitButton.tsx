@@ -9,12 +9,26 @@ type Props = {
   variant?: 'filled' | 'default';
   /** Red, for what cannot be taken back. */
   isDestructive?: boolean;
+  /** While there is nothing to submit. */
+  isDisabled?: boolean;
 };
 
 /** The primary action of a form. It says when it works, cannot be pressed twice and keeps its width. */
-export function SubmitButton({ children, isPending, pendingLabel, variant = 'filled', isDestructive }: Props) {
+export function SubmitButton({
+  children,
+  isPending,
+  pendingLabel,
+  variant = 'filled',
+  isDestructive,
+  isDisabled = false,
+}: Props) {
   return (
-    <Button type="submit" variant={variant} color={isDestructive ? 'red' : undefined} disabled={isPending}>
+    <Button
+      type="submit"
+      variant={variant}
+      color={isDestructive ? 'red' : undefined}
+      disabled={isPending || isDisabled}
+    >
       <span className={classes.labels}>
         <span data-shown={!isPending}>{children}</span>
         <span data-shown={isPending}>{pendingLabel}</span>

@@ -5,6 +5,7 @@ import { deleteOldLapsed } from '../../features/appointments/server/lapsed.ts';
 import { releaseUnpaid } from '../../features/appointments/server/release.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
+import { publishDueContents } from '../../features/contents/server/due.ts';
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
 import { remindOfOverdue } from '../../features/invoicing/server/remind.ts';
@@ -98,6 +99,12 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     name: 'begin-due-campaigns',
     everySeconds: 5,
     run: stop => beginDueCampaigns(mailer.services, stop),
+  },
+  {
+    kind: 'sweep',
+    name: 'publish-due-contents',
+    everySeconds: 15,
+    run: stop => publishDueContents(mailer.services, stop),
   },
   { kind: 'sweep', name: 'tell-of-campaigns', everySeconds: 5, run: stop => tellOfEnds(mailer.services, stop) },
   {

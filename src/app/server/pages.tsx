@@ -19,6 +19,7 @@ import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
 import notFoundCss from '../public/not-found.css?inline';
 import { affiliatePageRoutes } from './affiliate-pages.tsx';
 import { developerPageRoutes } from './api-document/developer-pages.tsx';
+import { articlePageRoutes } from './article-pages.tsx';
 import type { Assets } from './assets.ts';
 import { renderMissingBio } from './bio-answer.tsx';
 import { bioPageRoutes } from './bio-pages.tsx';
@@ -47,6 +48,8 @@ type PageDeps = { assets: Assets; auth: Auth; counters: Counters };
 
 /** The signed-in app's addresses; without a session they do not exist (specification section 2). */
 const appPaths = [
+  '/content',
+  '/content/:id',
   '/clients',
   '/clients/:id',
   '/emails',
@@ -116,6 +119,7 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   routes.route('/bio', bioPageRoutes({ assets, counter: counters.pages }));
   routes.route('/bio', clickPageRoutes(assets, counters.pages));
   routes.route('/bio', shopPageRoutes(assets));
+  routes.route('/bio', articlePageRoutes(assets));
   routes.route('/', libraryPageRoutes(assets));
   routes.route('/', leadPageRoutes(assets));
   routes.route('/', invoicePageRoutes(assets));

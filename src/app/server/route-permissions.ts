@@ -172,6 +172,9 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/contents/:id/versions': 'content.read',
   'POST /api/contents/:id/restore': 'content.write',
   'POST /api/contents/:id/rewrite': 'content.write',
+  'POST /api/contents/:id/publish': 'content.publish',
+  'POST /api/contents/:id/schedule': 'content.publish',
+  'POST /api/contents/:id/withdraw': 'content.publish',
 
   'GET /api/subscribers': 'subscribers.read',
   'POST /api/subscribers': 'subscribers.write',

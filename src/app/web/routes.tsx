@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { calendarSearch } from '../../features/appointments/ui/calendar-search.ts';
 import { clientListSearch } from '../../features/clients/ui/client-list-search.ts';
 import { clientPageSearch } from '../../features/clients/ui/client-page-search.ts';
@@ -13,14 +13,11 @@ import { smsSearch } from '../../features/sms/ui/sms-search.ts';
 import { visitsSearch } from '../../features/storefront/ui/visits-search.ts';
 import { suppressionSearch } from '../../features/suppressions/ui/suppression-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
+import { contentRoute, oneContentRoute } from './content-routes.ts';
 import { helpSearch } from './help/help-search.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
 import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
-import { Shell } from './Shell.tsx';
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
-const inShell = { getParentRoute: () => root };
+import { inShell, root } from './root-route.ts';
 
 /** Every place of the practice; each page is loaded with its first visit. */
 const routeTree = root.addChildren([
@@ -139,6 +136,8 @@ const routeTree = root.addChildren([
     loader: prefetchMarketing,
     component: lazyRouteComponent(() => import('../../features/marketing/ui/MarketingPage.tsx'), 'MarketingPage'),
   }),
+  contentRoute,
+  oneContentRoute,
   createRoute({
     ...inShell,
     path: '/marketing/import',

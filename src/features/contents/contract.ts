@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, optionalText, requiredLines, requiredText, text } from '../../shared/zod.ts';
+import { id, instant, optionalText, requiredLines, requiredText, text, wallTime } from '../../shared/zod.ts';
 
 /** Specified (section 3), in the order of the list. */
 export const contentTypes = ['instagram', 'blog', 'newsletter', 'recipe', 'social'] as const;
@@ -71,12 +71,15 @@ export const content = z.object({
   via: z.string(),
   version: count,
   campaignId: id.nullable(),
+  /** The end of its public address, once it has one; of captions, that their moment has come. */
+  slug: z.string().nullable(),
+  remindedAt: instant.nullable(),
 });
 export type Content = z.infer<typeof content>;
 
 /** One line of the list: without the text, but for how it begins. */
 export const contentLine = content
-  .omit({ tenantId: true, userId: true, body: true, via: true })
+  .omit({ tenantId: true, userId: true, body: true, via: true, slug: true, remindedAt: true })
   .extend({ beginning: z.string() });
 export type ContentLine = z.infer<typeof contentLine>;
 
@@ -132,8 +135,12 @@ export const restoreInput = z.object({ to: count, version: count });
  */
 export const publishInput = z.object({ version: count, accepts: z.array(z.string().max(500)).max(200).default([]) });
 export type PublishInput = z.infer<typeof publishInput>;
-export const scheduleInput = publishInput.extend({ scheduledFor: instant });
-export type ScheduleInput = z.infer<typeof scheduleInput>;
+/** Of the practice's clocks, as campaigns are scheduled. */
+export const contentSchedule = publishInput.extend({ scheduledFor: wallTime });
+export type ContentSchedule = z.infer<typeof contentSchedule>;
+
+/** Body of POST /api/contents/{id}/withdraw: a draft again. */
+export const withdrawInput = z.object({ version: count });
 
 /** How the practice writes: GET and PUT /api/contents/voice. Goes to a language model; a client's data never does. */
 export const voice = z.object({

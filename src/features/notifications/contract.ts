@@ -12,6 +12,7 @@ export const notificationTypeLabels = {
   sms_limit: 'Text message limit',
   package_low: 'Packages',
   campaign: 'Campaigns',
+  content: 'Content',
   sale: 'Sales',
   affiliate: 'Affiliates',
   payment: 'Payments',

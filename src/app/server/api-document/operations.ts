@@ -1,6 +1,7 @@
 import { accountOperations } from './account-operations.ts';
 import { appointmentOperations } from './appointment-operations.ts';
 import { clientOperations } from './client-operations.ts';
+import { contentOperations } from './content-operations.ts';
 import { invoiceOperations } from './invoice-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { newsletterOperations } from './newsletter-operations.ts';
@@ -14,6 +15,7 @@ export const operations: Record<string, Operation> = {
   ...clientOperations,
   ...appointmentOperations,
   ...mailOperations,
+  ...contentOperations,
   ...newsletterOperations,
   ...smsOperations,
   ...shopOperations,

@@ -4,6 +4,7 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Appointments', ['appointments', 'waitlist', 'reminders', 'calendar-feed']],
   ['Availability', ['availability', 'services']],
   ['Mail', ['emails', 'sequences']],
+  ['Content', ['content', 'contents']],
   ['Newsletter', ['subscribers', 'newsletter']],
   ['Text messages', ['sms']],
   ['Invoices', ['invoices', 'tax-rates']],

@@ -22,7 +22,8 @@ export async function scheduleCampaign(
   return setCampaign(scope, id, { status: 'scheduled', scheduledFor: at });
 }
 
-function momentOf(wallTime: string, zone: string): Date {
+/** The moment of a wall time of the practice. @throws AppError invalid where its clocks leave it out */
+export function momentOf(wallTime: string, zone: string): Date {
   const [day = '', time = ''] = wallTime.split('T');
   const at = wallToInstant(day, time, zone);
   if (!at) throw refused('The clocks go forward then: this time does not exist on that day. Please choose another.');

@@ -1,6 +1,5 @@
 import { wallTimeIn } from '../../appointments/ui/calendar/practice-time.ts';
 import { clock } from '../../appointments/ui/entry/appointment-form.ts';
-import type { Campaign } from '../contract.ts';
 
 /** Specification, section 8. */
 export const missingTime = {
@@ -19,7 +18,7 @@ export function wallIn(instant: number | string, zone: string): string {
 
 /** What the fields begin with: the time it has, or an hour from now. */
 export function startOf(
-  { status, scheduledFor }: Pick<Campaign, 'status' | 'scheduledFor'>,
+  { status, scheduledFor }: { status: string; scheduledFor: string | null },
   now: number,
   zone: string,
 ) {

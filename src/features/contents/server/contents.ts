@@ -112,6 +112,7 @@ export const present = (row: ContentRow): Content => ({
   ...row,
   publishedAt: iso(row.publishedAt),
   scheduledFor: iso(row.scheduledFor),
+  remindedAt: iso(row.remindedAt),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -15,15 +15,19 @@ import {
   contentChange,
   contentPage,
   contentPageQuery,
+  contentSchedule,
   contentVersions,
   generateInput,
+  publishInput,
   restoreInput,
   rewriteInput,
   voice,
+  withdrawInput,
 } from '../contract.ts';
 import { changeContent, deleteContent, getContent, listVersions, present, restoreVersion } from './contents.ts';
 import { generate, rewriteContent } from './generate.ts';
 import { pageContents } from './list.ts';
+import { publishContent, scheduleContent, withdrawContent } from './publish.ts';
 import { streamContent } from './stream.ts';
 import { getVoice, setVoice } from './voice.ts';
 
@@ -75,6 +79,18 @@ export const contentRoutes: PrivateRoutes = privateRoutes()
   .post('/:id/restore', async c => {
     const input = await readBody(c, restoreInput);
     return c.json(content.parse(await inScope(c, scope => restoreVersion(scope, contentId(c), input))));
+  })
+  .post('/:id/publish', async c => {
+    const input = await readBody(c, publishInput);
+    return c.json(content.parse(await inScope(c, scope => publishContent(scope, contentId(c), input))));
+  })
+  .post('/:id/schedule', async c => {
+    const input = await readBody(c, contentSchedule);
+    return c.json(content.parse(await inScope(c, scope => scheduleContent(scope, contentId(c), input))));
+  })
+  .post('/:id/withdraw', async c => {
+    const input = await readBody(c, withdrawInput);
+    return c.json(content.parse(await inScope(c, scope => withdrawContent(scope, contentId(c), input))));
   })
   .post('/:id/rewrite', async c => {
     const input = await readBody(c, rewriteInput);

@@ -1,6 +1,7 @@
-import { Skeleton, Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { subscriberSearch } from '../../subscribers/ui/subscriber-search.ts';
 import classes from './marketing.module.css';
@@ -22,7 +23,15 @@ export function MarketingPage() {
   };
   return (
     <>
-      <PageHead title="Marketing" purpose="How people find you, and what becomes of it." />
+      <PageHead
+        title="Marketing"
+        purpose="How people find you, and what becomes of it."
+        actions={
+          <Button component={Link} to="/content" leftSection={<Icon name="write" />}>
+            Content
+          </Button>
+        }
+      />
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List className={classes.tabs} aria-label="Marketing">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>

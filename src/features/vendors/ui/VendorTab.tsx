@@ -5,6 +5,7 @@ import { FormSkeleton } from '../../../ui/FormSkeleton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import { VoiceSection } from '../../contents/ui/VoiceSection.tsx';
 import { SmsAddresses } from '../../sms/ui/SmsAddresses.tsx';
 import type { Vendor } from '../contract.ts';
 import { PaymentWebhook } from './PaymentWebhook.tsx';
@@ -44,6 +45,7 @@ function VendorSettings({ vendor }: { vendor: Vendor }) {
       {vendor === 'payments' && state.uses !== 'instance' && <PaymentWebhook />}
       {vendor === 'sms' && state.uses !== 'instance' && <SmsAddresses />}
       <VendorTest vendor={vendor} />
+      {vendor === 'ai' && <VoiceSection />}
     </>
   );
 }

@@ -114,8 +114,7 @@ export function writeNewsletter(about: Subject, tone: Tone, random: Random): Tex
     `${say(words.foods)} ${say(words.truths)}`,
     ...(topic.needsCare ? [say(words.care)] : []),
     say(words.asks),
-    `${random.pick(words.ends)},`,
-    '{{practiceName}}',
+    `${random.pick(words.ends)}`,
     cited(topic, about.companion),
   ];
   return { title: say(words.subjects), body: parts.join('\n\n') };

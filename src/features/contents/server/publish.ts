@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { wallTime } from '../../../shared/zod.ts';
+import { createCampaign } from '../../campaigns/server/campaigns.ts';
+import { momentOf } from '../../campaigns/server/schedule.ts';
+import { getZone } from '../../tenants/server/practice.ts';
+import { toHtml } from '../blocks.ts';
+import { checkClaims } from '../claims.ts';
+import type { Content, ContentSchedule, PublishInput } from '../contract.ts';
+import { type ContentRow, lockContent, own, present } from './contents.ts';
+import { publicSlug } from './public-slug.ts';
+import { claimDecisions, contents } from './tables.ts';
+
+/**
+ * Out it goes: an article or recipe onto its page, a newsletter into a campaign draft; a caption counts as posted.
+ * @throws AppError not_found, conflict, invalid while the claims check has marks that were not accepted
+ */
+export async function publishContent(scope: Scope, id: number, input: PublishInput): Promise<Content> {
+  const row = await lockContent(scope, id, input.version);
+  if (row.status === 'published') throw new AppError('conflict', 'This is published already.');
+  await decide(scope, row, { accepts: input.accepts, decision: 'published' });
+  return putOut(scope, row);
+}
+
+/** At a wall time of the practice; a caption's is when its author is reminded. @throws AppError as publishing does */
+export async function scheduleContent(scope: Scope, id: number, input: ContentSchedule, now = new Date()) {
+  const row = await lockContent(scope, id, input.version);
+  if (row.status === 'published') throw new AppError('conflict', 'This is published already.');
+  const scheduledFor = momentOf(wallTime.parse(input.scheduledFor), await getZone(scope));
+  if (scheduledFor <= now) {
+    const sentence = 'Please select a future date and time';
+    throw new AppError('invalid', sentence, { scheduledFor: sentence });
+  }
+  await decide(scope, row, { accepts: input.accepts, decision: 'scheduled' });
+  return set(scope, row, { status: 'scheduled', scheduledFor, remindedAt: null });
+}
+
+/** A draft again: what was scheduled does not go out, what is public no longer is. @throws AppError not_found, conflict */
+export async function withdrawContent(scope: Scope, id: number, { version }: { version: number }): Promise<Content> {
+  const row = await lockContent(scope, id, version);
+  return set(scope, row, { status: 'draft', scheduledFor: null, publishedAt: null, remindedAt: null });
+}
+
+/** Of what the caller holds and has decided about. */
+export async function putOut(scope: Scope, row: ContentRow, now = new Date()): Promise<Content> {
+  const isPage = row.type === 'blog' || row.type === 'recipe';
+  const slug = isPage ? (row.slug ?? publicSlug(row)) : row.slug;
+  const campaignId = row.type === 'newsletter' ? await draftCampaign(scope, row) : row.campaignId;
+  return set(scope, row, { status: 'published', publishedAt: now, scheduledFor: null, slug, campaignId });
+}
+
+async function draftCampaign(scope: Scope, { title, body }: ContentRow): Promise<number> {
+  const letter = { name: title.slice(0, 200), subject: title, body: toHtml(body), bodyFormat: 'html' as const };
+  return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
+}
+
+export async function set(scope: Scope, row: ContentRow, values: Partial<ContentRow>): Promise<Content> {
+  const [changed] = await scope.db.update(contents).set(values).where(own(scope, row.id)).returning();
+  return present(changed ?? row);
+}
+
+type Decision = { accepts: string[]; decision: 'scheduled' | 'published' };
+
+/** The practitioner decides, and it is written down who decided what. */
+async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Decision) {
+  const claims = checkClaims(`${row.title}\n\n${row.body}`).map(({ kind, text }) => ({ kind, text }));
+  if (claims.some(({ text }) => !accepts.includes(text)))
+    throw new AppError('invalid', 'Look at what the claims check has marked first, then decide.');
+  const { tenantId, userId } = scope;
+  const { id: contentId, version } = row;
+  if (claims.length)
+    await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });
+}
+
+/** An article or recipe that is public now. */
+export async function findPublished(scope: Scope, slug: string): Promise<ContentRow | null> {
+  const [found] = await scope.db
+    .select()
+    .from(contents)
+    .where(and(eq(contents.tenantId, scope.tenantId), eq(contents.slug, slug), eq(contents.status, 'published')));
+  return found ?? null;
+}

@@ -1,0 +1,39 @@
+import { type Block, readBlocks, readStrong } from '../blocks.ts';
+import classes from './contents.module.css';
+
+/** A text as readers will see it. */
+export function ContentText({ body }: { body: string }) {
+  return (
+    <div className={classes.text}>
+      {numbered(readBlocks(body)).map(({ key, one }) => (
+        <OneBlock key={key} block={one} />
+      ))}
+    </div>
+  );
+}
+
+function OneBlock({ block }: { block: Block }) {
+  if (block.kind === 'title') return <h3 className={classes.textTitle}>{block.text}</h3>;
+  if (block.kind === 'heading') return <h4>{block.text}</h4>;
+  if (block.kind === 'paragraph') return <Line text={block.text} />;
+  const items = numbered(block.items).map(({ key, one }) => (
+    <li key={key}>
+      <Strong text={one} />
+    </li>
+  ));
+  return block.kind === 'list' ? <ul>{items}</ul> : <ol>{items}</ol>;
+}
+
+const Line = ({ text }: { text: string }) => (
+  <p>
+    <Strong text={text} />
+  </p>
+);
+
+const Strong = ({ text }: { text: string }) =>
+  numbered(readStrong(text)).map(({ key, one }) =>
+    one.isStrong ? <strong key={key}>{one.text}</strong> : <span key={key}>{one.text}</span>,
+  );
+
+/** Nothing in a text has a key of its own but its place. */
+const numbered = <T,>(all: T[]) => all.map((one, key) => ({ key, one }));

@@ -1,0 +1,91 @@
+import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoment } from '../../../shared/format-moment.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { type Content, statusLabels, toneLabels, typeLabels } from '../contract.ts';
+import { ContentMenu } from './ContentMenu.tsx';
+import { ContentText } from './ContentText.tsx';
+import classes from './contents.module.css';
+import { copy } from './copy.ts';
+import { EditForm } from './EditForm.tsx';
+import { PlaceOfContent } from './PlaceOfContent.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+type Props = { content: Content; onChange: (content: Content) => void; onDeleted?: () => void };
+
+/** One text with everything that can be done with it. */
+export function ContentView({ content, onChange, onDeleted }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  const mayWrite = useMay('content.write');
+  const mayPublish = useMay('content.publish');
+  const [isEditing, setEditing] = useState(false);
+  const [release, setRelease] = useState<'publish' | 'schedule' | null>(null);
+  const { status, scheduledFor, publishedAt } = content;
+  const at = status === 'scheduled' ? scheduledFor : status === 'published' ? publishedAt : null;
+  return (
+    <article className={classes.view} aria-label={content.title}>
+      <header className={classes.viewHead}>
+        <Badge variant="light" color={status === 'published' ? 'green' : 'gray'}>
+          {statusLabels[status]}
+        </Badge>
+        <span className={classes.quiet}>
+          {typeLabels[content.type]}
+          {content.tone && ` · ${toneLabels[content.tone]}`}
+          {at && ` · ${formatMoment(at, zone)}`}
+        </span>
+        {mayWrite && <ContentMenu content={content} onChange={onChange} onDeleted={onDeleted} />}
+      </header>
+      {content.type === 'newsletter' && !isEditing && (
+        <p className={classes.subject}>
+          <span className={classes.quiet}>Subject: </span>
+          {content.title}
+        </p>
+      )}
+      {isEditing ? (
+        <EditForm
+          content={content}
+          onSaved={changed => {
+            onChange(changed);
+            setEditing(false);
+          }}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <ContentText body={content.body} />
+      )}
+      <PlaceOfContent content={content} />
+      {!isEditing && (
+        <footer className={classes.actions}>
+          <Button leftSection={<Icon name="copy" />} onClick={() => void copy(content.body)}>
+            Copy
+          </Button>
+          {mayWrite && (
+            <Button leftSection={<Icon name="edit" />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+          {mayPublish && status !== 'published' && (
+            <>
+              <Button leftSection={<Icon name="clock" />} onClick={() => setRelease('schedule')}>
+                Schedule
+              </Button>
+              <Button variant="filled" onClick={() => setRelease('publish')}>
+                Publish
+              </Button>
+            </>
+          )}
+        </footer>
+      )}
+      {release && (
+        <ReleaseDialog
+          key={release}
+          mode={release}
+          content={content}
+          onChange={onChange}
+          onClose={() => setRelease(null)}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import section from '../../../ui/section.module.css';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { type ContentLine, contentStatuses, contentTypes, statusLabels, typeLabels } from '../contract.ts';
+import { contentColumns } from './content-columns.tsx';
+import { useContents } from './content-queries.ts';
+import type { ContentSearch } from './content-search.ts';
+import classes from './contents.module.css';
+
+type Props = { filter: ContentSearch; onChange: (filter: ContentSearch) => void };
+
+/** All texts of the practice, newest first, more as one scrolls. */
+export function Library({ filter, onChange }: Props) {
+  const { list, rows, counts, isStale } = useContents(filter);
+  const zone = useCurrentUser().practice.timeZone;
+  const columns = useMemo(() => contentColumns(zone), [zone]);
+  const { history } = useRouter();
+  const open = useCallback(({ id }: ContentLine) => history.push(`/content/${id}`), [history]);
+  const isFiltered = Boolean(filter.search || filter.status || filter.type);
+  const total = counts && contentStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const found = (filter.status ? counts?.[filter.status] : total) ?? 0;
+  if (list.isError && !list.data)
+    return (
+      <div className={section.card}>
+        <ErrorState title="Failed to load your content" error={list.error} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  const empty = isFiltered ? (
+    <EmptyState
+      drawing="cards"
+      title="Nothing found"
+      actions={<Button onClick={() => onChange({})}>Clear filters</Button>}
+    >
+      Nothing in your library fits what you looked for.
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="cards" title="No content yet">
+      Choose a type, type a topic, and what is written appears here.
+    </EmptyState>
+  );
+  return (
+    <>
+      {(isFiltered || rows?.length !== 0) && (
+        <search className={classes.tools}>
+          <SearchField
+            className={classes.search}
+            label="Search by title or topic"
+            value={filter.search ?? ''}
+            onSearch={search => onChange({ ...filter, search: search || undefined })}
+          />
+          <SegmentedControl
+            aria-label="Status"
+            data={[
+              { value: 'all', label: labelOf('All', total) },
+              ...contentStatuses.map(value => ({ value, label: labelOf(statusLabels[value], counts?.[value]) })),
+            ]}
+            value={filter.status ?? 'all'}
+            onChange={chosen => onChange({ ...filter, status: contentStatuses.find(each => each === chosen) })}
+          />
+          <NativeSelect
+            aria-label="Type"
+            data={[
+              { value: '', label: 'All types' },
+              ...contentTypes.map(value => ({ value, label: typeLabels[value] })),
+            ]}
+            value={filter.type ?? ''}
+            onChange={event =>
+              onChange({ ...filter, type: contentTypes.find(each => each === event.currentTarget.value) })
+            }
+          />
+        </search>
+      )}
+      <DataTable
+        label="Library"
+        columns={columns}
+        rows={rows}
+        keyOf={idOf}
+        onOpen={open}
+        empty={empty}
+        isStale={isStale}
+        foot={
+          rows && (
+            <MoreRows
+              count={rows.length < found ? `${format(rows.length)} of ${texts(found)}` : texts(found)}
+              failure="More content could not be loaded."
+              list={list}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+const format = (count: number) => count.toLocaleString('en-US');
+const texts = (count: number) => (count === 1 ? '1 text' : `${format(count)} texts`);
+const labelOf = (word: string, count: number | undefined) => (
+  <span data-label>
+    {word}
+    {count !== undefined && <span className={classes.count}> {format(count)}</span>}
+  </span>
+);
+const idOf = ({ id }: ContentLine) => id;

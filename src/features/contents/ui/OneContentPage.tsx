@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { isStatus } from '../../../ui/api-error.ts';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageHead } from '../../../ui/PageHead.tsx';
+import section from '../../../ui/section.module.css';
+import { ContentView } from './ContentView.tsx';
+import { contentQuery } from './content-queries.ts';
+import classes from './contents.module.css';
+
+/** One text of the library. */
+export function OneContentPage() {
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(contentQuery(id));
+  return (
+    <>
+      <BackLink to="/content">Content</BackLink>
+      {data ? (
+        <>
+          <PageHead title={data.title} />
+          <div className={classes.card}>
+            {/* What changes goes into the query cache, from which it comes here. */}
+            <ContentView content={data} onChange={ignore} onDeleted={() => void navigate({ to: '/content' })} />
+          </div>
+        </>
+      ) : error ? (
+        <div className={section.card}>
+          {isStatus(error, 404) ? (
+            <EmptyState drawing="compass" title="Content not found" level="h1">
+              It may have been deleted.
+            </EmptyState>
+          ) : (
+            <ErrorState title="Failed to load this content" error={error} onRetry={() => void refetch()} level="h1" />
+          )}
+        </div>
+      ) : (
+        <>
+          <Skeleton width={260} height={28} mb="lg" />
+          <Skeleton height="20rem" />
+        </>
+      )}
+    </>
+  );
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { localZone, sameWallTime, zoneName } from '../../../shared/format-time.ts';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { refresh } from '../../../ui/query.ts';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { startOf, wallIn } from '../../campaigns/ui/schedule-time.ts';
+import { checkClaims } from '../claims.ts';
+import { type Content, type ContentType, content as contentSchema } from '../contract.ts';
+import { ClaimMarks } from './ClaimMarks.tsx';
+import { contentsPath, keepContent } from './content-queries.ts';
+import { copy } from './copy.ts';
+
+type Mode = 'publish' | 'schedule';
+type Props = { mode: Mode; content: Content; onChange: (content: Content) => void; onClose: () => void };
+
+const outcomes: Record<ContentType, string> = {
+  instagram: 'The text is copied for you to post, and marked as posted here.',
+  social: 'The text is copied for you to post, and marked as posted here.',
+  blog: 'It becomes a page below your public page that everybody can read and share.',
+  recipe: 'It becomes a page below your public page that everybody can read and share.',
+  newsletter: 'It becomes a campaign draft for your subscribers. Nothing is sent yet.',
+};
+const isCaption = ({ type }: Content) => type === 'instagram' || type === 'social';
+
+/** The claims check, and the decision. */
+export function ReleaseDialog({ mode, content, onChange, onClose }: Props) {
+  const zone = useCurrentUser().practice.timeZone;
+  // As the server checks it.
+  const checked = `${content.title}\n\n${content.body}`;
+  const claims = useMemo(() => checkClaims(checked), [checked]);
+  const form = useForm({ initialValues: startOf(content, Date.now(), zone) });
+  const releasing = useMutation({
+    mutationFn: (when: string) => {
+      const accepted = { version: content.version, accepts: [...new Set(claims.map(({ text }) => text))] };
+      const input = mode === 'schedule' ? { ...accepted, scheduledFor: when } : accepted;
+      return api.post(`${contentsPath}/${content.id}/${mode}`, input, contentSchema);
+    },
+    onSuccess: changed => {
+      keepContent(changed);
+      void refresh('/api/emails/campaigns');
+      if (mode === 'publish' && isCaption(content)) void copy(content.body);
+      else toast.success(mode === 'publish' ? 'Content Published' : 'Content Scheduled', content.title);
+      onChange(changed);
+      onClose();
+    },
+    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Please try again.')),
+  });
+  const submit = form.onSubmit(({ day, time }) => {
+    const when = `${day}T${time}`;
+    if (mode === 'schedule' && (!day || !time || when <= wallIn(Date.now(), zone)))
+      return form.setErrors({ time: 'Please select a future date and time' });
+    if (!releasing.isPending) releasing.mutate(when);
+  });
+  const label = mode === 'publish' ? 'Publish' : 'Schedule';
+  const isElsewhere = !sameWallTime(Date.now(), zone, localZone());
+  return (
+    <FormDialog title={`${label} “${content.title}”`} isOpen isDirty={form.isDirty()} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <div className={dialog.fields}>
+          <ClaimMarks content={content} claims={claims} onChange={onChange} />
+          {mode === 'schedule' && (
+            <div className={dialog.pair}>
+              <TextInput label="Date" type="date" max="2199-12-31" {...form.getInputProps('day')} />
+              <TextInput label="Time" type="time" {...form.getInputProps('time')} />
+            </div>
+          )}
+          <p className={dialog.message}>
+            {mode === 'schedule' && isCaption(content)
+              ? 'You are reminded when its moment has come.'
+              : outcomes[content.type]}
+            {mode === 'schedule' && isElsewhere && ` The time is your practice’s, ${zoneName(zone)}.`}
+          </p>
+        </div>
+        <FormFailure error={releasing.error} fallback="Nothing was changed. Please try again." />
+        <div className={dialog.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton isPending={releasing.isPending} pendingLabel="One moment...">
+            {claims.length ? `${label} anyway` : label}
+          </SubmitButton>
+        </div>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../ui/api.ts';
+import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
+import { type Content, content, contentPage, contentVersions, voice } from '../contract.ts';
+import type { ContentSearch } from './content-search.ts';
+
+export const contentsPath = '/api/contents';
+
+const contentListQuery = (filter: ContentSearch) =>
+  infiniteQueryOptions({
+    queryKey: [contentsPath, 'list', filter],
+    queryFn: ({ pageParam: before, signal }) =>
+      api.get(pathOf([contentsPath, { ...filter, limit: before ? 200 : 50, before }]), contentPage, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: page => page.nextBefore ?? undefined,
+  });
+
+/** The library as far as it is loaded; while another is asked for, the one before. */
+export function useContents(filter: ContentSearch) {
+  const list = useInfiniteQuery({ ...contentListQuery(filter), placeholderData: keepPreviousData });
+  const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
+  return { list, rows, counts: list.data?.pages[0]?.counts, isStale: list.isPlaceholderData };
+}
+
+export const contentQuery = (id: number | string) => get([contentsPath, id], content);
+export const versionsQuery = (id: number) => get([contentsPath, id, 'versions'], contentVersions);
+export const voiceQuery = get([contentsPath, 'voice'], voice);
+
+/** Takes in what the server answered; the lists are asked again. */
+export function keepContent(changed: Content) {
+  queryClient.setQueryData(contentQuery(changed.id).queryKey, changed);
+  void refresh(contentsPath);
+}

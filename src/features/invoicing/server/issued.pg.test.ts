@@ -36,9 +36,18 @@ const other: Record<string, string> = {
   discount_kind: `'amount'`,
   ...Object.fromEntries(['paid_at', 'sent_at', 'created_at', 'updated_at'].map(name => [name, `'2020-01-01'`])),
   ...Object.fromEntries(
-    ['invoice_number', 'description', 'notes', 'footer', 'currency', 'tax_name', 'service_name', 'draft_key'].map(
-      name => [name, `'Other'`],
-    ),
+    [
+      'invoice_number',
+      'description',
+      'notes',
+      'footer',
+      'currency',
+      'tax_name',
+      'service_name',
+      'draft_key',
+      'number',
+      'reason',
+    ].map(name => [name, `'Other'`]),
   ),
 };
 const elsewhere = (name: string) => other[name] ?? `coalesce(${name}, 0) + 1`;
@@ -91,6 +100,28 @@ test('the lines of an issued invoice are neither changed, added nor taken away; 
   expect(await run(intoIssued)).toBe('invoices_issued');
   expect(await run(add(draft.id))).toBe(1);
   expect(await run(`delete from invoice_lines where tenant_id = ${tenantId} and invoice_id = ${draft.id}`)).toBe(2);
+});
+
+test('a credit note is neither changed nor deleted, by whatever statement, and goes with its practice', async () => {
+  const practice = await buildPractice(world);
+  const { tenantId } = practice;
+  const { id } = await issueNew(practice);
+  expect((await practice.call('POST', `/api/invoices/${id}/credit-note`, { reason: 'Twice' })).status).toBe(200);
+  const own = `where tenant_id = ${tenantId}`;
+  const columns = await columnsOf('credit_notes');
+  expect(columns).toEqual(['amount', 'created_at', 'invoice_id', 'issued_on', 'number', 'reason', 'tax', 'user_id']);
+  for (const name of columns) {
+    expect([name, await run(`update credit_notes set ${name} = ${elsewhere(name)} ${own}`)]).toEqual([
+      name,
+      'invoices_issued',
+    ]);
+  }
+  expect(await run(`delete from credit_notes ${own}`)).toBe('invoices_issued');
+  expect((await readInvoice(practice, id)).creditNote).toMatchObject({ amount: '95.00', reason: 'Twice' });
+  const second = await practice.call('POST', `/api/invoices/${id}/credit-note`, {});
+  expect(second.status).toBe(409);
+  const going = `with going as (select set_config('app.deleted_practice', '${tenantId}', true))`;
+  expect(await run(`${going} delete from credit_notes ${own} and exists (select from going)`)).toBe(1);
 });
 
 test('an issued invoice is not deleted, by itself or with its client, and goes with its practice', async () => {

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../../shared/format-money.ts';
-import { dayIn } from '../../../../shared/format-time.ts';
+import { dayIn, formatMonth } from '../../../../shared/format-time.ts';
 import { api } from '../../../../ui/api.ts';
 import { fieldErrorsOf } from '../../../../ui/api-error.ts';
 import dialog from '../../../../ui/dialog.module.css';
@@ -28,12 +28,16 @@ const methods = paymentMethodNames
   .filter(name => name !== 'card')
   .map(value => ({ value, label: paymentMethods[value] }));
 
+/** A day of an earlier month changes a report that somebody may have passed on already. */
+const isOver = (day: string, today: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day.slice(0, 7) < today.slice(0, 7);
+
 /** Money that came some other way than by the pay page. Give it a key: what is sent twice from one opening counts once. */
 export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
   const { timeZone } = useCurrentUser().practice;
+  const today = dayIn(Date.now(), timeZone);
   const [paymentKey] = useState(newKey);
   const form = useForm({
-    initialValues: { amount: leftOf(invoice), method: 'transfer', paidOn: dayIn(Date.now(), timeZone), note: '' },
+    initialValues: { amount: leftOf(invoice), method: 'transfer', paidOn: today, note: '' },
     validate: schemaResolver(paymentInput, { sync: true }),
   });
   const saving = useMutation({
@@ -80,7 +84,15 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
           />
           <div className={`${dialog.pair} ${classes.pair}`}>
             <NativeSelect label="Paid by" data={methods} {...form.getInputProps('method')} />
-            <TextInput label="Day" type="date" max={dayIn(Date.now(), timeZone)} {...form.getInputProps('paidOn')} />
+            <TextInput
+              label="Day"
+              type="date"
+              max={today}
+              description={
+                isOver(form.values.paidOn, today) && `Counts in ${formatMonth(form.values.paidOn.slice(0, 7))}.`
+              }
+              {...form.getInputProps('paidOn')}
+            />
           </div>
           <TextInput
             label={<Optional>Note</Optional>}

@@ -8,8 +8,14 @@ import { WebhookGuide } from './WebhookGuide.tsx';
 export const developersTitle = 'API · Sorrel';
 export const developersDescription = 'Every call of the Sorrel API: what it takes, what it answers, who may make it.';
 
+type Props = {
+  document: ShownDocument;
+  /** What webhooks tell of, and in which words. */
+  events: Record<string, string>;
+};
+
 /** The API document to read, whole without scripts. */
-export function DevelopersPage({ document }: { document: ShownDocument }) {
+export function DevelopersPage({ document, events }: Props) {
   const parts = callsByPart(document);
   return (
     <>
@@ -38,7 +44,7 @@ export function DevelopersPage({ document }: { document: ShownDocument }) {
             <li>429: too many calls; wait a minute.</li>
           </ul>
         </section>
-        <WebhookGuide />
+        <WebhookGuide events={events} />
         <nav aria-label="Parts of the API">
           <ul className="api-parts">
             {parts.map(([part]) => (

@@ -1,7 +1,5 @@
-import { webhookEventLabels } from '../../../features/webhooks/contract.ts';
-
 /** What a program that is told has to know. */
-export function WebhookGuide() {
+export function WebhookGuide({ events }: { events: Record<string, string> }) {
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
@@ -24,7 +22,7 @@ export function WebhookGuide() {
       <table className="api-fields">
         <caption>Events</caption>
         <tbody>
-          {Object.entries(webhookEventLabels).map(([name, label]) => (
+          {Object.entries(events).map(([name, label]) => (
             <tr key={name}>
               <th scope="row">
                 <code>{name}</code>

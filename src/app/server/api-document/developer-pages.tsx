@@ -1,3 +1,4 @@
+import { webhookEventLabels } from '../../../features/webhooks/contract.ts';
 import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
 import { DevelopersPage, developersDescription, developersTitle } from '../../public/developers/DevelopersPage.tsx';
 import developersCss from '../../public/developers/developers.css?inline';
@@ -21,7 +22,7 @@ async function draw(assets: Assets, appUrl: string) {
     title: developersTitle,
     description: developersDescription,
     css: [developersCss],
-    body: <DevelopersPage document={describeApi(appUrl)} />,
+    body: <DevelopersPage document={describeApi(appUrl)} events={webhookEventLabels} />,
   });
   return { html: await page.text(), headers: page.headers };
 }

@@ -71,6 +71,7 @@ import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
+import { installRoutes } from './install-routes.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 import { paymentSubjects } from './payment-subjects.ts';
@@ -87,6 +88,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/', healthRoutes);
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);
+  app.route('/', installRoutes());
   if (assets.reload) app.route('/', reloadRoutes);
 
   app.use(limitBody);

@@ -83,6 +83,10 @@ export function renderApp(assets: Assets, nonce: string, supportEmail: string | 
         {supportEmail && <meta name="support-email" content={supportEmail} />}
         <meta name="robots" content="noindex" />
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#131513" media="(prefers-color-scheme: dark)" />
         {assets.practice.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

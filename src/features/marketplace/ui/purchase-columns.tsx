@@ -80,7 +80,7 @@ const product = (zone: string): Column<Purchase> => ({
 
 const amount: Column<Purchase> = {
   name: 'Amount',
-  width: '8.5rem',
+  width: '10rem',
   phone: 'detail',
   cell: purchase => {
     const about = aboutAmount(purchase);
@@ -88,7 +88,7 @@ const amount: Column<Purchase> = {
       <>
         <span className={classes.amount}>{amountOf(purchase)}</span>
         {purchase.isTest && (
-          <Badge size="xs" variant="outline" color="gray">
+          <Badge className={classes.test} size="xs" variant="outline" color="gray">
             Test payment
           </Badge>
         )}

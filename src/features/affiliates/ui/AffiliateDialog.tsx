@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Product } from '../../marketplace/contract.ts';
 import { ProductSelect } from '../../marketplace/ui/ProductSelect.tsx';
@@ -42,47 +40,27 @@ export function AffiliateDialog({ isOpen, onClose }: Props) {
   });
   return (
     <FormDialog title="Create Affiliate Link" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => creating.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <ProductSelect
-            label="Product"
-            description={rateOf(chosen)}
-            data-autofocus
-            {...form.getInputProps('productId')}
-            value={form.values.productId}
-            onPick={picked => {
-              setChosen(picked);
-              form.setFieldValue('productId', String(picked?.id ?? '0'));
-            }}
-          />
-          <TextInput
-            label="Affiliate Name"
-            maxLength={120}
-            autoComplete="off"
-            {...form.getInputProps('affiliateName')}
-          />
-          <TextInput
-            label="Affiliate Email"
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-            {...form.getInputProps('affiliateEmail')}
-          />
-        </div>
-        <FormFailure error={creating.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={creating.isPending} pendingLabel="Creating...">
-            Create Link
-          </SubmitButton>
-        </div>
-      </form>
+      <DialogForm form={form} saving={creating} onCancel={onClose} label="Create Link" pendingLabel="Creating...">
+        <ProductSelect
+          label="Product"
+          description={rateOf(chosen)}
+          data-autofocus
+          {...form.getInputProps('productId')}
+          value={form.values.productId}
+          onPick={picked => {
+            setChosen(picked);
+            form.setFieldValue('productId', String(picked?.id ?? '0'));
+          }}
+        />
+        <TextInput label="Affiliate Name" maxLength={120} autoComplete="off" {...form.getInputProps('affiliateName')} />
+        <TextInput
+          label="Affiliate Email"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('affiliateEmail')}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

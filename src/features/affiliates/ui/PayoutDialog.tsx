@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,10 @@ import { formatMoney } from '../../../shared/format-money.ts';
 import { dayIn } from '../../../shared/format-time.ts';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, isStatus, sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type AffiliateDue, payout, payoutInput } from '../contract.ts';
@@ -52,35 +50,30 @@ export function PayoutDialog({ seen }: Props) {
   });
   return (
     <FormDialog title="Record payout" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => recording.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
+      <DialogForm
+        form={form}
+        saving={recording}
+        onCancel={close}
+        label="Record payout"
+        pendingLabel="Recording..."
+        head={
+          <>
+            <p className={classes.amount}>
+              <b>{formatMoney(due, currency)}</b> to <span dir="auto">{affiliateName}</span>
+            </p>
+            <p className={classes.hint}>Sorrel moves no money: pay {affiliateEmail} first, then write it down here.</p>
+          </>
+        }
       >
-        <p className={classes.amount}>
-          <b>{formatMoney(due, currency)}</b> to <span dir="auto">{affiliateName}</span>
-        </p>
-        <p className={classes.hint}>Sorrel moves no money: pay {affiliateEmail} first, then write it down here.</p>
-        <div className={dialog.fields}>
-          <TextInput label="Paid on" type="date" data-autofocus {...form.getInputProps('paidOn')} />
-          <TextInput
-            label={<Optional>Note</Optional>}
-            placeholder="Bank transfer 4711"
-            maxLength={200}
-            autoComplete="off"
-            {...form.getInputProps('note')}
-          />
-        </div>
-        <FormFailure error={recording.error} />
-        <div className={dialog.actions}>
-          <Button onClick={close}>Cancel</Button>
-          <SubmitButton isPending={recording.isPending} pendingLabel="Recording...">
-            Record payout
-          </SubmitButton>
-        </div>
-      </form>
+        <TextInput label="Paid on" type="date" data-autofocus {...form.getInputProps('paidOn')} />
+        <TextInput
+          label={<Optional>Note</Optional>}
+          placeholder="Bank transfer 4711"
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('note')}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

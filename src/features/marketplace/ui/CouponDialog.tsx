@@ -1,15 +1,14 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { currencySign } from '../../../shared/format-money.ts';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf } from '../../../ui/api-error.ts';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Coupon, couponInput, coupon as couponSchema } from '../coupon.ts';
@@ -52,60 +51,51 @@ export function CouponDialog({ edited, isOpen, onClose }: Props) {
       isDirty={form.isDirty()}
       onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
+      <DialogForm
+        form={form}
+        saving={saving}
+        onCancel={onClose}
+        label={edited ? 'Save coupon' : 'Add coupon'}
+        pendingLabel="Saving..."
       >
-        <div className={dialog.fields}>
+        <TextInput
+          label="Code"
+          description="What buyers type, such as SPRING10."
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <SegmentedControl aria-label="Kind" data={kinds} {...form.getInputProps('kind')} />
+        <TextInput
+          label={`Off (${sign})`}
+          inputMode="decimal"
+          maxLength={11}
+          autoComplete="off"
+          {...form.getInputProps('value')}
+        />
+        <ProductSelect
+          label="For"
+          placeholder="All products"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All products' }}
+          {...form.getInputProps('productId')}
+          value={form.values.productId}
+          onPick={picked => form.setFieldValue('productId', String(picked?.id ?? ''))}
+        />
+        <div className={dialog.pair}>
+          <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
           <TextInput
-            label="Code"
-            description="What buyers type, such as SPRING10."
-            maxLength={40}
+            label={<Optional>Usage limit</Optional>}
+            inputMode="numeric"
+            maxLength={7}
             autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            data-autofocus
-            {...form.getInputProps('code')}
+            {...form.getInputProps('usageLimit')}
           />
-          <SegmentedControl aria-label="Kind" data={kinds} {...form.getInputProps('kind')} />
-          <TextInput
-            label={`Off (${sign})`}
-            inputMode="decimal"
-            maxLength={11}
-            autoComplete="off"
-            {...form.getInputProps('value')}
-          />
-          <ProductSelect
-            label="For"
-            placeholder="All products"
-            clearable
-            clearButtonProps={{ 'aria-label': 'All products' }}
-            {...form.getInputProps('productId')}
-            value={form.values.productId}
-            onPick={picked => form.setFieldValue('productId', String(picked?.id ?? ''))}
-          />
-          <div className={dialog.pair}>
-            <TextInput label={<Optional>Last day</Optional>} type="date" {...form.getInputProps('lastDay')} />
-            <TextInput
-              label={<Optional>Usage limit</Optional>}
-              inputMode="numeric"
-              maxLength={7}
-              autoComplete="off"
-              {...form.getInputProps('usageLimit')}
-            />
-          </div>
         </div>
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {edited ? 'Save coupon' : 'Add coupon'}
-          </SubmitButton>
-        </div>
-      </form>
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf } from '../../../ui/api-error.ts';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type PracticePackage, packageInput, practicePackage } from '../contract.ts';
@@ -54,56 +53,47 @@ export function PackageDialog({ edited, isOpen, onClose }: Props) {
       isDirty={form.isDirty()}
       onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => saving.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
+      <DialogForm
+        form={form}
+        saving={saving}
+        onCancel={onClose}
+        label={edited ? 'Save package' : 'Add package'}
+        pendingLabel="Saving..."
       >
-        <div className={dialog.fields}>
+        <TextInput
+          label="Name"
+          placeholder="Five follow-ups"
+          maxLength={120}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <div className={dialog.pair}>
           <TextInput
-            label="Name"
-            placeholder="Five follow-ups"
-            maxLength={120}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <div className={dialog.pair}>
-            <TextInput
-              label="Sessions"
-              inputMode="numeric"
-              maxLength={3}
-              autoComplete="off"
-              {...form.getInputProps('sessions')}
-            />
-            <TextInput
-              label={<Optional>{`Price in ${currency}`}</Optional>}
-              inputMode="decimal"
-              maxLength={12}
-              autoComplete="off"
-              {...form.getInputProps('price')}
-            />
-          </div>
-          <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
-          <TextInput
-            label={<Optional>Days it is valid</Optional>}
-            description="From the day it is given on. Leave it empty for no end."
+            label="Sessions"
             inputMode="numeric"
-            maxLength={4}
+            maxLength={3}
             autoComplete="off"
-            {...form.getInputProps('validDays')}
+            {...form.getInputProps('sessions')}
+          />
+          <TextInput
+            label={<Optional>{`Price in ${currency}`}</Optional>}
+            inputMode="decimal"
+            maxLength={12}
+            autoComplete="off"
+            {...form.getInputProps('price')}
           />
         </div>
-        <FormFailure error={saving.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {edited ? 'Save package' : 'Add package'}
-          </SubmitButton>
-        </div>
-      </form>
+        <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
+        <TextInput
+          label={<Optional>Days it is valid</Optional>}
+          description="From the day it is given on. Leave it empty for no end."
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          {...form.getInputProps('validDays')}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

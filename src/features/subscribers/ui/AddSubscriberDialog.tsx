@@ -1,14 +1,13 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Optional } from '../../../ui/Optional.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { agreed, subscriberInput } from '../subscriber.ts';
 import { refreshSubscribers, subscribersPath } from './subscriber-queries.ts';
@@ -38,41 +37,26 @@ export function AddSubscriberDialog({ isOpen, onClose, onClosed }: Props) {
   });
   return (
     <FormDialog title="Add Subscriber" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose} onClosed={onClosed}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => adding.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            withAsterisk={false}
-            data-autofocus
-            maxLength={254}
-            {...form.getInputProps('email')}
-          />
-          <div className={dialog.pair}>
-            <TextInput label={<Optional>First name</Optional>} maxLength={100} {...form.getInputProps('firstName')} />
-            <TextInput label={<Optional>Last name</Optional>} maxLength={100} {...form.getInputProps('lastName')} />
-          </div>
-          <Checkbox
-            label={agreed.one}
-            description="You may write only to people who said yes. The list keeps that you confirmed it, and when."
-            {...form.getInputProps('hasAgreed', { type: 'checkbox' })}
-          />
+      <DialogForm form={form} saving={adding} onCancel={onClose} label="Add Subscriber" pendingLabel="Adding...">
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          withAsterisk={false}
+          data-autofocus
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <div className={dialog.pair}>
+          <TextInput label={<Optional>First name</Optional>} maxLength={100} {...form.getInputProps('firstName')} />
+          <TextInput label={<Optional>Last name</Optional>} maxLength={100} {...form.getInputProps('lastName')} />
         </div>
-        <FormFailure error={adding.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">
-            Add Subscriber
-          </SubmitButton>
-        </div>
-      </form>
+        <Checkbox
+          label={agreed.one}
+          description="You may write only to people who said yes. The list keeps that you confirmed it, and when."
+          {...form.getInputProps('hasAgreed', { type: 'checkbox' })}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

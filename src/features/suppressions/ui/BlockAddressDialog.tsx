@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { suppressionInput } from '../contract.ts';
 import { refreshSuppressions, suppressionsPath } from './suppression-queries.ts';
@@ -37,33 +35,18 @@ export function BlockAddressDialog({ isOpen, onClose, onClosed }: Props) {
   });
   return (
     <FormDialog title="Block Address" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose} onClosed={onClosed}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          values => blocking.mutate(values),
-          errors => focusFirstError(form, errors),
-        )}
-      >
-        <div className={dialog.fields}>
-          <TextInput
-            label="Email"
-            description="It gets no campaigns and no sequences. Emails about appointments still go there."
-            type="email"
-            required
-            withAsterisk={false}
-            data-autofocus
-            maxLength={254}
-            {...form.getInputProps('email')}
-          />
-        </div>
-        <FormFailure error={blocking.error} />
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={blocking.isPending} pendingLabel="Blocking...">
-            Block Address
-          </SubmitButton>
-        </div>
-      </form>
+      <DialogForm form={form} saving={blocking} onCancel={onClose} label="Block Address" pendingLabel="Blocking...">
+        <TextInput
+          label="Email"
+          description="It gets no campaigns and no sequences. Emails about appointments still go there."
+          type="email"
+          required
+          withAsterisk={false}
+          data-autofocus
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+      </DialogForm>
     </FormDialog>
   );
 }

@@ -3,11 +3,13 @@ import { matchedRoutes } from 'hono/route';
 import { AppError } from '../../platform/errors.ts';
 import type { Private } from '../../platform/http/routes.ts';
 import { isAllowed, may, type Permission } from '../../shared/permissions.ts';
+import { contentPermissions } from './content-permissions.ts';
 import { mailingPermissions } from './mailing-permissions.ts';
 import { moneyPermissions } from './money-permissions.ts';
 
 /** What each private route asks of a role. A route without a line here is closed to everybody. */
 export const routePermissions: Record<string, Permission> = {
+  ...contentPermissions,
   ...mailingPermissions,
   ...moneyPermissions,
 
@@ -160,21 +162,6 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/storefront/files': 'storefront.read',
   'POST /api/storefront/files': 'storefront.write',
   'DELETE /api/storefront/files/:id': 'storefront.write',
-
-  'POST /api/content/generate': 'content.write',
-  'POST /api/content/generate/stream': 'content.write',
-  'GET /api/contents': 'content.read',
-  'GET /api/contents/voice': 'content.read',
-  'PUT /api/contents/voice': 'content.write',
-  'GET /api/contents/:id': 'content.read',
-  'PUT /api/contents/:id': 'content.write',
-  'DELETE /api/contents/:id': 'content.write',
-  'GET /api/contents/:id/versions': 'content.read',
-  'POST /api/contents/:id/restore': 'content.write',
-  'POST /api/contents/:id/rewrite': 'content.write',
-  'POST /api/contents/:id/publish': 'content.publish',
-  'POST /api/contents/:id/schedule': 'content.publish',
-  'POST /api/contents/:id/withdraw': 'content.publish',
 
   'GET /api/subscribers': 'subscribers.read',
   'POST /api/subscribers': 'subscribers.write',

@@ -1,7 +1,7 @@
 import { type Block, readBlocks, readStrong } from '../blocks.ts';
 import classes from './contents.module.css';
 
-/** A text as readers will see it. */
+/** A text as readers will see it. Its headings are none of the page that it is shown on. */
 export function ContentText({ body }: { body: string }) {
   return (
     <div className={classes.text}>
@@ -13,8 +13,8 @@ export function ContentText({ body }: { body: string }) {
 }
 
 function OneBlock({ block }: { block: Block }) {
-  if (block.kind === 'title') return <h3 className={classes.textTitle}>{block.text}</h3>;
-  if (block.kind === 'heading') return <h4>{block.text}</h4>;
+  if (block.kind === 'title') return <p className={classes.textTitle}>{block.text}</p>;
+  if (block.kind === 'heading') return <p className={classes.textHeading}>{block.text}</p>;
   if (block.kind === 'paragraph') return <Line text={block.text} />;
   const items = numbered(block.items).map(({ key, one }) => (
     <li key={key}>

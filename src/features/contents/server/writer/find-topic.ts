@@ -13,14 +13,17 @@ export type Subject = {
   isKnown: boolean;
 };
 
-/** The topics nearest to what was typed, by the names and synonyms that it holds; the longer the name, the nearer. */
+/**
+ * The topics of what was typed, by the names and synonyms that it holds: what is named first is the subject, of names that
+ * begin at the same word the longest.
+ */
 export function findSubject(typed: string): Subject {
   const clean = tidy(typed);
   const asked = ` ${stems(clean).join(' ')} `;
   const scored = topics
     .map(topic => ({ topic, ...scoreOf(topic, asked) }))
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || one.at - other.at);
+    .sort((one, other) => one.at - other.at || other.score - one.score);
   const [best, next] = scored;
   const topic = best?.topic ?? randomFrom(asked).pick(general);
   const isWhole = best !== undefined && best.score >= asked.trim().length;
@@ -35,9 +38,9 @@ function scoreOf(topic: Topic, asked: string): { score: number; at: number } {
   for (const word of wordsOf(topic)) {
     const position = asked.indexOf(` ${word} `);
     if (position < 0) continue;
-    // The first thing that was named weighs a little more than what follows.
-    if (word.length > score || (word.length === score && position < at)) at = position;
-    score = Math.max(score, word.length);
+    if (position > at || (position === at && word.length < score)) continue;
+    at = position;
+    score = word.length;
   }
   return { score, at };
 }

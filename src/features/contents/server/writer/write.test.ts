@@ -140,6 +140,7 @@ test('each type is built as its place asks', () => {
 test('what was typed is what the text is about, and what makes no sense in a text is left out', () => {
   const blog = (topic: string) => writeBuiltIn({ type: 'blog', topic, tone: 'friendly' }, 2);
   expect(blog('Iron for runners').title).toContain('Iron for Runners');
+  expect(blog('iron for runners').body).toMatch(/Iron is the mineral/);
   expect(blog('moon milk').body).toContain('moon milk');
   expect(blog('**<script>**').body).not.toContain('<');
   expect(blog('the 3-day detox').body).not.toContain('detox');

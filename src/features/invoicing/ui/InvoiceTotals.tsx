@@ -35,10 +35,10 @@ export function InvoiceTotals({ search }: { search: InvoiceSearch }) {
           >
             <span className={classes.totalName}>{name}</span>
             <b>{totals ? formatMoney(totals[key], currency) : <Skeleton height={20} width="5rem" my={4} />}</b>
-            <span className={classes.totalNote}>{totals ? note(totals) : '\u00a0'}</span>
             {totals && totals.others[key].length > 0 && (
               <span className={classes.totalOthers}>and {formatSums(totals.others[key])}</span>
             )}
+            <span className={classes.totalNote}>{totals ? note(totals) : '\u00a0'}</span>
           </Link>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { ProgressBar } from '../../../../ui/ProgressBar.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import type { InvoiceDetail } from '../../contract.ts';
+import { excessOf } from '../../open.ts';
 import { describeLate, hasPart, leftOf } from '../describe-invoice.ts';
 import classes from './detail.module.css';
 
@@ -14,6 +15,7 @@ export function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
   const { status, amount, currency, paidAt } = invoice;
+  const excess = excessOf(invoice);
   if (status === 'void') return <Void invoice={invoice} />;
   if (status === 'paid') {
     return (
@@ -21,6 +23,7 @@ export function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
         <p className={classes.label}>Paid</p>
         <p className={classes.figure}>{formatMoney(amount, currency)}</p>
         {paidAt && <p className={classes.quiet}>{formatNearDay(paidAt, timeZone, now)}</p>}
+        {excess && <p className={classes.warning}>{formatMoney(excess, currency)} too much was paid. See Payments.</p>}
       </>
     );
   }

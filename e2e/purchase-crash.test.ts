@@ -1,74 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { createLog } from '../src/platform/log.ts';
-import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/payment-calls.ts';
-import { openPaymentPeer, type PaymentPeer } from '../src/testing/payment-peer.ts';
-import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { newFolder } from './folders.ts';
-import { openPauses, type Pauses, type Step } from './pauses.ts';
-import { freePort, type Program, post, signUp, startProgram } from './program.ts';
+import { type MoneyCrash, once, openMoneyCrash, sessionOf } from './money-crash.ts';
+import type { Step } from './pauses.ts';
+import { post } from './program.ts';
 import { type ForSale, libraryTo, sell } from './shop.ts';
 
-const ends: (() => Promise<unknown>)[] = [];
-let env: Record<string, string>;
-let program: Program;
-let peer: PaymentPeer;
-let sink: Sink;
-let owner: pg.Client;
-let pauses: Pauses;
-let cookie: string;
+let at: MoneyCrash;
 let plan: ForSale;
 let affiliate: string;
 
 beforeAll(async () => {
-  const database = await startEmbeddedPostgres(newFolder(), createLog('silent'));
-  ends.push(() => database.stop());
-  [peer, sink] = [await openPaymentPeer(), await openSink(await freePort())];
-  ends.push(
-    () => peer.close(),
-    () => sink.close(),
-  );
-  env = {
-    ...instanceStripe(peer.url),
-    DATABASE_URL: database.connectionString,
-    DATA_DIR: newFolder(),
-    APP_SECRET: 'the same for every start of this program',
-    SMTP_URL: sink.url,
-    PORT: String(await freePort()),
-  };
-  program = await startProgram(env);
-  ends.push(() => program.kill('SIGKILL'));
-  cookie = (await signUp(program)).cookie;
-  plan = await sell(program, cookie, { affiliateCommission: '10' });
+  at = await openMoneyCrash(tables);
+  const { cookie } = at;
+  plan = await sell(at.program(), cookie, { affiliateCommission: '10' });
   const coupon = { code: 'SPRING', kind: 'percent', value: '20' };
-  expect((await post(program, '/api/coupons', coupon, cookie)).status).toBe(201);
+  expect((await post(at.program(), '/api/coupons', coupon, cookie)).status).toBe(201);
   const link = { productId: plan.id, affiliateName: 'Ines', affiliateEmail: 'ines@affiliate.example' };
-  const { affiliateId } = await (await post(program, '/api/affiliate-links', link, cookie)).json();
+  affiliate = (await (await post(at.program(), '/api/affiliate-links', link, cookie)).json()).affiliateId;
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1' };
-  const led = await fetch(`${program.url}/a/${affiliateId}`, { headers: phone, redirect: 'manual' });
-  affiliate = new URL(led.headers.get('location') ?? '', program.url).searchParams.get('affiliate') ?? '';
-  owner = new pg.Client({ connectionString: database.connectionString });
-  await owner.connect();
-  pauses = await openPauses(database.connectionString, tables);
-  ends.push(
-    () => owner.end(),
-    () => pauses.end(),
-  );
+  await fetch(`${at.program().url}/a/${affiliate}`, { headers: phone, redirect: 'manual' });
 }, 240_000);
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
+afterAll(() => at.close());
 
 const tables = [
   ...['coupons', 'product_purchases', 'checkouts', 'payment_events', 'payments', 'commissions', 'affiliate_links'],
   ...['clients', 'notifications', 'library_links', 'email_logs', 'refunds'],
 ];
-
-/** A kill is never asked again. */
-const once = { retry: 0, timeout: 240_000 };
 
 /** What a buyer wants, and does again when the answer was lost. */
 type Buyer = { email: string; purchaseKey: string };
@@ -83,7 +41,7 @@ async function press({ email, purchaseKey }: Buyer): Promise<string> {
     affiliate,
   };
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await post(program, '/api/shop/checkout', { ...wish, email, purchaseKey }).catch(() => null);
+    const answer = await post(at.program(), '/api/shop/checkout', { ...wish, email, purchaseKey }).catch(() => null);
     const body = await answer?.json().catch(() => null);
     if (answer?.status === 200 && body) return body.url;
     await sleep(200);
@@ -91,28 +49,9 @@ async function press({ email, purchaseKey }: Buyer): Promise<string> {
   throw new Error('nobody could buy');
 }
 
-const sessionOf = (url: string) => url.split('/').at(-1) ?? '';
-
-/** The provider has the money, and tells of it until it is heard. */
-const pay = (session: string) =>
-  tellUntilTaken(`${program.url}/api/webhooks/payments`, instanceEventSecret, peer.pay(session));
-
-/** Kills the program when it is at that step of what `act` begins, and starts it again; `act` goes on by itself. */
-async function killAt<T>(step: Step, act: () => Promise<T>): Promise<T> {
-  await pauses.at(step);
-  const acting = act();
-  acting.catch(() => undefined);
-  const reached = await pauses.reached();
-  await program.kill('SIGKILL');
-  await pauses.release();
-  program = await startProgram(env);
-  expect(reached, `nobody came to: ${step}`).toBe(true);
-  return acting;
-}
-
 /** What must be true of a purchase when all is done, whatever happened on the way. */
 async function expectOnce({ email }: Buyer) {
-  const { rows } = await owner.query(
+  const { rows } = await at.owner.query(
     `select id, status, client_id is not null as "isClient",
       (select count(*)::int from payments p where p.purchase_id = b.id) as payments,
       (select count(*)::int from commissions c where c.purchase_id = b.id) as commissions
@@ -121,14 +60,14 @@ async function expectOnce({ email }: Buyer) {
   );
   expect(rows).toMatchObject([{ status: 'completed', payments: 1, commissions: 1, isClient: true }]);
   const isTheirs = new RegExp(`purchase=\\d+\\.${rows[0].id}\\.`);
-  const paid = [...peer.sessions.values()].filter(each => isTheirs.test(each.success_url) && each.payment_intent);
+  const paid = [...at.peer.sessions.values()].filter(each => isTheirs.test(each.success_url) && each.payment_intent);
   expect(paid).toHaveLength(1);
   const log = async () => {
-    const { rows: mails } = await owner.query('select status from email_logs where recipient_email = $1', [email]);
+    const { rows: mails } = await at.owner.query('select status from email_logs where recipient_email = $1', [email]);
     return mails.map(mail => mail.status);
   };
   await expect.poll(log, { timeout: 60_000, interval: 250 }).toEqual([expect.stringMatching(/^(sent|unknown)$/)]);
-  const received = sink.mails.filter(mail => mail.to === email).length;
+  const received = at.sink.mails.filter(mail => mail.to === email).length;
   expect(received).toBeLessThanOrEqual(1);
   if ((await log())[0] === 'sent') expect(received).toBe(1);
 }
@@ -142,21 +81,21 @@ test.each<Step>([
   'commit checkouts',
 ])('killed at "%s" while the purchase begins', once, async step => {
   const buyer = newBuyer();
-  const url = await killAt(step, () => press(buyer));
-  await pay(sessionOf(url));
+  const url = await at.killAt(step, () => press(buyer));
+  await at.pay(sessionOf(url));
   await expectOnce(buyer);
 });
 
 test('killed while the provider has the call and has not answered', once, async () => {
   const buyer = newBuyer();
-  peer.setMood('hangs');
-  const before = peer.calls.length;
+  at.peer.setMood('hangs');
+  const before = at.peer.calls.length;
   const pressing = press(buyer);
-  await expect.poll(() => peer.calls.length, { timeout: 20_000 }).toBeGreaterThan(before);
-  await program.kill('SIGKILL');
-  peer.setMood('answers');
-  program = await startProgram(env);
-  await pay(sessionOf(await pressing));
+  await expect.poll(() => at.peer.calls.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await at.program().kill('SIGKILL');
+  at.peer.setMood('answers');
+  await at.restart();
+  await at.pay(sessionOf(await pressing));
   await expectOnce(buyer);
 });
 
@@ -177,7 +116,7 @@ test.each<Step>([
 ])('killed at "%s" while the payment is told, or its receipt sent', once, async step => {
   const buyer = newBuyer();
   const session = sessionOf(await press(buyer));
-  await killAt(step, () => pay(session));
+  await at.killAt(step, () => at.pay(session));
   await expectOnce(buyer);
 });
 
@@ -186,25 +125,30 @@ test(
   once,
   async () => {
     const buyer = newBuyer();
-    await pay(sessionOf(await press(buyer)));
+    await at.pay(sessionOf(await press(buyer)));
     await expectOnce(buyer);
-    const library = await libraryTo(sink, buyer.email);
-    const { rows } = await owner.query('select id from product_purchases where customer_email = $1', [buyer.email]);
+    const library = await libraryTo(at.sink, buyer.email);
+    const { rows } = await at.owner.query('select id from product_purchases where customer_email = $1', [buyer.email]);
     const body = new URLSearchParams({ purchase: rows[0].id });
     const press1 = () =>
-      fetch(program.url + library, { method: 'POST', headers: { origin: program.url }, body, redirect: 'manual' });
+      fetch(at.program().url + library, {
+        method: 'POST',
+        headers: { origin: at.program().url },
+        body,
+        redirect: 'manual',
+      });
     const count = async () => {
-      const { rows: found } = await owner.query('select download_count from product_purchases where id = $1', [
+      const { rows: found } = await at.owner.query('select download_count from product_purchases where id = $1', [
         rows[0].id,
       ]);
       return found[0].download_count;
     };
-    await killAt('update product_purchases', () => press1().catch(() => null));
+    await at.killAt('update product_purchases', () => press1().catch(() => null));
     expect(await count()).toBe(0);
-    await killAt('commit product_purchases', () => press1().catch(() => null));
+    await at.killAt('commit product_purchases', () => press1().catch(() => null));
     await expect.poll(count).toBe(1);
     const granted = await press1();
-    const file = await fetch(program.url + granted.headers.get('location'));
+    const file = await fetch(at.program().url + granted.headers.get('location'));
     expect(Buffer.from(await file.arrayBuffer()).equals(plan.content)).toBe(true);
     expect(await count()).toBe(2);
   },
@@ -223,23 +167,23 @@ test.each<Step>([
   async step => {
     const buyer = newBuyer();
     const session = sessionOf(await press(buyer));
-    await pay(session);
+    await at.pay(session);
     await expectOnce(buyer);
-    const { rows } = await owner.query('select id from product_purchases where customer_email = $1', [buyer.email]);
+    const { rows } = await at.owner.query('select id from product_purchases where customer_email = $1', [buyer.email]);
     const path = `/api/product-purchases/${rows[0].id}/refund`;
     const ask = async () => {
       // Until it is on its way: 409 is the answer to who asks again for what is.
       for (let tries = 0; tries < 100; tries++) {
-        const answer = await post(program, path, {}, cookie).catch(() => null);
+        const answer = await post(at.program(), path, {}, at.cookie).catch(() => null);
         if (answer && [200, 409].includes(answer.status)) return;
         await sleep(200);
       }
     };
-    await killAt(step, ask);
-    // What was begun and not finished is looked at again after a minute; one of them is waited for.
-    if (step !== 'update refunds') await owner.query("update refunds set due_at = now() where status = 'pending'");
+    await at.killAt(step, ask);
+    // What the provider was asked and nobody wrote down is looked at again before a minute is over; one is waited for.
+    if (step !== 'update payments') await at.owner.query("update refunds set due_at = now() where status = 'pending'");
     const state = async () => {
-      const { rows: found } = await owner.query(
+      const { rows: found } = await at.owner.query(
         `select b.status, c.status as commission, (select sum(refunded)::text from payments where purchase_id = b.id) as back
         from product_purchases b left join commissions c on c.purchase_id = b.id where b.id = $1`,
         [rows[0].id],
@@ -247,10 +191,10 @@ test.each<Step>([
       return found[0];
     };
     await expect
-      .poll(state, { timeout: 90_000, interval: 250 })
+      .poll(state, { timeout: 60_000, interval: 250 })
       .toEqual({ status: 'refunded', commission: 'reversed', back: '20.00' });
-    const intent = peer.sessions.get(session)?.payment_intent;
-    expect([...peer.refunds.values()].filter(each => each.payment_intent === intent)).toHaveLength(1);
+    const intent = at.peer.sessions.get(session)?.payment_intent;
+    expect([...at.peer.refunds.values()].filter(each => each.payment_intent === intent)).toHaveLength(1);
   },
 );
 
@@ -258,7 +202,7 @@ test(
   'in the end the coupon and the commission are those of the purchases, and nothing is left half-done',
   once,
   async () => {
-    const { rows } = await owner.query(`select
+    const { rows } = await at.owner.query(`select
     (select used from coupons) as used,
     (select count(*)::int from product_purchases where status in ('completed', 'refunded')) as bought,
     (select count(*)::int from product_purchases where status = 'pending') as pending,

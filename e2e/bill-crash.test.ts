@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { type MoneyCrash, once, openMoneyCrash, sessionOf } from './money-crash.ts';
+import type { Step } from './pauses.ts';
+import { get, post } from './program.ts';
+
+let at: MoneyCrash;
+let slug: string;
+let clientId: number;
+beforeAll(async () => {
+  at = await openMoneyCrash(['checkouts', 'payments', 'invoices', 'appointments', 'clients', 'email_logs', 'refunds']);
+  const [service] = await get<{ id: number }[]>(at.program(), '/api/services', at.cookie);
+  const asked = { ...service, price: '95.00', payment: 'deposit', deposit: '30.00' };
+  expect((await post(at.program(), `/api/services/${service?.id}`, asked, at.cookie, 'PUT')).status).toBe(200);
+  ({ slug } = await get<{ slug: string }>(at.program(), '/api/storefront', at.cookie));
+  const person = { firstName: 'Dana', lastName: 'Reyes', email: 'dana@client.example', goal: 'weight_loss' };
+  clientId = (await (await post(at.program(), '/api/clients', person, at.cookie)).json()).id;
+}, 240_000);
+afterAll(() => at.close());
+
+type Bill = { id: number; status: string; amountPaid: string; payments: object[]; payUrl: string };
+
+async function buildBill(): Promise<Bill> {
+  const lines = [{ description: 'Consultation', quantity: '1', unitPrice: '95.00' }];
+  const draft = await (await post(at.program(), '/api/invoices', { clientId, lines }, at.cookie)).json();
+  return (await post(at.program(), `/api/invoices/${draft.id}/issue`, {}, at.cookie)).json();
+}
+
+/** Presses the button of the bill's page until it leads somewhere. */
+async function pressPay({ payUrl }: Bill): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { url, pathname } = { url: at.program().url, pathname: new URL(payUrl).pathname };
+    const body = new URLSearchParams({ how: 'all' });
+    const form = { method: 'POST', body, headers: { origin: url }, redirect: 'manual' } as const;
+    const answer = await fetch(url + pathname, form).catch(() => null);
+    const html = answer?.status === 200 ? await answer.text() : '';
+    const [page] = `${answer?.headers.get('location') ?? ''} ${html}`.match(/http[^"' ]+\/pay\/cs_[\w-]+/) ?? [];
+    if (page) return page;
+    await sleep(1_000);
+  }
+  throw new Error('nobody could pay');
+}
+
+const readBill = ({ id }: Bill) => get<Bill>(at.program(), `/api/invoices/${id}`, at.cookie);
+
+test.each<Step>(['insert checkouts', 'commit checkouts'])(
+  'killed at "%s" while a bill begins to be paid',
+  once,
+  async step => {
+    const bill = await buildBill();
+    const page = await at.killAt(step, () => pressPay(bill));
+    await at.pay(sessionOf(page));
+    expect(await readBill(bill)).toMatchObject({
+      status: 'paid',
+      amountPaid: '95.00',
+      payments: [{ amount: '95.00' }],
+    });
+  },
+);
+
+test.each<Step>(['insert payments', 'update invoices', 'commit payments'])(
+  'killed at "%s" while the payment of a bill is told: it is paid, once',
+  once,
+  async step => {
+    const bill = await buildBill();
+    const session = sessionOf(await pressPay(bill));
+    await at.killAt(step, () => at.pay(session));
+    expect(await readBill(bill)).toMatchObject({ status: 'paid', payments: [{ amount: '95.00' }] });
+    const { rows } = await at.owner.query(`select count(*)::int as notes from notifications where href = $1`, [
+      `/invoicing/${bill.id}`,
+    ]);
+    expect(rows).toEqual([{ notes: 1 }]);
+  },
+);
+
+/** A time that nobody else asks for; the same form again, as its page does. */
+async function book(email: string, bookingKey: string, date: string): Promise<{ id: number; checkoutUrl: string }> {
+  const wish = { storefrontSlug: slug, firstName: 'Kim', lastName: 'Long', email, date, time: '10:00', bookingKey };
+  for (let tries = 0; tries < 100; tries++) {
+    const form = { ...wish, appointmentType: 'consultation' };
+    const answer = await post(at.program(), '/api/appointments/book', form).catch(() => null);
+    const body = await answer?.json().catch(() => null);
+    if (answer?.status === 200 && body) return body;
+    await sleep(200);
+  }
+  throw new Error('nobody could book');
+}
+
+/** Weekdays to come, each for one visitor. */
+const days = Array.from({ length: 30 }, (_, index) => addDays(dayIn(new Date(), 'America/New_York'), index + 1)).filter(
+  each => ![0, 6].includes(new Date(each).getUTCDay()),
+);
+const newBooking = () => [`${randomUUID()}@visitor.example`, randomUUID(), days.shift() ?? ''] as const;
+const stateOf = async ({ id }: { id: number }) => {
+  const { rows } = await at.owner.query(
+    `select status, payment_due_at is null as booked,
+      (select count(*)::int from payments where appointment_id = a.id) as payments,
+      (select count(*)::int from email_logs where cause = 'appointment ' || a.id || ' booked 0') as mails
+      from appointments a where id = $1`,
+    [id],
+  );
+  return rows;
+};
+const bookedOnce = [{ status: 'scheduled', booked: true, payments: 1, mails: 1 }];
+
+test.each<Step>(['insert clients', 'insert appointments', 'insert checkouts', 'commit appointments'])(
+  'killed at "%s" while a session with a deposit is booked: kept for one, and paid once',
+  once,
+  async step => {
+    const wish = newBooking();
+    const booked = await at.killAt(step, () => book(...wish));
+    await at.pay(sessionOf(booked.checkoutUrl));
+    expect(await stateOf(booked)).toEqual(bookedOnce);
+  },
+);
+
+test.each<Step>(['insert payments', 'update appointments', 'insert email_logs', 'commit payments'])(
+  'killed at "%s" while its deposit is told: booked once, with one mail',
+  once,
+  async step => {
+    const booked = await book(...newBooking());
+    await at.killAt(step, () => at.pay(sessionOf(booked.checkoutUrl)));
+    expect(await stateOf(booked)).toEqual(bookedOnce);
+  },
+);

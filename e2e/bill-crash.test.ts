@@ -68,7 +68,7 @@ test.each<Step>(['insert payments', 'update invoices', 'commit payments'])(
     const session = sessionOf(await pressPay(bill));
     await at.killAt(step, () => at.pay(session));
     expect(await readBill(bill)).toMatchObject({ status: 'paid', payments: [{ amount: '95.00' }] });
-    const { rows } = await at.owner.query(`select count(*)::int as notes from notifications where href = $1`, [
+    const { rows } = await at.owner.query(`select count(*)::int as notes from notifications where data->>'href' = $1`, [
       `/invoicing/${bill.id}`,
     ]);
     expect(rows).toEqual([{ notes: 1 }]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieOf } from '../src/testing/affiliates.ts';
 import { type MoneyCrash, once, openMoneyCrash, sessionOf } from './money-crash.ts';
 import type { Step } from './pauses.ts';
 import { post } from './program.ts';
@@ -17,9 +18,10 @@ beforeAll(async () => {
   const coupon = { code: 'SPRING', kind: 'percent', value: '20' };
   expect((await post(at.program(), '/api/coupons', coupon, cookie)).status).toBe(201);
   const link = { productId: plan.id, affiliateName: 'Ines', affiliateEmail: 'ines@affiliate.example' };
-  affiliate = (await (await post(at.program(), '/api/affiliate-links', link, cookie)).json()).affiliateId;
+  const { affiliateId } = await (await post(at.program(), '/api/affiliate-links', link, cookie)).json();
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1' };
-  await fetch(`${at.program().url}/a/${affiliate}`, { headers: phone, redirect: 'manual' });
+  const clicked = await fetch(`${at.program().url}/a/${affiliateId}`, { headers: phone, redirect: 'manual' });
+  affiliate = cookieOf(clicked);
 }, 240_000);
 afterAll(() => at.close());
 

@@ -17,6 +17,24 @@ export async function countAttempt(system: System, limit: Limit, who: string) {
   if ((await count(system, limit, who)) > limit.max) throw tooOften();
 }
 
+/** `whenCrowded`: what is left to each address while more come to one place than usual. */
+export type Crowd = { perAddress: Limit; perPlace: Limit; whenCrowded: number };
+
+/**
+ * Counts an attempt at a place that is everybody's. Above its limit each address has less, and never nothing: who comes
+ * from many addresses cannot take it away from the others. Those whose address is not known share what the place has.
+ * @throws AppError too_many
+ */
+export async function countInCrowd(
+  system: System,
+  { perAddress, perPlace, whenCrowded }: Crowd,
+  { address, place }: { address: string | null; place: string },
+) {
+  const own = address ? await count(system, perAddress, address) : Number.POSITIVE_INFINITY;
+  if (address && own > perAddress.max) throw tooOften();
+  if ((await count(system, perPlace, place)) > perPlace.max && own > whenCrowded) throw tooOften();
+}
+
 /** Whose attempts count for which limit. */
 export type Counted = { limit: Limit; who: string };
 

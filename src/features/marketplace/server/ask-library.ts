@@ -1,12 +1,15 @@
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
-import { count, countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { count, countInCrowd, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
 import { sendLibraryLink } from './library-link.ts';
 
-const perAddress = { name: 'library-address', max: 30, seconds: hours(1) };
-const perPage = { name: 'library-page', max: 300, seconds: hours(1) };
+const crowd = {
+  perAddress: { name: 'library-address', max: 30, seconds: hours(1) },
+  perPlace: { name: 'library-page', max: 300, seconds: hours(1) },
+  whenCrowded: 3,
+};
 /** Across all practices, and not told: whoever asks for somebody else would learn how often others did. */
 const perRecipient = { name: 'library-recipient', max: 5, seconds: hours(1) };
 
@@ -20,9 +23,8 @@ export async function askForLibrary(services: Services, wish: Wish, address: str
   if (wish.website) return;
   const { email } = wish;
   const system = asSystem(services.database);
-  if (address) await countAttempt(system, perAddress, address);
   const { id, tenantId, userId } = await findPublicStorefront(system, services, wish.storefrontSlug);
-  await countAttempt(system, perPage, String(id));
+  await countInCrowd(system, crowd, { address, place: String(id) });
   if ((await count(system, perRecipient, mailboxOf(services, email))) > perRecipient.max) return;
   await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
     sendLibraryLink(services, scope, { email }, now),

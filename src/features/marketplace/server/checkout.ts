@@ -1,6 +1,6 @@
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { countInCrowd, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { openCheckout } from '../../payments/server/open-checkout.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
@@ -14,8 +14,11 @@ import { returnPath } from './return.ts';
 import { holdProduct } from './shop.ts';
 import { takeCoupon } from './take-coupon.ts';
 
-const perAddress = { name: 'shop-address', max: 40, seconds: hours(1) };
-const perPage = { name: 'shop-page', max: 600, seconds: hours(1) };
+const crowd = {
+  perAddress: { name: 'shop-address', max: 40, seconds: hours(1) },
+  perPlace: { name: 'shop-page', max: 600, seconds: hours(1) },
+  whenCrowded: 5,
+};
 
 /**
  * Public: begins a purchase and says where the browser goes: to the payment, or, where nothing is to be paid, to the page
@@ -30,11 +33,10 @@ export async function beginPurchase(
   now = new Date(),
 ): Promise<{ url: string }> {
   const system = asSystem(services.database);
-  if (caller.address) await countAttempt(system, perAddress, caller.address);
   const page = await findPublicStorefront(system, services, request.storefrontSlug);
   const thanks = `${services.env.APP_URL}${shopPath(page.slug, request.productId)}/thanks`;
   if (request.website) return { url: thanks };
-  await countAttempt(system, perPage, String(page.id));
+  await countInCrowd(system, crowd, { address: caller.address, place: String(page.id) });
   const { tenantId, userId } = page;
   const way = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
     begin(services, scope, { request, caller, page, now }),

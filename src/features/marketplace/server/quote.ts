@@ -1,6 +1,6 @@
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { countInCrowd, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromCents } from '../../../shared/money.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
@@ -11,8 +11,11 @@ import { findShopProduct } from './shop.ts';
 import { findCoupon } from './take-coupon.ts';
 
 /** More than anybody types, too few to find a code by trying. */
-const perAddress = { name: 'coupon-address', max: 40, seconds: hours(1) };
-const perPage = { name: 'coupon-page', max: 1_000, seconds: hours(1) };
+const crowd = {
+  perAddress: { name: 'coupon-address', max: 40, seconds: hours(1) },
+  perPlace: { name: 'coupon-page', max: 1_000, seconds: hours(1) },
+  whenCrowded: 5,
+};
 
 /** Public: what a product costs with a coupon. Nothing of it is used, and what the
  * buyer's own unpaid purchase holds of it is hers. @throws AppError not_found, invalid, too_many */
@@ -23,9 +26,8 @@ export async function quoteProduct(
   now = new Date(),
 ): Promise<Quote> {
   const system = asSystem(services.database);
-  if (address) await countAttempt(system, perAddress, address);
   const { id, tenantId, userId } = await findPublicStorefront(system, services, storefrontSlug);
-  await countAttempt(system, perPage, String(id));
+  await countInCrowd(system, crowd, { address, place: String(id) });
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
     const product = await findShopProduct(scope, productId);
     if (!product) throw notFound('Product');

@@ -192,6 +192,16 @@ test('whoever asks for PDFs all the time waits', async () => {
   expect((await world.request(`${path}/pdf`)).status).toBe(429);
 });
 
+test('ten tries to pay one bill a minute, whatever process answers; forged links take none of them', async () => {
+  const practice = await buildPractice(world);
+  const [path, other] = [pathOf(await issueNew(practice)), pathOf(await issueNew(practice))];
+  for (let count = 0; count < 12; count++) await postForm(world, `${path}x`, { how: 'all' });
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) statuses.push((await tryForm(practice, path, { how: 'all' })).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
+  expect((await tryForm(practice, other, { how: 'all' })).status).toBe(303);
+});
+
 test('the practice’s logo and colors are on its page', async () => {
   const practice = await buildPractice(world);
   const storefront = await (await practice.call('GET', '/api/storefront')).json();

@@ -65,3 +65,21 @@ test('what was let go is forgotten after three days; money that comes then goes 
   await payAnyway(world, practice, booked.id);
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: ['pending 30.00'] });
 });
+
+test('who comes back after that reads that the payment came too late, and that the money goes back', async () => {
+  const practice = await buildAsking(world);
+  const { booked } = await bookWithDeposit(world, practice);
+  const returnUrl = await inPractice(world, practice, async ({ db }) => {
+    const { rows } = await db.execute<{ url: string }>(sql`select return_url as url from checkouts`);
+    return new URL(rows[0]?.url ?? '');
+  });
+  await releaseAfter(world, 16);
+  const read = async () => (await world.request(returnUrl.pathname + returnUrl.search)).text();
+  expect(await read()).toContain('Not paid, so nothing is booked');
+  const other = await bookWithDeposit(world, practice);
+  await answerPage(world, other.booked.checkoutUrl, 'pay');
+  await payAnyway(world, practice, booked.id);
+  const page = await read();
+  expect(page).toContain('Your payment came too late');
+  expect(page).toContain('All of your money goes back by itself');
+});

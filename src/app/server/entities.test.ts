@@ -11,6 +11,7 @@ const entities = {
   client:
     'id tenantId userId firstName lastName email goal phone age notes status progressPercentage lastContact profileImageUrl createdAt updatedAt',
   appointment: 'id tenantId userId clientId title description type status startTime endTime createdAt updatedAt',
+  content: 'id tenantId userId type title body topic tone status publishedAt scheduledFor createdAt updatedAt',
   invoice: 'id tenantId userId clientId invoiceNumber amount status dueDate paidAt description createdAt updatedAt',
   campaign:
     'id tenantId userId name subject body recipients status scheduledFor sentAt totalRecipients successfulSends failedSends createdAt updatedAt',
@@ -32,6 +33,7 @@ let world: World;
 let practice: Practice;
 let clientId: number;
 let appointmentId: number;
+let contentId: number;
 beforeAll(async () => {
   world = await openWorld();
   practice = await buildPractice(world);
@@ -44,6 +46,8 @@ beforeAll(async () => {
   appointmentId = (await booked.json()).id;
   const [person] = await (await practice.call('GET', '/api/clients')).json();
   clientId = person.id;
+  const asked = { type: 'social', topic: 'iron', tone: 'friendly' };
+  contentId = (await (await practice.call('POST', '/api/content/generate', asked)).json()).id;
   const letter = { name: 'May', subject: 'Hello', body: 'Hi', recipients: { type: 'all_clients' } };
   await practice.call('POST', '/api/emails/campaigns', letter);
   const { tenantId, userId } = practice;
@@ -70,6 +74,7 @@ const calls: [path: string, entity: keyof typeof entities][] = [
   ['/api/clients/:id/appointments', 'appointment'],
   ['/api/clients/:id/invoices', 'invoice'],
   ['/api/clients/:id/emails', 'emailLog'],
+  ['/api/contents/:content', 'content'],
   ['/api/sms/logs', 'smsLog'],
   ['/api/sms/logs?clientId=:id', 'smsLog'],
   ['/api/appointments', 'appointment'],
@@ -86,7 +91,10 @@ const calls: [path: string, entity: keyof typeof entities][] = [
 ];
 
 test.each(calls)('GET %s carries every field of the %s', async (path, entity) => {
-  const filled = path.replace(':id', String(clientId)).replace(':appointment', String(appointmentId));
+  const filled = path
+    .replace(':id', String(clientId))
+    .replace(':appointment', String(appointmentId))
+    .replace(':content', String(contentId));
   const answer = await practice.call('GET', filled);
   expect(answer.status).toBe(200);
   const body = await answer.json();

@@ -1,4 +1,5 @@
 import { calendarGuides } from './calendar-guides.ts';
+import { contentGuides } from './content-guides.ts';
 import type { Guide } from './guide.ts';
 import { invoiceGuides } from './invoice-guides.ts';
 import { messageGuides } from './message-guides.ts';
@@ -126,6 +127,7 @@ export const guides: Guide[] = [
   },
   ...calendarGuides,
   ...messageGuides,
+  ...contentGuides,
   ...invoiceGuides,
   {
     part: 'Practice',

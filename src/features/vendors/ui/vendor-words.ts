@@ -77,7 +77,8 @@ export const vendorWords: Record<Vendor, Words> = {
   },
   ai: {
     own: 'Your own AI account',
-    purpose: 'Only the topic and the tone of a text are sent to it, never anything about a client.',
+    purpose:
+      'It gets the topic, the tone and your voice, and a text that it is to shorten or lengthen, as it stands. Sorrel adds nothing about your clients.',
     uses: {
       own: { label: 'your own AI account', sentence: 'It drafts your posts, articles and newsletters.' },
       instance: {

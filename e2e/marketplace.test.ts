@@ -178,6 +178,7 @@ test('purchases are found, given back in part and in whole, and their downloads 
   await buy(seller, product.id, 'Dana Whitlock');
   await buy(seller, product.id, 'Felix Romero');
   await buy(seller, free.id, 'Ruth Ellison');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.reload();
   // The first sale is celebrated, once: see below.
   const confetti = page.locator('body > canvas');

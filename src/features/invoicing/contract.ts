@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mostCents, toCents } from '../../shared/money.ts';
 import { day, id, instant, line, optional, optionalText, requiredText } from '../../shared/zod.ts';
 import { payment, paymentMethodNames } from '../payments/contract.ts';
+import { amount, formKey, quantity, rate } from './fields.ts';
 import { reckonInvoice } from './totals.ts';
 
 /**
@@ -43,28 +44,6 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-const amount = z
-  .union([z.number(), z.string().trim()], 'Enter an amount like 75 or 75.50')
-  .transform(String)
-  .refine(value => /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter an amount like 75 or 75.50')
-  .transform(value => {
-    const [whole = '0', part = ''] = value.split('.');
-    return `${BigInt(whole)}.${part.padEnd(2, '0')}`;
-  });
-
-/** Percent, two decimals. */
-export const rate = z
-  .union([z.number(), z.string().trim()], 'Enter a percentage')
-  .transform(String)
-  .refine(value => /^\d{1,2}(\.\d{1,2})?$|^100(\.0{1,2})?$/.test(value), 'Enter 0 to 100')
-  .transform(value => Number(value).toFixed(2));
-
-const quantity = z
-  .union([z.number(), z.string().trim()], 'Enter a quantity')
-  .transform(String)
-  .refine(value => /^\d{1,6}(\.\d{1,3})?$/.test(value) && Number(value) > 0, 'Enter a quantity like 1 or 1.5')
-  .transform(value => Number(value).toFixed(3));
-
 export const invoiceLineInput = z.object({
   description: requiredText(300, 'Description is required'),
   quantity: quantity.default('1.000'),
@@ -77,9 +56,6 @@ export const invoiceLineInput = z.object({
     .transform(value => value || null),
   serviceId: id.nullish().transform(value => value ?? null),
 });
-
-/** A form that is sent twice gives it twice. */
-const formKey = z.string().regex(/^[\w-]{16,64}$/);
 
 const invoiceFields = z.object({
   clientId: z.coerce.number('Choose a client').int().min(1, 'Choose a client'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, line, optionalText, requiredText } from '../../shared/zod.ts';
-import { rate } from './contract.ts';
+import { rate } from './fields.ts';
 
 /** One of GET /api/tax-rates. */
 export const taxRateInput = z.object({

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+// What is typed into the forms of invoices, as it travels.
+
+export const amount = z
+  .union([z.number(), z.string().trim()], 'Enter an amount like 75 or 75.50')
+  .transform(String)
+  .refine(value => /^\d{1,8}(\.\d{1,2})?$/.test(value), 'Enter an amount like 75 or 75.50')
+  .transform(value => {
+    const [whole = '0', part = ''] = value.split('.');
+    return `${BigInt(whole)}.${part.padEnd(2, '0')}`;
+  });
+
+/** Percent, two decimals. */
+export const rate = z
+  .union([z.number(), z.string().trim()], 'Enter a percentage')
+  .transform(String)
+  .refine(value => /^\d{1,2}(\.\d{1,2})?$|^100(\.0{1,2})?$/.test(value), 'Enter 0 to 100')
+  .transform(value => Number(value).toFixed(2));
+
+export const quantity = z
+  .union([z.number(), z.string().trim()], 'Enter a quantity')
+  .transform(String)
+  .refine(value => /^\d{1,6}(\.\d{1,3})?$/.test(value) && Number(value) > 0, 'Enter a quantity like 1 or 1.5')
+  .transform(value => Number(value).toFixed(3));
+
+/** A form that is sent twice gives it twice. */
+export const formKey = z.string().regex(/^[\w-]{16,64}$/);

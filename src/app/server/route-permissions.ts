@@ -3,6 +3,7 @@ import { matchedRoutes } from 'hono/route';
 import { AppError } from '../../platform/errors.ts';
 import type { Private } from '../../platform/http/routes.ts';
 import { isAllowed, may, type Permission } from '../../shared/permissions.ts';
+import { connectionPermissions } from './connection-permissions.ts';
 import { contentPermissions } from './content-permissions.ts';
 import { mailingPermissions } from './mailing-permissions.ts';
 import { moneyPermissions } from './money-permissions.ts';
@@ -12,6 +13,7 @@ export const routePermissions: Record<string, Permission> = {
   ...contentPermissions,
   ...mailingPermissions,
   ...moneyPermissions,
+  ...connectionPermissions,
 
   'GET /api/auth/user': 'account.own',
   'PUT /api/auth/profile': 'account.own',
@@ -42,23 +44,6 @@ export const routePermissions: Record<string, Permission> = {
   'PUT /api/team/members/:userId': 'team.write',
   // Everybody may leave; taking out somebody else asks for team.write there (team/server/members.ts).
   'DELETE /api/team/members/:userId': 'account.own',
-
-  'GET /api/api-keys': 'api.write',
-  'POST /api/api-keys': 'api.write',
-  'DELETE /api/api-keys/:id': 'api.write',
-  'GET /api/webhook-endpoints': 'api.write',
-  'POST /api/webhook-endpoints': 'api.write',
-  'PUT /api/webhook-endpoints/:id': 'api.write',
-  'DELETE /api/webhook-endpoints/:id': 'api.write',
-  'GET /api/webhook-endpoints/:id/deliveries': 'api.write',
-  'POST /api/webhook-endpoints/:id/test': 'api.write',
-  'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': 'api.write',
-
-  'GET /api/vendors': 'vendors.write',
-  'GET /api/vendors/payments/webhook': 'vendors.write',
-  'PUT /api/vendors/:vendor': 'vendors.write',
-  'DELETE /api/vendors/:vendor': 'vendors.write',
-  'POST /api/vendors/:vendor/test': 'vendors.write',
 
   // Appointments and invoices for who may read those, too (search/server/search.ts).
   'GET /api/search': 'clients.read',

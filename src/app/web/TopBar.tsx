@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { NotificationBell } from '../../features/notifications/ui/NotificationBell.tsx';
 import { Icon, Logo } from '../../ui/Icon.tsx';
+import { HelpLink } from './help/HelpLink.tsx';
 import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -18,6 +19,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         Sorrel
       </Link>
       <div className={classes.topBarEnd}>
+        <HelpLink />
         <ActionIcon aria-label="Take Tour" title="Take Tour" onClick={takeTour}>
           <Icon name="tour" />
         </ActionIcon>

@@ -10,13 +10,15 @@ import { parts } from './guide.ts';
 import { guides } from './guides.ts';
 import classes from './help.module.css';
 import { helpSearch } from './help-search.ts';
+import { guidesFor } from './screens.ts';
 
 /** Help & Support: short guides to every part of the product, the tour, and whom to ask. */
 export function HelpPage() {
-  const { search = '' } = helpSearch.parse(useSearch({ strict: false }));
+  const { search = '', for: screen } = helpSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/help' });
   const look = (next: string) => void navigate({ search: { search: next || undefined }, replace: true });
   const found = findGuides(guides, search);
+  const ofScreen = screen && !search ? guidesFor(guides, screen) : [];
   return (
     <>
       <PageHead title="Help & Support" purpose="Short answers to what people ask, and whom to ask for more." />
@@ -26,6 +28,16 @@ export function HelpPage() {
             <SearchField className={classes.search} label="Search the guides" value={search} onSearch={look} />
             <span role="status">{search && countGuides(found.length)}</span>
           </search>
+          {ofScreen.length > 0 && (
+            <section className={classes.part} aria-label="The page you came from">
+              <h2>The page you came from</h2>
+              <div className={classes.guides}>
+                {ofScreen.map((guide, place) => (
+                  <GuideItem key={guide.title} guide={guide} isOpen={place === 0} />
+                ))}
+              </div>
+            </section>
+          )}
           {parts.map(part => {
             const ofPart = found.filter(guide => guide.part === part);
             if (!ofPart.length) return null;

@@ -3,6 +3,7 @@ import { contentGuides } from './content-guides.ts';
 import type { Guide } from './guide.ts';
 import { invoiceGuides } from './invoice-guides.ts';
 import { messageGuides } from './message-guides.ts';
+import { moreGuides } from './more-guides.ts';
 
 /** Every guide of the help page: two to five sentences on one thing that people want to do. */
 export const guides: Guide[] = [
@@ -129,6 +130,7 @@ export const guides: Guide[] = [
   ...messageGuides,
   ...contentGuides,
   ...invoiceGuides,
+  ...moreGuides,
   {
     part: 'Practice',
     title: 'Work as a team',

@@ -1,0 +1,21 @@
+import type { Permission } from '../../shared/permissions.ts';
+
+/** What each private route about other programs asks of a role; a part of the table in route-permissions.ts. */
+export const connectionPermissions: Record<string, Permission> = {
+  'GET /api/api-keys': 'api.write',
+  'POST /api/api-keys': 'api.write',
+  'DELETE /api/api-keys/:id': 'api.write',
+  'GET /api/webhook-endpoints': 'api.write',
+  'POST /api/webhook-endpoints': 'api.write',
+  'PUT /api/webhook-endpoints/:id': 'api.write',
+  'DELETE /api/webhook-endpoints/:id': 'api.write',
+  'GET /api/webhook-endpoints/:id/deliveries': 'api.write',
+  'POST /api/webhook-endpoints/:id/test': 'api.write',
+  'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': 'api.write',
+
+  'GET /api/vendors': 'vendors.write',
+  'GET /api/vendors/payments/webhook': 'vendors.write',
+  'PUT /api/vendors/:vendor': 'vendors.write',
+  'DELETE /api/vendors/:vendor': 'vendors.write',
+  'POST /api/vendors/:vendor/test': 'vendors.write',
+};

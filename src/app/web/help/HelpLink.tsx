@@ -1,0 +1,14 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconLink } from '../../../ui/links.tsx';
+
+/** In the bar above every screen: help that begins with what is open. */
+export function HelpLink() {
+  const location = useRouterState({ select: state => state.resolvedLocation });
+  const address = location ? location.pathname + location.searchStr : '/';
+  return (
+    <IconLink aria-label="Help with this page" title="Help" to="/help" search={{ for: address }}>
+      <Icon name="question" />
+    </IconLink>
+  );
+}

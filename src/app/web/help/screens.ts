@@ -1,0 +1,18 @@
+import type { Guide } from './guide.ts';
+
+/** Screens that show one of many, or make one, are explained where the many are. */
+const explainedBy: [screen: RegExp, list: string][] = [
+  [/^\/clients\/\d+$/, '/clients'],
+  [/^\/emails\/sequences\/\d+$/, '/emails/sequences'],
+  [/^\/invoicing\/(\d+|new|reports)$/, '/invoicing'],
+];
+
+/** The guides to one screen, by its address; of the parts of a screen those to the open one, else to all of it. */
+export function guidesFor(guides: Guide[], address: string): Guide[] {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const path = explainedBy.find(([screen]) => screen.test(pathname))?.[1] ?? pathname;
+  const ofPath = guides.filter(({ href }) => href.split('?')[0] === path);
+  const tab = searchParams.get('tab');
+  const ofTab = ofPath.filter(({ href }) => new URL(href, 'http://localhost').searchParams.get('tab') === tab);
+  return path === '/settings' || ofTab.length ? ofTab : ofPath;
+}

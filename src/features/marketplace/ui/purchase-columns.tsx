@@ -86,7 +86,7 @@ const amount: Column<Purchase> = {
     const about = aboutAmount(purchase);
     return (
       <>
-        <span className={classes.amount}>{amountOf(purchase)}</span>
+        <span className={classes.amount}>{amountOf(purchase)}</span>{' '}
         {purchase.isTest && (
           <Badge className={classes.test} size="xs" variant="outline" color="gray">
             Test payment

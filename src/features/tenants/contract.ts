@@ -45,6 +45,8 @@ export const tenant = z.object({
   country: z.string().nullable(),
   phone: z.string().nullable(),
   logoUrl: z.string().nullable(),
+  /** Added: the same for mails, which do not know every format. */
+  mailLogo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
   emailSignature: z.string().nullable(),
   branding: z.record(z.string(), z.unknown()),
   settings: z.object({

@@ -40,6 +40,34 @@ test('an error in one of several statements under way leaves nothing of the tran
   await world.close();
 });
 
+test('what comes after the end of its transaction is refused, and does not reach what the connection does next', async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  const who = { ...practice, role: 'owner' } as const;
+  const insert = sql`insert into notifications (tenant_id, user_id, type, title, message)
+    values (${practice.tenantId}, ${practice.userId}, 'x', 'x', 'x')`;
+  const late = Promise.withResolvers<unknown>();
+  const failing = inTenant(world.services.database, who, async ({ db }) => {
+    setTimeout(() => void db.execute(insert).then(late.reject, late.resolve), 50);
+    throw new Error('over');
+  });
+  await expect(failing).rejects.toThrow('over');
+  expect(String(Object(await late.promise).cause)).toContain('after the end of its transaction');
+  expect(await (await practice.call('GET', '/api/notifications')).json()).toEqual([]);
+  await world.close();
+});
+
+test('a transaction whose failed statement was passed over does not claim to be committed', async () => {
+  const world = await openWorld(await newDatabase());
+  const practice = await buildPractice(world);
+  const passedOver = inTenant(world.services.database, { ...practice, role: 'owner' }, async ({ db }) => {
+    await db.execute(sql`select 1 / 0`).catch(() => undefined);
+    return 'done';
+  });
+  await expect(passedOver).rejects.toThrow('ROLLBACK');
+  await world.close();
+});
+
 test('a process that starts beside others leaves their work alone', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);

@@ -96,22 +96,43 @@ async function transaction<T>(
   const client = await database.pool.connect();
   let broken: Error | undefined;
   const waiting: (() => void)[] = [];
+  const during = whileOpen(client);
   try {
     // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
     // the transaction is aborted and every statement after it fails too.
     const entered = client.query(enter);
     entered.catch(() => undefined);
-    const result = await work(handleOn(client), then => waiting.push(then));
+    const result = await work(handleOn(during.client), then => waiting.push(then));
+    during.end();
     await entered;
-    await client.query('commit');
+    // Of a transaction that a statement has broken, PostgreSQL makes a rollback without calling it an error.
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error(`committing ended in ${command}: a failed statement was passed over`);
     for (const then of waiting) then();
     return result;
   } catch (reason) {
+    during.end();
     broken = await rollBack(client, reason);
     throw reason;
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * The connection for as long as the transaction is open. What was begun beside a failure and comes too late would write
+ * into whatever the connection does next.
+ */
+function whileOpen(client: pg.PoolClient) {
+  let isOver = false;
+  const query = (...given: Parameters<pg.PoolClient['query']>) =>
+    isOver ? Promise.reject(new Error('a statement came after the end of its transaction')) : client.query(...given);
+  return {
+    client: Object.assign(Object.create(client), { query }) as pg.PoolClient,
+    end: () => {
+      isOver = true;
+    },
+  };
 }
 
 /** Rolls back; a connection that cannot even do that is thrown away by the pool. */

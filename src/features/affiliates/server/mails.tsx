@@ -9,7 +9,7 @@ import { type AffiliateLink, accessDays, clickDays } from '../contract.ts';
 
 /** What every mail to an affiliate is sent with. */
 async function senderOf(services: Services, scope: Scope) {
-  const practice = await letterheadOf(services, await getPractice(scope));
+  const practice = letterheadOf(services, await getPractice(scope));
   const contact = await findContact(scope);
   return { practice, replyTo: contact?.contactEmail ?? null };
 }

@@ -24,7 +24,7 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
   const mail = renderMail({
     title,
     preview: `${amount}: the time could not be kept`,
-    practice: await letterheadOf(services, practice),
+    practice: letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

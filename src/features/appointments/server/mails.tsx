@@ -62,7 +62,7 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const mail = renderMail({
     title,
     preview: facts.map(([, value]) => value).join(', '),
-    practice: await letterheadOf(services, practice),
+    practice: letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

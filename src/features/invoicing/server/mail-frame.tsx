@@ -45,7 +45,7 @@ export async function queueInvoicePost(
     </>
   );
   return queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: await letterheadOf(services, practice), children }),
+    ...renderMail({ title, preview, practice: letterheadOf(services, practice), children }),
     cause,
     clientId: invoice.clientId,
     to: client.email,

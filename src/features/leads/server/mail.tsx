@@ -33,7 +33,7 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
     ...renderMail({
       title,
       preview: `Your file from ${name}`,
-      practice: await letterheadOf(services, practice),
+      practice: letterheadOf(services, practice),
       children,
     }),
     cause: `lead request ${id}`,

@@ -26,7 +26,7 @@ export type WrittenContent = {
 /** A mail to many with all that is equal for everybody, and places for what is not (content-template.ts). */
 export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
-  const { logo = null } = await letterheadOf(services, practice);
+  const { logo = null } = letterheadOf(services, practice);
   const { subject, name, signature, address } = {
     subject: oneLine(mail.subject),
     name: oneLine(practice.name),

@@ -130,7 +130,7 @@ type Letter = {
 };
 
 async function send(services: Services, scope: Scope, { title, children, clientId, ...mail }: Letter) {
-  const practice = await letterheadOf(services, await getPractice(scope));
+  const practice = letterheadOf(services, await getPractice(scope));
   const contact = await findContact(scope);
   const body = (
     <>

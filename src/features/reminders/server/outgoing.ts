@@ -46,7 +46,7 @@ async function mail(
   const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email });
   const [contact] = await Promise.all([findContact(scope), written]);
   const emailLogId = await queueMail(services, scope, {
-    ...renderReminder(about, { texts, links, stopUrl, letterhead: await letterheadOf(services, practice) }),
+    ...renderReminder(about, { texts, links, stopUrl, letterhead: letterheadOf(services, practice) }),
     cause: `reminder ${reminder.id}`,
     to: client.email,
     clientId: client.id,

@@ -37,7 +37,7 @@ async function mailTest(services: Services, scope: Scope, texts: ReminderTexts):
     texts,
     links: { confirm, move, cancel },
     stopUrl: `${services.env.APP_URL}/reminder-preferences`,
-    letterhead: await letterheadOf(services, told.practice),
+    letterhead: letterheadOf(services, told.practice),
   });
   await queueMail(services, scope, {
     ...mail,

@@ -69,7 +69,7 @@ async function send(services: Services, scope: Scope, { subscriber, now }: About
     </>
   );
   await queueMail(services, scope, {
-    ...renderMail({ title, preview: subject, practice: await letterheadOf(services, practice), children }),
+    ...renderMail({ title, preview: subject, practice: letterheadOf(services, practice), children }),
     cause: `newsletter ${subscriber.id} asked ${now.toISOString()}`,
     subject,
     to: subscriber.email,

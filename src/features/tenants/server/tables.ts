@@ -1,5 +1,6 @@
 import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, key, updatedAt } from '../../../platform/database/columns.ts';
+import type { StoredImage } from '../../../platform/files/images.ts';
 import { unitSystems } from '../contract.ts';
 
 export const tenants = pgTable('tenants', {
@@ -10,6 +11,8 @@ export const tenants = pgTable('tenants', {
   country: text(),
   phone: text(),
   logoUrl: text(),
+  /** The logo as mails show it, drawn when it is saved. */
+  mailLogo: jsonb().$type<StoredImage>(),
   emailSignature: text(),
   branding: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   timeZone: text().notNull(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { storeChosen } from '../../../platform/files/images.ts';
+import { mailPictureOf, storeChosen } from '../../../platform/files/images.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { rewritePhones } from '../../clients/server/phones.ts';
@@ -18,20 +18,24 @@ const logoRules = {
   fit: 'inside',
 } as const;
 
+/** In pixels, drawn at half of that. */
+const mailLogoRules = { width: 400, height: 96, fit: 'inside', largest: 0, tooLarge: '' } as const;
+
 /** Saves the company form. A picture is stored before the transaction begins: no file is written while rows are held. */
 export async function saveCompany(services: Services, who: Who, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
   const chosen = logoUrl && { field: 'logoUrl', url: logoUrl };
   const stored = chosen ? await storeChosen(services, who.userId, chosen, logoRules) : logoUrl;
-  return inTenant(services.database, who, scope => updatePractice(scope, { ...input, logoUrl: stored }));
+  const mailLogo = stored ? await mailPictureOf(services.files, stored, mailLogoRules) : null;
+  const logo = stored === undefined ? {} : { logoUrl: stored || null, mailLogo };
+  return inTenant(services.database, who, scope => updatePractice(scope, { ...input, ...logo }));
 }
 
-/** `logoUrl`: the stored one, another stored picture's, empty for none, absent for unchanged. @throws AppError invalid */
-export async function updatePractice(scope: Scope, { logoUrl, ...input }: TenantInput): Promise<Tenant> {
+type Company = Omit<TenantInput, 'logoUrl'> & Partial<Pick<Tenant, 'logoUrl' | 'mailLogo'>>;
+
+/** What is absent is unchanged. */
+export async function updatePractice(scope: Scope, input: Company): Promise<Tenant> {
   const before = await getPractice(scope);
-  await scope.db
-    .update(tenants)
-    .set({ ...input, ...(logoUrl !== undefined && { logoUrl: logoUrl || null }) })
-    .where(eq(tenants.id, scope.tenantId));
+  await scope.db.update(tenants).set(input).where(eq(tenants.id, scope.tenantId));
   if (before.country !== input.country) await rewritePhones(scope, input.country);
   return getPractice(scope);
 }

@@ -136,7 +136,7 @@ async function send(services: Services, scope: Scope, letter: Letter) {
   const { practice, client, title, preview, children, ...rest } = letter;
   const contact = await findContact(scope);
   await queueMail(services, scope, {
-    ...renderMail({ title, preview, practice: await letterheadOf(services, practice), children }),
+    ...renderMail({ title, preview, practice: letterheadOf(services, practice), children }),
     ...rest,
     to: client.email,
     clientId: client.id,

@@ -63,7 +63,7 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
   const mail = renderMail({
     title,
     preview: `${rows.length} dates, from ${formatDay(first.startTime, zone)}`,
-    practice: await letterheadOf(services, practice),
+    practice: letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>

@@ -80,6 +80,7 @@ const sessionOnly: readonly Permission[] = [
   'vendors.write',
   'api.write',
   'mailings.settings',
+  'invoices.settings',
 ];
 const allPermissions = Object.keys(permissions) as Permission[];
 export const keyPermissions = allPermissions.filter(each => !sessionOnly.includes(each));

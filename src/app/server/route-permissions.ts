@@ -83,10 +83,11 @@ export const routePermissions: Record<string, Permission> = {
   'POST /api/notes/:id/sign': 'records.write',
 
   // One's own appointments, for one's own calendar program.
-  'GET /api/calendar-feed': 'appointments.read',
-  'POST /api/calendar-feed': 'appointments.read',
-  'PUT /api/calendar-feed': 'appointments.read',
-  'DELETE /api/calendar-feed': 'appointments.read',
+  // A secret address of one's own, which outlives a key.
+  'GET /api/calendar-feed': 'account.own',
+  'POST /api/calendar-feed': 'account.own',
+  'PUT /api/calendar-feed': 'account.own',
+  'DELETE /api/calendar-feed': 'account.own',
 
   'GET /api/packages': 'packages.read',
   'POST /api/packages': 'packages.write',

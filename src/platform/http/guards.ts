@@ -126,8 +126,8 @@ const limitUnknown = bodyLimit({
 
 const tooLarge = () => new AppError('too_large', 'This is too large to be taken. Please send less.');
 
-/** A call that names a key, and not whom a browser's cookies stand for. */
-export const namesKey = (c: Pick<Context, 'req'>): boolean => c.req.header('authorization') !== undefined;
+/** A call that names a key, and not whom a browser's cookies stand for; a proxy may have its own sign-in there. */
+export const namesKey = (c: Pick<Context, 'req'>): boolean => /^bearer\b/i.test(c.req.header('authorization') ?? '');
 
 /**
  * What a program with a key calls is decided by that key alone: whatever cookies travel along are gone for everything

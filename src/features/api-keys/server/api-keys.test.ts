@@ -137,7 +137,10 @@ test('cookies that travel along with a key count for nothing', async () => {
     (await practice.call(method, path, undefined, headers)).status;
   expect(await session('GET', '/api/auth/user', {})).toBe(200);
   expect(await session('GET', '/api/auth/user', { authorization: 'Bearer x' })).toBe(401);
-  expect(await session('GET', '/api/clients', { authorization: 'x' })).toBe(401);
+  // A proxy that asks for a sign-in of its own stands between no browser and its session.
+  expect(await session('GET', '/api/clients', { authorization: 'Basic eDp5' })).toBe(200);
+  const basic = { authorization: 'Basic eDp5', origin: 'https://evil.example' };
+  expect(await session('DELETE', '/api/auth/sessions', basic)).toBe(403);
   // Without an Origin check there must be nothing that the cookie could do, on open routes either.
   const evil = { authorization: 'Bearer x', origin: 'https://evil.example' };
   expect(await session('DELETE', '/api/auth/sessions', evil)).toBe(401);

@@ -38,5 +38,5 @@ async function settle(
 ) {
   if (status === 'cancelled' || startTime <= now) return undefined;
   const calling = { appointmentId, reason: 'The session was deleted', userId: scope.userId, now };
-  return settleDeposit(services, scope, { ...calling, isLate: false, isWanted });
+  return settleDeposit(services, scope, { ...calling, isLate: false, isInTime: true, isWanted });
 }

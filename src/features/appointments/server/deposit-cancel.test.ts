@@ -133,8 +133,9 @@ test('of a late client the practice keeps the money, unless somebody decides oth
 });
 
 test('an assistant calls a session off by the rule, and decides nothing about the money', async () => {
-  const ask = async (isLateCancellation: boolean, refundDeposit?: boolean) => {
-    const { practice, booked } = await buildPaid();
+  const inside = { changeNotice: 7 * 24 * 60, lateCancellation: 'mark' } as const;
+  const ask = async (isLateCancellation: boolean, refundDeposit?: boolean, rules: object = inside) => {
+    const { practice, booked } = await buildPaid(rules);
     const assistant = await buildMember(world, practice, 'assistant');
     const [session] = await (await assistant.call('GET', '/api/appointments')).json();
     const body = { ...session, status: 'cancelled', isLateCancellation, refundDeposit };
@@ -143,6 +144,8 @@ test('an assistant calls a session off by the rule, and decides nothing about th
   };
   expect(await ask(false)).toEqual({ status: 200, refunds: ['pending 30.00'] });
   expect(await ask(true)).toEqual({ status: 200, refunds: [] });
+  // By the practice's own notice this client is in time.
+  expect(await ask(true, undefined, {})).toEqual({ status: 403, refunds: [] });
   expect(await ask(false, false)).toEqual({ status: 403, refunds: [] });
   expect(await ask(true, true)).toEqual({ status: 403, refunds: [] });
   const { practice, booked } = await buildPaid();

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
-import { may } from '../../../shared/permissions.ts';
+import { isAllowed } from '../../../shared/permissions.ts';
 import { listDeposits, listPayments } from '../../payments/server/ledger.ts';
 import { requestRefund } from '../../payments/server/refund.ts';
 import type { AppointmentDetail } from '../contract.ts';
@@ -46,19 +46,27 @@ export async function refundDeposit(services: Services, scope: Scope, wish: Wish
   return `Your payment of ${back.text} goes back to the card it was made with, within a few days.`;
 }
 
-/** `isLate`: the client cancelled late. `isWanted`: what was decided about it; absent where nothing was. */
-type CallingOff = Wish & { isLate: boolean; isWanted: boolean | undefined };
+/**
+ * `isLate`: the client cancelled late, as the practice says; `isInTime`: the practice's own notice says otherwise.
+ * `isWanted`: what was decided about it; absent where nothing was.
+ */
+type CallingOff = Wish & { isLate: boolean; isInTime: boolean; isWanted: boolean | undefined };
 
 /**
  * The practice calls a session off: what was paid goes back, unless the client was late. To do otherwise is a decision
  * about money. Answers what is said of it in a mail. @throws AppError forbidden for who may not decide that
  */
-export async function settleDeposit(services: Services, scope: Scope, { isLate, isWanted, ...wish }: CallingOff) {
+export async function settleDeposit(
+  services: Services,
+  scope: Scope,
+  { isLate, isInTime, isWanted, ...wish }: CallingOff,
+) {
   const paid = await refundable(scope, wish.appointmentId);
   if (!paid) return undefined;
   const isBack = isWanted ?? !isLate;
-  if (isBack === isLate && !may(scope.role, 'deposits.decide')) {
-    const usual = isLate ? 'kept, as the client was late' : 'refunded';
+  const isUsual = isBack !== (isLate && !isInTime);
+  if (!isUsual && !isAllowed(scope, 'deposits.decide')) {
+    const usual = isLate && !isInTime ? 'kept, as the client was late' : 'refunded';
     throw new AppError('forbidden', `What was paid is ${usual}. An owner or practitioner may decide otherwise.`);
   }
   return isBack ? refundDeposit(services, scope, wish) : keepDeposit(scope, wish.appointmentId);

@@ -42,6 +42,11 @@ export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'sta
   return rules.lateCancellation === 'mark' ? ['cancel'] : [];
 }
 
+/** Whether a client who cancels now is in time. */
+export async function isBeforeNotice(scope: Scope, { userId, startTime }: Row, now: Date): Promise<boolean> {
+  return now <= lastMoment(await getAvailability({ ...scope, userId }), startTime);
+}
+
 const lastMoment = ({ changeNotice }: Availability, startTime: Date) => addMinutes(startTime, -changeNotice);
 
 /** The notice as that mail says it; null where there is none. `may`: what is still possible. */

@@ -23,6 +23,9 @@ export async function releaseUnpaid(services: Services, stop?: AbortSignal, now 
     if (stop?.aborted) return;
     await inTenant(services.database, { ...who, role: 'viewer' }, scope =>
       releaseBooking(services, scope, unpaid, now),
+    ).catch(reason =>
+      // The times of others are not to wait for it.
+      services.log.error({ err: reason, tenantId: who.tenantId, appointmentId: unpaid }, 'unpaid booking'),
     );
   }
 }

@@ -6,6 +6,7 @@ import type { AppointmentInput } from '../entry.ts';
 import { changedValues, requireUnchanged } from './changed-values.ts';
 import type { Row } from './create.ts';
 import { settleDeposit } from './deposit.ts';
+import { isBeforeNotice } from './notice.ts';
 import { choosePractitioner } from './practitioners.ts';
 import { changedMeanwhile, findAppointment, lockAppointments, rewrite } from './rewrite.ts';
 import { changeSeries } from './series/change.ts';
@@ -42,7 +43,9 @@ export async function updateAppointment(
   if (!change?.after) throw changedMeanwhile();
   const isOff = before.status !== 'cancelled' && change.after.status === 'cancelled';
   const calling = { appointmentId: id, reason: 'Cancelled by the practice', userId: scope.userId, now };
-  const rule = { isLate: change.after.isLateCancellation, isWanted: input.refundDeposit };
+  const { isLateCancellation: isLate } = change.after;
+  const isInTime = isOff && (await isBeforeNotice(scope, before, now));
+  const rule = { isLate, isInTime, isWanted: input.refundDeposit };
   const note = isOff ? await settleDeposit(services, scope, { ...calling, ...rule }) : undefined;
   await tellOfChange(services, scope, change, { practice, now, isWanted: input.tellClient, note });
   return change.after;

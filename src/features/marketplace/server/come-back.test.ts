@@ -29,7 +29,7 @@ const urlOf = async (answer: Response): Promise<string> => {
 };
 const quoteFor = (practice: Practice, productId: number, form: object = {}) =>
   call(world)('POST', '/api/shop/quote', { storefrontSlug: practice.slug, productId, coupon: 'once', ...form });
-const usesOf = async ({ call: owner }: Practice) => (await (await owner('GET', '/api/coupons')).json())[0].used;
+const usesOf = async ({ call: owner }: Practice) => (await (await owner('GET', '/api/coupons')).json()).items[0].used;
 /** Where the payment of the newest purchase leads who does not pay. */
 const cancelOf = async ({ tenantId }: Practice): Promise<URL> =>
   inSystem(world.services.database, async ({ db }) => {
@@ -103,9 +103,13 @@ test('who cancels on the payment page gives the coupon back; whoever pays late t
   expect(await usesOf(practice)).toBe(0);
   expect((await tell(world, first)).status).toBe(200);
   expect(await usesOf(practice)).toBe(1);
-  await practice.call('PUT', `/api/coupons/${(await (await practice.call('GET', '/api/coupons')).json())[0].id}`, {
-    ...{ code: 'ONCE', kind: 'percent', value: '20', usageLimit: 2 },
-  });
+  await practice.call(
+    'PUT',
+    `/api/coupons/${(await (await practice.call('GET', '/api/coupons')).json()).items[0].id}`,
+    {
+      ...{ code: 'ONCE', kind: 'percent', value: '20', usageLimit: 2 },
+    },
+  );
   const [second, third] = [await session(), await session()];
   for (const event of [second, third]) expect((await tell(world, event)).status).toBe(200);
   expect(await usesOf(practice)).toBe(2);

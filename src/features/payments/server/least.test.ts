@@ -54,7 +54,7 @@ test('a coupon that leaves less is refused beside it; one that leaves nothing is
     coupon: sentence,
   });
   expect((await wantToBuy(world, practice, { productId, coupon: 'ALL' })).status).toBe(200);
-  const coupons = await (await practice.call('GET', '/api/coupons')).json();
+  const { items: coupons } = await (await practice.call('GET', '/api/coupons')).json();
   expect(coupons.map(({ used }: { used: number }) => used)).toEqual([1, 0]);
 });
 

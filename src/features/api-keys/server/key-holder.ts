@@ -4,7 +4,7 @@ import { asSystem, type System, type Who } from '../../../platform/database/scop
 import { AppError } from '../../../platform/errors.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import type { Private } from '../../../platform/http/routes.ts';
-import { checkLimit, count, countAttempt, minutes } from '../../../platform/rate-limit.ts';
+import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { keyPermissions } from '../../../shared/permissions.ts';
 import { findMembership } from '../../auth/server/members.ts';
@@ -19,12 +19,12 @@ const unknownPerCaller = { name: 'api-key-unknown', max: 60, seconds: minutes(1)
  */
 export async function findKeyHolder(c: Context<Private>): Promise<Who> {
   const system = asSystem(c.get('services').database);
-  const caller = callerHash(c);
-  if (caller) await checkLimit(system, unknownPerCaller, caller);
   const [, key] = /^bearer +(sorrel_[\w-]{43})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   const found = key ? await findKey(system, hashToken(key)) : null;
   if (!found) {
-    if (caller) await count(system, unknownPerCaller, caller);
+    // Only those: a good key may share its address with whoever guesses.
+    const caller = callerHash(c);
+    if (caller) await countAttempt(system, unknownPerCaller, caller);
     throw new AppError('signed_out', 'This API key is not known, has expired or was revoked.');
   }
   await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);

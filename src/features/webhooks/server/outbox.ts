@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { System } from '../../../platform/database/scope.ts';
 import { isDue, leaseEnd } from '../../../platform/outbox.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
@@ -6,16 +6,28 @@ import { webhookDeliveries, webhookEndpoints } from './tables.ts';
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type EndpointKey = { tenantId: number; id: number };
 
-const { status, tenantId, endpointId, id, nextAttemptAt, leaseUntil, attempts } = webhookDeliveries;
-const isWaiting = and(eq(status, 'pending'), isDue(nextAttemptAt));
+const { status, tenantId, endpointId, id, nextAttemptAt, expiresAt, leaseUntil, attempts, error } = webhookDeliveries;
+const isWaiting = and(eq(status, 'pending'), isDue(nextAttemptAt), gt(expiresAt, sql`now()`));
 
-/** Which endpoints something waits for. One that was turned off keeps what waits until it is on again, or too old. */
-export async function endpointsWithDue({ db }: System): Promise<EndpointKey[]> {
+/**
+ * Which endpoints something waits for, and since when. One that was turned off keeps what waits until it is on again, or
+ * too old.
+ */
+export async function endpointsWithDue({ db }: System): Promise<(EndpointKey & { since: Date })[]> {
   return db
-    .selectDistinct({ tenantId, id: endpointId })
+    .select({ tenantId, id: endpointId, since: sql<Date>`min(${nextAttemptAt})`.mapWith(nextAttemptAt) })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, endpointId)))
-    .where(and(isWaiting, sql`${webhookEndpoints.disabledAt} is null`));
+    .where(and(isWaiting, sql`${webhookEndpoints.disabledAt} is null`))
+    .groupBy(tenantId, endpointId);
+}
+
+/** What is too old is not sent any more, also when its endpoint is on again a year later; then the log forgets it. */
+export async function giveUpExpired({ db }: System) {
+  await db
+    .update(webhookDeliveries)
+    .set({ status: 'failed', error: sql`coalesce(${error}, 'It could not be sent in time.')` })
+    .where(and(eq(status, 'pending'), lte(expiresAt, sql`now()`)));
 }
 
 /** Committed before anything is sent; two workers never claim the same one. */

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
-import { type Lanes, openLanes } from '../../../platform/lanes.ts';
 import { backOffSeconds, deliverAll } from '../../../platform/outbox.ts';
+import { openRounds, type Rounds } from '../../../platform/rounds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { findOwner } from '../../auth/server/members.ts';
@@ -14,16 +14,19 @@ import {
   type DeliveryRow,
   type EndpointKey,
   endpointsWithDue,
+  giveUpExpired,
   reclaimLost,
   recordOutcome,
   renewLeases,
 } from './outbox.ts';
 import { webhookEndpoints } from './tables.ts';
 
-export type Herald = { services: Services; lanes: Lanes; stop?: AbortSignal };
+export type Herald = { services: Services; lanes: Rounds; stop?: AbortSignal };
 
 /** Endpoints that are called side by side in one process. */
-const mostLanes = 50;
+const most = 50;
+/** Of them, those of one practice: whoever has ten that hang leaves room for the others. */
+const mostOfGroup = 3;
 /** Claimed at once for one endpoint, which are called three at a time. */
 const round = 20;
 /** After so many days without one success nobody is called there any more. */
@@ -31,18 +34,24 @@ export const daysOfFailing = 5;
 /** Gone (RFC 9110, section 15.5.11): whoever answers so wants no more of it. */
 const gone = 410;
 
-export const openHerald = (services: Services): Herald => ({ services, lanes: openLanes(services.log, mostLanes) });
+export const openHerald = (services: Services): Herald => ({
+  services,
+  lanes: openRounds(services.log, { most, mostOfGroup }),
+});
 
-/** Begins to send whatever is due. Each endpoint has a lane of its own: one that hangs holds up nobody else. */
+/** Begins to send whatever is due, the longest waiting first. One that hangs holds up nobody else. */
 export async function beginDueWebhooks({ services, lanes, stop }: Herald) {
   const system = asSystem(services.database);
   await reclaimLost(system);
-  for (const endpoint of await endpointsWithDue(system)) {
-    const { tenantId, id } = endpoint;
-    lanes.begin(`practice ${tenantId}, webhook ${id}`, async () => {
-      while (!stop?.aborted && (await sendSome(services, endpoint, stop)));
-    });
-  }
+  await giveUpExpired(system);
+  const find = async () =>
+    (await endpointsWithDue(system)).map(({ tenantId, id, since }) => ({
+      name: `practice ${tenantId}, webhook ${id}`,
+      group: `practice ${tenantId}`,
+      since,
+      work: () => sendSome(services, { tenantId, id }, stop),
+    }));
+  await lanes.begin(find, stop);
 }
 
 /** The same, until all of it is done. */
@@ -111,19 +120,28 @@ async function recordFailure(services: Services, endpoint: EndpointRow, { row, a
   if (isLost || answer.answerStatus === gone) await turnOff(services, endpoint, answer, now);
 }
 
-async function markEndpoint({ database }: Services, endpoint: EndpointRow, values: Partial<EndpointRow>) {
-  const { tenantId, id } = webhookEndpoints;
+/** False if it has been saved or marked by others since it was read: what was seen then is not said of it now. */
+async function markEndpoint(
+  { database }: Services,
+  endpoint: EndpointRow,
+  values: Partial<EndpointRow>,
+): Promise<boolean> {
+  const { tenantId, id, url, failingSince } = webhookEndpoints;
+  const seen = endpoint.failingSince;
+  const isAsSeen = and(eq(url, endpoint.url), seen ? eq(failingSince, seen) : isNull(failingSince));
   Object.assign(endpoint, values);
-  await asSystem(database)
+  const marked = await asSystem(database)
     .db.update(webhookEndpoints)
     .set(values)
-    .where(and(eq(tenantId, endpoint.tenantId), eq(id, endpoint.id)));
+    .where(and(eq(tenantId, endpoint.tenantId), eq(id, endpoint.id), isAsSeen))
+    .returning({ id });
+  return marked.length > 0;
 }
 
 /** Once, and its practice hears of it. */
 async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus, error }: Answer, now: Date) {
   if (endpoint.disabledAt) return;
-  await markEndpoint(services, endpoint, { disabledAt: now });
+  if (!(await markEndpoint(services, endpoint, { disabledAt: now }))) return;
   const owner = await findOwner(asSystem(services.database), endpoint.tenantId);
   if (!owner) return;
   const why =

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookWithDeposit, buildAsking, countsOf, nextDay, releaseAfter } from '../../../testing/deposits.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
-import { answerPage } from '../../../testing/payments.ts';
+import { answerPage, inPractice } from '../../../testing/payments.ts';
 import { bookingFields, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { bookingRequest } from '../booking.ts';
 import { book } from './book.ts';
@@ -90,6 +91,29 @@ test('a new client of whom something became meanwhile stays as well', async () =
   const [client] = await (await practice.call('GET', '/api/clients')).json();
   const note = { template: 'soap', sections: { plan: 'She called first' } };
   expect((await practice.call('POST', `/api/clients/${client.id}/notes`, note)).status).toBe(201);
+  await releaseAfter(world, 16);
+  expect(await countsOf(practice)).toMatchObject({ appointments: 0, clients: 1 });
+});
+
+test.each([
+  [
+    'package',
+    sql`insert into client_packages (tenant_id, client_id, name, sessions) select tenant_id, id, 'Six sessions', 6 from clients`,
+  ],
+  [
+    'series',
+    sql`insert into appointment_series (tenant_id, user_id, client_id, frequency, first_day, time, duration_minutes, count)
+      select tenant_id, user_id, client_id, 'weekly', '2026-01-05', '10:00', 60, 4 from appointments`,
+  ],
+  [
+    'place in the line',
+    sql`insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day)
+      select tenant_id, user_id, client_id, 'consultation', '2026-01-05', '2026-02-05' from appointments`,
+  ],
+])('a new client who was given a %s stays as well', async (_, given) => {
+  const practice = await buildAsking(world);
+  await bookWithDeposit(world, practice);
+  await inPractice(world, practice, scope => scope.db.execute(given));
   await releaseAfter(world, 16);
   expect(await countsOf(practice)).toMatchObject({ appointments: 0, clients: 1 });
 });

@@ -1,12 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { appointmentSeries } from '../../appointments/server/tables.ts';
+import { clientPackages } from '../../packages/server/tables.ts';
 import { getTimeline } from '../../timeline/server/timeline.ts';
+import { waitlistEntries } from '../../waitlist/server/tables.ts';
 import type { Client } from '../contract.ts';
 import { clients } from './tables.ts';
 
 /**
  * Deletes the record that was made in the same moment as `madeAt` and of which nothing has become: nobody has changed
- * it, and nothing is written about the person. The client is locked.
+ * it, nothing is written about the person, and nothing was given to them that would go with the record. The client is
+ * locked.
  */
 export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date): Promise<void> {
   const isNew = client.createdAt === madeAt.toISOString() && client.updatedAt === client.createdAt;
@@ -14,5 +18,17 @@ export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date)
   // Whoever asks here is the program, and must not miss what the asking role may not see.
   const { events } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
   if (events.some(({ kind }) => kind !== 'client')) return;
-  await scope.db.delete(clients).where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id)));
+  const isFree = given.map(table =>
+    notExists(
+      scope.db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.tenantId, clients.tenantId), eq(table.clientId, clients.id))),
+    ),
+  );
+  const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));
+  await scope.db.delete(clients).where(and(isTheirs, ...isFree));
 }
+
+/** What the timeline does not know, and the database would delete with the client. */
+const given = [clientPackages, appointmentSeries, waitlistEntries];

@@ -31,7 +31,7 @@ export async function findAccount(
     if (!newest) throw deadLink();
     const { name, settings } = await getPractice(scope);
     const { items } = await pageCommissions(services, scope, { limit: shown, email });
-    const { items: payouts } = await pagePayouts(scope, { limit: shown, email });
+    const { items: payouts } = await pagePayouts(services, scope, { limit: shown, email });
     const { items: balances } = await pageDue(services, scope, { limit: shown, email });
     const inZone = (instant: string) => dayIn(new Date(instant), settings.timeZone);
     return {

@@ -6,7 +6,9 @@ import { addLink, addProduct, rowOf, type Sold, sellThrough } from '../../../tes
 import { inPractice } from '../../../testing/payments.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { AffiliateDuePage, AffiliateLink, CommissionPage, Payout, PayoutPage } from '../contract.ts';
+import { accessLink } from './access.ts';
 import { approveCommissions } from './approve.ts';
+import { findAccount } from './own-page.ts';
 import { restoreCommission } from './restore.ts';
 import { reverseCommission } from './reverse.ts';
 
@@ -212,6 +214,20 @@ test('test sales count while the practice has no other way to be paid, and not a
   expect(await read(practice, 'marketplace/metrics')).toMatchObject({ totalAffiliateClicks: 4, conversionRate: 25 });
   expect((await pay('5.00')).status).toBe(409);
   expect((await pay('1.00')).status).toBe(201);
+  world.services.env = env;
+  expect((await pay('4.00')).status, 'the trials alone').toBe(201);
+  const seen = async () => {
+    const own = accessLink(world.services, practice, 'ines@marsh.example').url.split('/').at(-1) ?? '';
+    const account = await findAccount(world.services, own);
+    if (account.isOver) throw new Error('over');
+    return [await payoutsOf(practice), account.payouts].map(list => list.map(each => each.amount));
+  };
+  expect(await seen()).toEqual([
+    ['4.00', '1.00'],
+    ['4.00', '1.00'],
+  ]);
+  world.services.env = { ...env, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(await seen()).toEqual([['1.00'], ['1.00']]);
   world.services.env = env;
 });
 

@@ -8,13 +8,13 @@ import { fromCents, toCents } from '../../../shared/money.ts';
 import { cutPage } from '../../../shared/page.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { OfAffiliates, Payout, PayoutInput, PayoutPage } from '../contract.ts';
-import { counted, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
+import { counted, countedPayouts, hasAddress, isAbout, isOwedBack, ofLink } from './sums.ts';
 import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 /** What was paid so far, as it was recorded, the newest first. */
-export async function pagePayouts(scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
+export async function pagePayouts(services: Services, scope: Scope, query: OfAffiliates): Promise<PayoutPage> {
   const { limit, cursor } = query;
-  const wanted = and(eq(payouts.tenantId, scope.tenantId), isAbout(query, payouts));
+  const wanted = and(await countedPayouts(services, scope), isAbout(query, payouts));
   const rows = await scope.db
     .select()
     .from(payouts)
@@ -93,6 +93,7 @@ export async function recordPayout(
       currency,
       paidOn,
       note,
+      isTest: open.every(each => each.isTest),
     })
     .returning();
   if (!payout) throw notFound('Payout');
@@ -116,6 +117,7 @@ async function holdOpen(services: Services, scope: Scope, whose: Pick<PayoutInpu
     .select({
       id: commissions.id,
       amount: commissions.amount,
+      isTest: commissions.isTest,
       isDue: sql<boolean>`${commissions.status} = 'approved'`,
       affiliateName,
       affiliateEmail,

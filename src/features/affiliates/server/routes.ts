@@ -68,7 +68,7 @@ export const affiliateRoutes: PrivateRoutes = privateRoutes()
   })
   .get('/payouts', async c => {
     const query = readQuery(c, ofAffiliates);
-    return c.json(payoutPage.parse(await inScope(c, scope => pagePayouts(scope, query))));
+    return c.json(payoutPage.parse(await inScope(c, scope => pagePayouts(c.get('services'), scope, query))));
   })
   .post('/payouts', async c => {
     const input = await readBody(c, payoutInput);

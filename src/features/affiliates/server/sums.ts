@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { countsTests } from '../../payments/server/tests-count.ts';
 import type { AffiliateDuePage, OfAffiliates } from '../contract.ts';
-import { affiliateLinks, commissions, type payouts } from './tables.ts';
-import { countsTests } from './tests-count.ts';
+import { affiliateLinks, commissions, payouts } from './tables.ts';
 
 const { status, amount, payoutId, recoveredBy, isTest } = commissions;
 
@@ -14,6 +14,13 @@ export const isOwedBack = and(eq(status, 'reversed'), isNotNull(payoutId), isNul
 /** The commissions of this practice that count, with their links. */
 export const counted = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
   and(eq(commissions.tenantId, scope.tenantId), (await countsTests(services, scope)) ? undefined : eq(isTest, false));
+
+/** The payouts of this practice that count: none of test sales alone, once it can be paid for real. */
+export const countedPayouts = async (services: Services, scope: Scope): Promise<SQL | undefined> =>
+  and(
+    eq(payouts.tenantId, scope.tenantId),
+    (await countsTests(services, scope)) ? undefined : eq(payouts.isTest, false),
+  );
 
 export const ofLink = and(
   eq(affiliateLinks.tenantId, commissions.tenantId),

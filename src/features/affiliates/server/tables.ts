@@ -82,6 +82,8 @@ export const payouts = pgTable(
     paidOn: date({ mode: 'string' }).notNull(),
     note: text(),
     userId: reference().notNull(),
+    /** All that it paid was earned by test sales: it is shown while the practice has no other way to be paid. */
+    isTest: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   table => [

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { countsTests } from '../../payments/server/tests-count.ts';
 import { affiliateLinks, commissions } from './tables.ts';
-import { countsTests } from './tests-count.ts';
 
 /** Of all links of the practice: how often they were followed, and how many sales that count came of it. */
 export async function affiliateTotals(

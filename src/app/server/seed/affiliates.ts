@@ -27,7 +27,7 @@ export async function fillAffiliates(services: Services, who: Who, { zone, now }
   const before = addMinutes(now, -daysInMinutes(paidDaysAgo));
   await inTenant(services.database, who, async scope => {
     await saveSettings(scope, { holdDays });
-    const products = await listProducts(scope);
+    const products = await listProducts(services, scope);
     for (const person of people) {
       const product = products.find(each => each.title === person.product);
       if (product) await addAffiliate(services, scope, { ...person, productId: product.id, now });

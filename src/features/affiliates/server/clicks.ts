@@ -36,7 +36,7 @@ export async function followLink(
   if (!link) throw deadLink();
   const { tenantId, productId, isActive } = link;
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
-    const product = await getProduct(scope, productId);
+    const product = await getProduct(services, scope, productId);
     if (!product.path) throw deadLink();
     if (!isActive) return { path: product.path, affiliateId: null };
     if (click && product.isActive) await countClick(scope, link.id, click, now);

@@ -18,7 +18,7 @@ export async function inviteAffiliate(services: Services, who: Who, id: number, 
   await countAttempt(system, perPractice, String(who.tenantId));
   await countAttempt(system, perRecipient, mailboxOf(services, link.affiliateEmail));
   await inTenant(services.database, who, async scope => {
-    const { affiliateCommission: rate } = await getProduct(scope, link.productId);
+    const { affiliateCommission: rate } = await getProduct(services, scope, link.productId);
     const page = accessLink(services, scope, link.affiliateEmail, now);
     await mailInvitation(services, scope, { link, rate, page, now });
   });

@@ -1,11 +1,12 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { affiliateTotals } from '../../affiliates/server/totals.ts';
-import { isPaidByTest, sumsOfPurchases } from '../../payments/server/of-purchases.ts';
-import { paymentUse } from '../../payments/server/payment-use.ts';
+import { sumsOfPurchases } from '../../payments/server/of-purchases.ts';
+import { countsTests } from '../../payments/server/tests-count.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { MarketplaceMetrics } from '../contract.ts';
+import { isSold } from './sold.ts';
 import { digitalProducts, productPurchases } from './tables.ts';
 
 /**
@@ -13,13 +14,13 @@ import { digitalProducts, productPurchases } from './tables.ts';
  * as the practice has no other way to be paid.
  */
 export async function readMetrics(services: Services, scope: Scope): Promise<MarketplaceMetrics> {
-  const isTestMode = (await paymentUse(services, scope)) === 'built-in';
+  const isTestMode = await countsTests(services, scope);
   const { clicks, conversions } = await affiliateTotals(services, scope);
   const { currency } = (await getPractice(scope)).settings;
   const sums = await sumsOfPurchases(scope, { withTests: isTestMode });
   return {
     totalProducts: await countProducts(scope),
-    totalSales: await countSales(scope, isTestMode),
+    totalSales: await scope.db.$count(productPurchases, isSold(scope, { withTests: isTestMode })),
     totalRevenue: sums.find(sum => sum.currency === currency)?.amount ?? '0.00',
     otherRevenue: sums.filter(sum => sum.currency !== currency && sum.amount !== '0.00'),
     totalAffiliateClicks: clicks,
@@ -35,14 +36,4 @@ const rateOf = (conversions: number, clicks: number) =>
 async function countProducts(scope: Scope): Promise<number> {
   const { tenantId, archivedAt } = digitalProducts;
   return scope.db.$count(digitalProducts, and(eq(tenantId, scope.tenantId), isNull(archivedAt)));
-}
-
-async function countSales(scope: Scope, withTests: boolean): Promise<number> {
-  const { tenantId, id, status } = productPurchases;
-  const isReal = withTests ? undefined : not(isPaidByTest(scope, id));
-  const [found] = await scope.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(productPurchases)
-    .where(and(eq(tenantId, scope.tenantId), eq(status, 'completed'), isReal));
-  return found?.count ?? 0;
 }

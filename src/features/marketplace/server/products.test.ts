@@ -122,6 +122,20 @@ test('what somebody is paying for just now is archived, not deleted', async () =
   expect((await inPractice(practice, sql`select id from digital_products`)).rows).toHaveLength(1);
 });
 
+test('one whose coupon another purchase tells of is archived, and the coupon stays', async () => {
+  const practice = await buildPractice(world);
+  const [{ body: bought }, { body: never }] = [await add(practice), await add(practice)];
+  const code = { code: 'SPRING', kind: 'percent', value: '10', lastDay: null, usageLimit: null };
+  const coupon = await (await practice.call('POST', '/api/coupons', { ...code, productId: bought.id })).json();
+  await inPractice(practice, buy(practice, bought.id, 'completed'));
+  await inPractice(practice, sql`update product_purchases set coupon_id = ${coupon.id}`);
+  const moved = await practice.call('PUT', `/api/coupons/${coupon.id}`, { ...code, productId: never.id });
+  expect(moved.status).toBe(200);
+  expect((await practice.call('DELETE', `${path}/${never.id}`)).status).toBe(204);
+  expect((await list(practice)).map((each: { id: number }) => each.id)).toEqual([bought.id]);
+  expect((await inPractice(practice, sql`select product_id::int as id from coupons`)).rows).toEqual([{ id: never.id }]);
+});
+
 test('a product leads to the page of who made it, and nowhere while the practice shows none', async () => {
   const practice = await buildPractice(world);
   const { body } = await add(practice);

@@ -1,24 +1,33 @@
-import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
 import { toCents } from '../../../shared/money.ts';
 import { cutPage, mostListed } from '../../../shared/page.ts';
 import { isTooLittle, leastWords } from '../../payments/least.ts';
+import { countsTests } from '../../payments/server/tests-count.ts';
 import { pageSlugs } from '../../storefront/server/page-slugs.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Product, ProductChange, ProductInput, ProductPage, ProductPageQuery } from '../contract.ts';
 import { deleteUnusedFile, holdFile } from './files.ts';
-import { digitalProducts, productFiles, productPurchases } from './tables.ts';
+import { isSold } from './sold.ts';
+import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
 
 /** What the practice sells or has put aside, the newest of it; what is archived is not among them. */
-export const listProducts = (scope: Scope): Promise<Product[]> => select(scope, undefined, mostListed);
+export const listProducts = (services: Services, scope: Scope): Promise<Product[]> =>
+  select(services, scope, undefined, mostListed);
 
 /** The newest first. */
-export async function pageProducts(scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
+export async function pageProducts(services: Services, scope: Scope, query: ProductPageQuery): Promise<ProductPage> {
   const { limit, cursor } = query;
   const wanted = matching(query);
-  const found = await select(scope, and(wanted, cursor ? lt(digitalProducts.id, cursor) : undefined), limit + 1);
+  const found = await select(
+    services,
+    scope,
+    and(wanted, cursor ? lt(digitalProducts.id, cursor) : undefined),
+    limit + 1,
+  );
   return {
     ...cutPage(found, limit),
     total: await scope.db.$count(digitalProducts, and(isKept(scope), wanted)),
@@ -36,8 +45,8 @@ function matching({ search, state, ids }: ProductPageQuery): SQL | undefined {
 }
 
 /** @throws AppError not_found, also for what is archived */
-export async function getProduct(scope: Scope, id: number): Promise<Product> {
-  const [found] = await select(scope, eq(digitalProducts.id, id), 1);
+export async function getProduct(services: Services, scope: Scope, id: number): Promise<Product> {
+  const [found] = await select(services, scope, eq(digitalProducts.id, id), 1);
   if (!found) throw notFound('Product');
   return found;
 }
@@ -53,7 +62,7 @@ export async function keepProduct(scope: Scope, id: number): Promise<void> {
 }
 
 /** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid */
-export async function createProduct(scope: Scope, input: ProductInput): Promise<Product> {
+export async function createProduct(services: Services, scope: Scope, input: ProductInput): Promise<Product> {
   await requirePayable(scope, input);
   await holdFile(scope, input.fileId);
   const [created] = await scope.db
@@ -61,7 +70,7 @@ export async function createProduct(scope: Scope, input: ProductInput): Promise<
     .values({ ...input, tenantId: scope.tenantId, userId: scope.userId })
     .returning({ id: digitalProducts.id });
   if (!created) throw notFound('Product');
-  return getProduct(scope, created.id);
+  return getProduct(services, scope, created.id);
 }
 
 /** What a change leaves behind: the name in the store of a file that nothing refers to any more. */
@@ -72,6 +81,7 @@ export type LeftBehind = { unused: string | null };
  * invalid for less than can be paid
  */
 export async function updateProduct(
+  services: Services,
   scope: Scope,
   id: number,
   change: ProductChange,
@@ -82,24 +92,36 @@ export async function updateProduct(
   if (Object.keys(change).length) await scope.db.update(digitalProducts).set(change).where(own(scope, id));
   const isReplaced = change.fileId !== undefined && change.fileId !== before.fileId;
   const unused = isReplaced ? await deleteUnusedFile(scope, before.fileId) : null;
-  return { product: await getProduct(scope, id), unused };
+  return { product: await getProduct(services, scope, id), unused };
 }
 
-/** Deletes what nobody bought. What was sold is archived: gone from every list, its buyers keep it. @throws not_found */
+/**
+ * Deletes what nobody bought, with its coupons. What was sold, or has a coupon of which another purchase tells, is
+ * archived: gone from every list, its buyers keep it. @throws AppError not_found
+ */
 export async function deleteProduct(scope: Scope, id: number, now = new Date()): Promise<LeftBehind> {
   const { fileId } = await lockProduct(scope, id);
-  const { tenantId, productId } = productPurchases;
-  const [sold] = await scope.db
-    .select({ id: productPurchases.id })
-    .from(productPurchases)
-    .where(and(eq(tenantId, scope.tenantId), eq(productId, id)))
-    .limit(1);
-  if (sold) {
+  if (await isToldOf(scope, id)) {
     await scope.db.update(digitalProducts).set({ archivedAt: now, isActive: false }).where(own(scope, id));
     return { unused: null };
   }
   await scope.db.delete(digitalProducts).where(own(scope, id));
   return { unused: await deleteUnusedFile(scope, fileId) };
+}
+
+/** By a purchase, of it or with a coupon that is for it by now. The product is locked: neither is added meanwhile. */
+async function isToldOf(scope: Scope, product: number): Promise<boolean> {
+  const { tenantId, id, productId, couponId } = productPurchases;
+  const ofIt = scope.db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(eq(coupons.tenantId, scope.tenantId), eq(coupons.productId, product)));
+  const found = await scope.db
+    .select({ id })
+    .from(productPurchases)
+    .where(and(eq(tenantId, scope.tenantId), or(eq(productId, product), inArray(couponId, ofIt))))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Free, or what a card can pay. */
@@ -126,7 +148,7 @@ async function lockProduct(scope: Scope, id: number) {
   return found;
 }
 
-async function select(scope: Scope, which: SQL | undefined, most: number): Promise<Product[]> {
+async function select(services: Services, scope: Scope, which: SQL | undefined, most: number): Promise<Product[]> {
   const { id, tenantId, fileId } = digitalProducts;
   const rows = await scope.db
     .select({ product: digitalProducts, fileName: productFiles.name })
@@ -137,6 +159,7 @@ async function select(scope: Scope, which: SQL | undefined, most: number): Promi
     .limit(most);
   const slugOf = await pageSlugs(scope);
   const sales = await countSales(
+    services,
     scope,
     rows.map(({ product }) => product.id),
   );
@@ -153,13 +176,14 @@ async function select(scope: Scope, which: SQL | undefined, most: number): Promi
   });
 }
 
-async function countSales(scope: Scope, ids: number[]): Promise<Map<number, number>> {
+async function countSales(services: Services, scope: Scope, ids: number[]): Promise<Map<number, number>> {
   if (!ids.length) return new Map();
-  const { tenantId, productId, status } = productPurchases;
+  const { productId } = productPurchases;
+  const withTests = await countsTests(services, scope);
   const rows = await scope.db
-    .select({ productId, count: sql<number>`count(*)::int` })
+    .select({ productId, count: count() })
     .from(productPurchases)
-    .where(and(eq(tenantId, scope.tenantId), eq(status, 'completed'), inArray(productId, ids)))
+    .where(and(isSold(scope, { withTests }), inArray(productId, ids)))
     .groupBy(productId);
   return new Map(rows.map(row => [row.productId, row.count]));
 }

@@ -161,12 +161,15 @@ test('what the shop sells is in the dashboard’s revenue, less what went back',
 test('once a practice has an account of its own, its trials are no sales any more', async () => {
   const practice = await buildPractice(world);
   await sell(practice);
+  const sold = async () => (await (await practice.call('GET', '/api/digital-products')).json())[0].sales;
   expect(await metrics(practice)).toMatchObject({ totalSales: 1, totalRevenue: '25.00' });
+  expect(await sold()).toBe(1);
   const { env } = world.services;
   Object.assign(world.services, { env: { ...env, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' } });
-  const live = await metrics(practice);
+  const [live, stillSold] = [await metrics(practice), await sold()];
   Object.assign(world.services, { env });
   expect(live).toMatchObject({ totalSales: 0, totalRevenue: '0.00', isTestMode: false });
+  expect(stillSold).toBe(0);
 });
 
 test('a purchase shows who bought what, with the reference of the payment', async () => {

@@ -34,10 +34,10 @@ import { uploadProductFile } from './upload.ts';
 
 /** Below /api/digital-products. */
 export const productRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(product.array().parse(await inScope(c, listProducts))))
+  .get('/', async c => c.json(product.array().parse(await inScope(c, scope => listProducts(c.get('services'), scope)))))
   .get('/page', async c => {
     const query = readQuery(c, productPageQuery);
-    return c.json(productPage.parse(await inScope(c, scope => pageProducts(scope, query))));
+    return c.json(productPage.parse(await inScope(c, scope => pageProducts(c.get('services'), scope, query))));
   })
   .post('/', async c => {
     const input = await readBody(c, productInput);

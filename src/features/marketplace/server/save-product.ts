@@ -16,13 +16,13 @@ const cover: ImageRules = {
 /** With a newly chosen picture, which is stored before the transaction begins. @throws AppError invalid, not_found */
 export async function addProduct(services: Services, who: Who, input: ProductInput): Promise<Product> {
   const ready = await storeCover(services, who, input);
-  return inTenant(services.database, who, scope => createProduct(scope, ready));
+  return inTenant(services.database, who, scope => createProduct(services, scope, ready));
 }
 
 /** @throws AppError invalid, not_found */
 export async function changeProduct(services: Services, who: Who, id: number, change: ProductChange): Promise<Product> {
   const ready = await storeCover(services, who, change);
-  return (await clearing(services, who, scope => updateProduct(scope, id, ready))).product;
+  return (await clearing(services, who, scope => updateProduct(services, scope, id, ready))).product;
 }
 
 /** @throws AppError not_found */

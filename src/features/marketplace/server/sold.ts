@@ -1,0 +1,14 @@
+import { and, eq, not, type SQL } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { isPaidByTest } from '../../payments/server/of-purchases.ts';
+import { productPurchases } from './tables.ts';
+
+/** The purchases of this practice that are sales. */
+export function isSold(scope: Scope, { withTests }: { withTests: boolean }): SQL | undefined {
+  const { tenantId, id, status } = productPurchases;
+  return and(
+    eq(tenantId, scope.tenantId),
+    eq(status, 'completed'),
+    withTests ? undefined : not(isPaidByTest(scope, id)),
+  );
+}

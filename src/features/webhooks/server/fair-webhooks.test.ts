@@ -4,7 +4,7 @@ import { asSystem } from '../../../platform/database/scope.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { webhooksOf } from '../../../testing/webhooks.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
-import { claimDeliveries } from './outbox.ts';
+import { claimDeliveries, endpointsWithDue } from './outbox.ts';
 import { beginDueWebhooks, openHerald } from './send-webhooks.ts';
 
 let world: World;
@@ -45,19 +45,24 @@ test('a practice whose endpoints hang has three lanes at most, and the next thre
   for (const each of ids) expect(await hooks.log(each)).toMatchObject([{ attempts: 1, status: 'pending' }]);
 });
 
-test('a backlog is sent round after round, and of two the one that has waited longer first', async () => {
+test('a backlog is sent round after round; each endpoint waits since its oldest was due', async () => {
   const { id } = await hooks.add();
   for (let times = 0; times < 45; times++) await hooks.test(id);
   await hooks.send();
   expect(peer.calls).toHaveLength(45);
   const { id: second } = await hooks.add();
   await hooks.test(id);
+  await hooks.test(second);
   const { eventId } = await hooks.test(second);
   await hooks.run(
     sql`update webhook_deliveries set next_attempt_at = now() - interval '1 minute' where event_id = ${eventId}`,
   );
-  await hooks.send();
-  expect(peer.calls[45]?.headers['webhook-id']).toBe(eventId);
+  const due = (await endpointsWithDue(asSystem(world.services.database))).filter(
+    ({ tenantId }) => tenantId === practice.tenantId,
+  );
+  const sinceOf = (endpointId: number) => due.find(each => each.id === endpointId)?.since.getTime() ?? 0;
+  expect(due).toHaveLength(2);
+  expect(sinceOf(id) - sinceOf(second)).toBeGreaterThan(50_000);
 });
 
 test('what waits at an endpoint that is off is given up after its day, and is not sent when it is on again', async () => {

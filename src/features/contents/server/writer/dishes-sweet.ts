@@ -29,8 +29,8 @@ export const sweetDishes: Dish[] = [
       ],
       [
         'fold the {creamy} into the {grain}',
-        'spoon the {creamy} over the {grain} while they are warm',
-        'swirl {creamy} through the cooked {grain}',
+        'spoon the {creamy} over the {grain}',
+        'swirl {creamy} through the {grain}',
       ],
       [
         'top each bowl with {fruit} and {topping}',

@@ -37,9 +37,9 @@ export function writeRecipe(about: Subject & { typed: string }, tone: Tone, rand
   const body = [
     `# ${title}`,
     `${say(words.openings)} ${say(words.notes)}`,
-    `Serves ${servings} · about ${dish.minutes} minutes`,
+    `Serves ${servings} · about ${dish.minutes} minutes${waitingIn(steps)}`,
     `## Ingredients`,
-    [...used.map(amountOf), '- Herbs, spices, lemon and pepper to taste'].join('\n'),
+    [...used.map(amountOf), `- ${seasoningOf(dish)} to taste`].join('\n'),
     `## Method`,
     steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
     `## Per serving`,
@@ -134,6 +134,11 @@ function writeSteps(dish: Dish, chosen: Chosen, tone: Tone, random: Random): str
     return fill(frame ?? '{Step}.', { step: fill(random.pick(wordings), pieces) });
   });
 }
+
+/** What takes long without any work does not count among the minutes. */
+const waitingIn = (steps: string[]) => (steps.some(step => /overnight/.test(step)) ? ', plus a night of soaking' : '');
+
+const seasoningOf = ({ isSweet }: Dish) => (isSweet ? 'Cinnamon or vanilla' : 'Herbs, spices, lemon and pepper');
 
 const amountOf = ({ name, grams, measure }: Food) =>
   `- ${capital(name)}: ${grams * servings} g (${servings} × ${measure})`;

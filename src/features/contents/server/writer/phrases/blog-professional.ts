@@ -8,7 +8,7 @@ export const professional: ArticlePhrases = {
     '{Title}, Explained by a Nutrition Professional',
   ],
   openings: [
-    'Few subjects in my practice raise as many questions as {subject}.',
+    'Few subjects leave as much room for questions as {subject}.',
     'Advice on {subject} is easy to find and hard to sort.',
     'This article gathers what is known about {subject} and how to apply it.',
     'Whoever wants to understand {subject} does well to begin with the basics.',
@@ -31,7 +31,7 @@ export const professional: ArticlePhrases = {
   foods: [
     'Among the foods that serve {subject} well are {foods}.',
     'A good base for {subject} consists of {foods}.',
-    'For {subject}, I usually begin with {foods}.',
+    'For {subject}, a sensible beginning is {foods}.',
   ],
   mixes: [
     'Combining {one} with {two} makes a sensible meal without much effort.',
@@ -42,7 +42,7 @@ export const professional: ArticlePhrases = {
   tipIntros: [
     'None of these steps requires special products, and each supports {subject} on its own.',
     'Choose one of the steps for {subject} and keep it for two weeks before adding another.',
-    'The following measures around {subject} have proved workable for many clients.',
+    'The following measures around {subject} can be fitted into an ordinary week.',
   ],
   tips: [
     '{Tip}.',

@@ -7,10 +7,10 @@ export const instagram: Record<Tone, Phrases> = {
   professional: {
     bullets: ['▪️', '•', '✔️'],
     hooks: [
-      'What I tell clients about {subject}:',
-      'A short guide to {subject}, from my practice to your feed.',
+      'What to know about {subject}:',
+      'A short guide to {subject}, for your feed.',
       'Three practical points on {subject}.',
-      'Questions about {subject} come up in nearly every consultation.',
+      'Questions about {subject}? Here is a place to begin.',
       'Here is what matters most about {subject}.',
       'An evidence-based look at {subject}.',
     ],
@@ -32,7 +32,7 @@ export const instagram: Record<Tone, Phrases> = {
       'For lasting change: {tip}',
     ],
     foods: [
-      'Foods I like to recommend here: {foods}.',
+      'Foods that fit in well here: {foods}.',
       'On the shopping list: {foods}.',
       'Useful choices include {foods}.',
       'In the kitchen this means {foods}.',
@@ -70,21 +70,21 @@ export const instagram: Record<Tone, Phrases> = {
     tips: [
       'Easy win: {tip}',
       'Try this: {tip}',
-      'My lazy-day trick: {tip}',
+      'A lazy-day trick: {tip}',
       'If you do one thing: {tip}',
       'Weekend idea: {tip}',
       'Small but mighty: {tip}',
-      'What I do at home: {tip}',
+      'One for at home: {tip}',
     ],
     foods: [
-      'My favorites? {Foods}.',
+      'Good company? {Foods}.',
       'Hello, {foods}! 😋',
       'Pop these in your basket: {foods}.',
       'Tasty places to start: {foods}.',
     ],
     truths: [
       'Oh, and that story that {myth}? Nope: {truth}.',
-      'People keep telling me that {myth}. Here’s my take: {truth}.',
+      'Somewhere you may read that {myth}. Take it from the evidence: {truth}.',
       'Heard that {myth}? You can relax, because {truth}.',
     ],
     asks: [

@@ -9,7 +9,7 @@ export const recipe: Record<Tone, Phrases> = {
   professional: {
     openings: [
       'This recipe puts {subject} on the plate with {main} and {second}.',
-      'A dish for clients who ask about {subject}, built on {main} and {second}.',
+      'A dish for all who care about {subject}, built on {main} and {second}.',
       '{Main} and {second} are the base of this recipe around {subject}.',
     ],
     tips: ['Beyond this recipe: {tip}.', 'Advice that goes well with it: {tip}.', 'For the days around it: {tip}.'],
@@ -40,9 +40,9 @@ export const recipe: Record<Tone, Phrases> = {
   },
   friendly: {
     openings: [
-      'Hungry? This one’s for everybody who asked me about {subject}: {main}, {second} and not much washing-up.',
-      'When {subject} is the question, {main} with {second} is my happy answer.',
-      'Say hello to {main} and {second}, my cozy take on {subject}.',
+      'Hungry? This one’s all about {subject}: {main}, {second} and not much washing-up.',
+      'When {subject} is the question, {main} with {second} is a happy answer.',
+      'Say hello to {main} and {second}, a cozy take on {subject}.',
     ],
     tips: ['And once you’re full, {tip}.', 'Bonus idea: {tip}.', 'Psst, one more thing: {tip}.'],
     notes: [
@@ -58,13 +58,13 @@ export const recipe: Record<Tone, Phrases> = {
     swaps: [
       'No {main} in the house? Go for {other}!',
       'It’s just as yummy with {other} instead of {main}.',
-      'I’ve also made this with {other}, and nobody missed the {main}.',
+      'Try it with {other} one day, and see whether anybody misses the {main}.',
       '{Other} next to {second} is lovely, too, if you’re not a {main} person.',
     ],
     keeps: [
       'Leftover {dish} with {main}? Lucky you, that’s tomorrow’s lunch.',
       'Pack what’s left of the {main} and {second} for tomorrow.',
-      'I always make a little extra {main}, because cold {dish} is the best lunch.',
+      'Make a little extra {main}, and cold {dish} is tomorrow’s lunch.',
       'Into the fridge with the rest of the {second} and {main}, and enjoy it within two days.',
     ],
     ends: [

@@ -9,7 +9,7 @@ export const social: Record<Tone, Phrases> = {
     tips: [
       'Recommendation of the week: {tip}.',
       'A practical step: {tip}.',
-      'What we suggest to clients: {tip}.',
+      'A suggestion for the week: {tip}.',
       'One measure with little effort: {tip}.',
     ],
     both: [

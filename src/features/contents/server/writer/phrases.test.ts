@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { blog } from './phrases/blog.ts';
+import { instagram } from './phrases/instagram.ts';
+import { newsletter } from './phrases/newsletter.ts';
+import { recipe } from './phrases/recipe.ts';
+import { social } from './phrases/social.ts';
+import { writeBuiltIn } from './write.ts';
+
+test('nothing is claimed that the practitioner has not done, heard or seen', () => {
+  const claimed =
+    /\bmy (?!question|tip for|two cents|suggestion|aim)|\bI(?:’ve| (?:always|often|usually|used to|was|do|tell|get))\b|of you (?:have|wrote)|You asked|asked me|my clients|many clients|telling me|we suggest|neighbor/i;
+  const frames = JSON.stringify([blog, instagram, newsletter, social, recipe]);
+  expect(frames.match(new RegExp(`.{0,40}(?:${claimed.source}).{0,20}`, 'gi')) ?? []).toEqual([]);
+});
+
+test('a sweet dish is not seasoned with pepper, and a night of soaking is named beside the minutes', () => {
+  const nights: boolean[] = [];
+  for (let seed = 1; seed <= 40; seed++) {
+    const { body } = writeBuiltIn({ type: 'recipe', topic: 'breakfast oats', tone: 'friendly' }, seed);
+    expect(body).toContain('- Cinnamon or vanilla to taste');
+    expect(body).not.toMatch(/pepper/i);
+    const isSoaked = /overnight/.test(body.slice(body.indexOf('## Method'), body.indexOf('## Per serving')));
+    expect(/about 10 minutes, plus a night of soaking/.test(body), String(seed)).toBe(isSoaked);
+    nights.push(isSoaked);
+  }
+  expect(new Set(nights).size).toBe(2);
+  const { body } = writeBuiltIn({ type: 'recipe', topic: 'lentil soup', tone: 'friendly' }, 1);
+  expect(body).toContain('- Herbs, spices, lemon and pepper to taste');
+});

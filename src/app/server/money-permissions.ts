@@ -30,6 +30,7 @@ export const moneyPermissions: Record<string, Permission> = {
   'GET /api/affiliates/due': 'marketplace.read',
   'GET /api/affiliates/payouts': 'marketplace.read',
   'POST /api/affiliates/payouts': 'affiliates.write',
+  'DELETE /api/affiliates/payouts/:id': 'affiliates.write',
   'GET /api/affiliates/export': 'affiliates.export',
   'GET /api/affiliates/settings': 'marketplace.read',
   'PUT /api/affiliates/settings': 'affiliates.write',

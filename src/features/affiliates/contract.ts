@@ -18,8 +18,15 @@ export const affiliateInput = z.object({
   isActive: z.boolean().default(true),
 });
 export type AffiliateInput = z.infer<typeof affiliateInput>;
-/** Body of PUT /api/affiliate-links/{id}. */
-export const affiliateChange = z.object({ isActive: z.boolean() });
+/** Body of PUT /api/affiliate-links/{id}: what is named changes. What the link has earned goes along to a new address. */
+export const affiliateChange = z
+  .object({
+    affiliateName: affiliateInput.shape.affiliateName.optional(),
+    affiliateEmail: affiliateInput.shape.affiliateEmail.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .refine(change => Object.keys(change).length > 0, 'Nothing to change');
+export type AffiliateChange = z.infer<typeof affiliateChange>;
 
 /** One of GET /api/affiliate-links. */
 export const affiliateLink = z.object({
@@ -71,6 +78,8 @@ export const commission = z.object({
   status: z.enum(commissionStatusNames),
   holdUntil: instant,
   payoutId: id.nullable(),
+  /** The payout that subtracted it, after it was paid and the sale refunded. */
+  recoveredBy: id.nullable(),
   /** It was paid before the sale was refunded, and no payout has subtracted it yet. */
   isOwedBack: z.boolean(),
   createdAt: instant,

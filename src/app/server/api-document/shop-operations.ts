@@ -157,6 +157,7 @@ export const shopOperations: Record<string, Operation> = {
     answer: { payout },
     status: 201,
   },
+  'DELETE /api/affiliates/payouts/:id': { summary: 'Take back that the newest payout was recorded' },
   'GET /api/affiliates/export': { summary: 'Export commissions', file: 'text/csv' },
   'GET /api/affiliates/settings': { summary: 'Read the hold', answer: { affiliateSettings } },
   'PUT /api/affiliates/settings': {

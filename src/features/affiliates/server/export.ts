@@ -10,6 +10,7 @@ import { paidDays } from './payouts.ts';
 /** With its days as the practice's calendar has them. */
 type Line = Commission & { soldOn: string; dueOn: string; paidOn: string | null };
 
+/** A payout is the commissions that name it, less those that it subtracted. */
 const columns: CsvColumns<Line> = {
   Sale: line => line.purchaseId,
   'Sold on': line => line.soldOn,
@@ -23,6 +24,9 @@ const columns: CsvColumns<Line> = {
   Status: line => (line.isOwedBack ? 'Reversed, owed back' : commissionStatuses[line.status]),
   'Due on': line => line.dueOn,
   'Paid on': line => line.paidOn,
+  Payout: line => line.payoutId,
+  Subtracted: line => line.recoveredBy && line.amount,
+  'Subtracted in payout': line => line.recoveredBy,
 };
 
 const perPage = 200;

@@ -105,6 +105,25 @@ test('a link is put aside and taken up again', async () => {
   expect((await practice.call('PUT', path, {})).status).toBe(400);
 });
 
+test('a mistyped name or address is put right, and what was earned goes along', async () => {
+  const { practice, productId, add } = await begin();
+  await add({ affiliateEmail: 'other@marsh.example' });
+  const { id, affiliateId } = await (await add({ affiliateEmail: 'ines@mrash.example' })).json();
+  await sellThrough(world, practice, { productId, affiliateId, amount: '40.00' });
+  const change = (given: Record<string, unknown>) => practice.call('PUT', `/api/affiliate-links/${id}`, given);
+  const answer = await change({ affiliateName: 'Inès Marsh', affiliateEmail: 'ines@marsh.example' });
+  const right = { affiliateName: 'Inès Marsh', affiliateEmail: 'ines@marsh.example', isActive: true, pending: '4.00' };
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining(right)]);
+  const { items } = await (await practice.call('GET', '/api/affiliates/due')).json();
+  expect(items).toMatchObject([{ affiliateEmail: 'ines@marsh.example', pending: '4.00' }]);
+  const sentence = 'This address has a link to this product already';
+  const taken = await change({ affiliateEmail: 'Other@Marsh.example' });
+  expect([taken.status, (await taken.json()).errors]).toEqual([409, { affiliateEmail: sentence }]);
+  const wrong = await change({ affiliateEmail: 'nobody' });
+  expect([wrong.status, (await wrong.json()).errors]).toEqual([400, { affiliateEmail: 'Invalid email address' }]);
+  expect(await list(practice)).toContainEqual(expect.objectContaining({ id, ...right }));
+});
+
 test('another practice’s links and products are not found', async () => {
   const [mine, other] = [await begin(), await begin()];
   const { id } = await (await other.add()).json();

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/pattern.ts';
-import type { Scope } from '../../../platform/database/scope.ts';
+import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
@@ -8,7 +8,7 @@ import { cutPage, mostListed, type PageQuery } from '../../../shared/page.ts';
 import { keepProduct } from '../../marketplace/server/products.ts';
 import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
+import type { AffiliateChange, AffiliateInput, AffiliateLink, AffiliateLinkPage } from '../contract.ts';
 import { newAffiliateId } from './affiliate-id.ts';
 import { hasAddress, type LinkSums, sumsByLink } from './sums.ts';
 import { affiliateLinks } from './tables.ts';
@@ -49,18 +49,24 @@ export async function createLink(services: Services, scope: Scope, input: Affili
     .values({ ...input, tenantId: scope.tenantId, affiliateId: newAffiliateId() })
     .onConflictDoNothing()
     .returning({ id: affiliateLinks.id });
-  if (!created) throw new AppError('conflict', hasOne, { affiliateEmail: hasOne });
+  if (!created) throw hasOne();
   return getLink(services, scope, created.id);
 }
 
-const hasOne = 'This address has a link to this product already';
+function hasOne() {
+  const sentence = 'This address has a link to this product already';
+  return new AppError('conflict', sentence, { affiliateEmail: sentence });
+}
 
-/** @throws AppError not_found */
-export async function setActive(services: Services, scope: Scope, { id, isActive }: { id: number; isActive: boolean }) {
-  await scope.db
-    .update(affiliateLinks)
-    .set({ isActive })
-    .where(and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, id)));
+/** Changes what is named. @throws AppError not_found, conflict when the new address has a link to that product */
+export async function changeLink(services: Services, scope: Scope, id: number, change: AffiliateChange) {
+  const isIt = and(eq(affiliateLinks.tenantId, scope.tenantId), eq(affiliateLinks.id, id));
+  try {
+    await scope.db.update(affiliateLinks).set(change).where(isIt);
+  } catch (reason) {
+    if (brokenConstraint(reason) === 'affiliate_links_once') throw hasOne();
+    throw reason;
+  }
   return getLink(services, scope, id);
 }
 

@@ -282,12 +282,57 @@ test('the file holds every commission, page by page, and no formula', async () =
   const lines = (await answer.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(252);
   expect(lines[0]?.replace('\ufeff', '')).toBe(
-    'Sale,Sold on,Product,Affiliate,Email,Affiliate ID,Price,Commission,Currency,Status,Due on,Paid on',
+    'Sale,Sold on,Product,Affiliate,Email,Affiliate ID,Price,Commission,Currency,Status,Due on,Paid on,Payout,Subtracted,Subtracted in payout',
   );
   expect(lines.at(-1)).toContain(
     `,"'=HYPERLINK(""https://evil.example"")",ines@marsh.example,${link.affiliateId},10.00,1.00,USD,Paid,`,
   );
-  expect(lines.at(-1)).toMatch(/,2026-01-20$/);
+  expect(lines.at(-1)).toMatch(/,2026-01-20,\d+,,$/);
+});
+
+test('in the file a payout is what names it, less what it subtracted', async () => {
+  const { practice, sell, reverse, pay } = await begin();
+  const { purchaseId } = await sell({ amount: '40.00' });
+  await approve();
+  const first: Payout = await (await pay('4.00')).json();
+  await reverse(purchaseId);
+  await sell({ amount: '90.00' });
+  await approve();
+  const second: Payout = await (await pay('5.00')).json();
+  const file = await (await practice.call('GET', '/api/affiliates/export')).text();
+  const lines = file.trimEnd().split('\r\n').slice(1);
+  expect(lines.map(line => line.split(',').slice(-8))).toEqual([
+    ['9.00', 'USD', 'Paid', expect.any(String), '2026-01-20', String(second.id), '', ''],
+    ['4.00', 'USD', 'Reversed', expect.any(String), '2026-01-20', String(first.id), '4.00', String(second.id)],
+  ]);
+});
+
+test('the newest payout can be taken back: what it paid is due again, what it subtracted is owed back again', async () => {
+  const { practice, sell, reverse, pay } = await begin();
+  const remove = (payout: Payout) => practice.call('DELETE', `/api/affiliates/payouts/${payout.id}`);
+  const { purchaseId } = await sell({ amount: '40.00' });
+  await approve();
+  const first: Payout = await (await pay('4.00')).json();
+  await reverse(purchaseId);
+  await sell({ amount: '90.00' });
+  await approve();
+  const second: Payout = await (await pay('5.00')).json();
+  const refused = await remove(first);
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { message: 'A newer payout to this affiliate builds on it. Delete the newest one first.' },
+  ]);
+  expect((await remove(second)).status).toBe(204);
+  expect((await remove(second)).status).toBe(404);
+  expect(await dueOf(practice)).toMatchObject([{ due: '5.00', owedBack: '4.00' }]);
+  expect(await payoutsOf(practice)).toEqual([first]);
+  expect((await remove(first)).status).toBe(204);
+  expect(await dueOf(practice), 'refunded and never paid').toMatchObject([{ due: '9.00', owedBack: '0.00' }]);
+  expect((await pay('9.00')).status).toBe(201);
+  const [other] = [await begin()];
+  const [kept] = await payoutsOf(practice);
+  expect((await other.practice.call('DELETE', `/api/affiliates/payouts/${kept?.id}`)).status).toBe(404);
+  expect(await payoutsOf(practice)).toEqual([kept]);
 });
 
 test('another practice’s commissions and payouts are in no list', async () => {

@@ -22,9 +22,10 @@ import {
   payoutPage,
 } from '../contract.ts';
 import { pageCommissions } from './commissions.ts';
+import { deletePayout } from './delete-payout.ts';
 import { exportCommissions } from './export.ts';
 import { inviteAffiliate } from './invite.ts';
-import { createLink, listLinks, pageLinks, setActive } from './links.ts';
+import { changeLink, createLink, listLinks, pageLinks } from './links.ts';
 import { pagePayouts, recordPayout } from './payouts.ts';
 import { getHoldDays, saveSettings } from './settings.ts';
 import { pageDue } from './sums.ts';
@@ -46,10 +47,8 @@ export const affiliateLinkRoutes: PrivateRoutes = privateRoutes()
   })
   .put('/:id', async c => {
     const id = readId(c, noun);
-    const { isActive } = await readBody(c, affiliateChange);
-    return c.json(
-      affiliateLink.parse(await inScope(c, scope => setActive(c.get('services'), scope, { id, isActive }))),
-    );
+    const change = await readBody(c, affiliateChange);
+    return c.json(affiliateLink.parse(await inScope(c, scope => changeLink(c.get('services'), scope, id, change))));
   })
   .post('/:id/invite', async c => {
     await inviteAffiliate(c.get('services'), c.get('who'), readId(c, noun));
@@ -73,6 +72,11 @@ export const affiliateRoutes: PrivateRoutes = privateRoutes()
   .post('/payouts', async c => {
     const input = await readBody(c, payoutInput);
     return c.json(payout.parse(await inScope(c, scope => recordPayout(c.get('services'), scope, input))), 201);
+  })
+  .delete('/payouts/:id', async c => {
+    const id = readId(c, 'Payout');
+    await inScope(c, scope => deletePayout(scope, id));
+    return c.body(null, 204);
   })
   .get('/export', c =>
     c.body(exportCommissions(c.get('services'), c.get('who')), 200, {

@@ -10,49 +10,80 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Product } from '../../marketplace/contract.ts';
 import { ProductSelect } from '../../marketplace/ui/ProductSelect.tsx';
-import { affiliateInput, affiliateLink } from '../contract.ts';
+import { type AffiliateLink, affiliateInput, affiliateLink } from '../contract.ts';
 import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
 
-type Props = { isOpen: boolean; onClose: () => void };
+type Props = { edited: AffiliateLink | null; isOpen: boolean; onClose: () => void };
 type Values = { productId: string; affiliateName: string; affiliateEmail: string };
 
 const inputOf = (values: Values) => ({ ...values, productId: Number(values.productId) });
 
-/** Gives somebody a link to one product. Give it a key: every opening is a new form. */
-export function AffiliateDialog({ isOpen, onClose }: Props) {
+/** Gives somebody a link to one product, or puts right who has it. Give it a key: every opening is a new form. */
+export function AffiliateDialog({ edited, isOpen, onClose }: Props) {
   const [chosen, setChosen] = useState<Product | null>(null);
   const form = useForm<Values>({
-    initialValues: { productId: '0', affiliateName: '', affiliateEmail: '' },
+    initialValues: {
+      productId: String(edited?.productId ?? 0),
+      affiliateName: edited?.affiliateName ?? '',
+      affiliateEmail: edited?.affiliateEmail ?? '',
+    },
     validate: values => schemaResolver(affiliateInput, { sync: true })(inputOf(values)),
   });
-  const creating = useMutation({
-    mutationFn: (values: Values) => api.post(linksPath, affiliateInput.parse(inputOf(values)), affiliateLink),
+  const saving = useMutation({
+    mutationFn: (values: Values) => {
+      const { affiliateName, affiliateEmail, ...rest } = affiliateInput.parse(inputOf(values));
+      return edited
+        ? api.put(`${linksPath}/${edited.id}`, { affiliateName, affiliateEmail }, affiliateLink)
+        : api.post(linksPath, { affiliateName, affiliateEmail, ...rest }, affiliateLink);
+    },
     onSuccess: async () => {
-      toast.success('Affiliate link created successfully!');
+      toast.success(edited ? 'Affiliate saved' : 'Affiliate link created successfully!');
       onClose();
       await refreshAffiliates();
     },
     onError: error => {
-      toast.failure('Failed to create affiliate link', sentenceOf(error, 'Please try again.'));
+      toast.failure(
+        edited ? 'Failed to save the affiliate' : 'Failed to create affiliate link',
+        sentenceOf(error, 'Please try again.'),
+      );
       form.setErrors(fieldErrorsOf(error));
       focusFirstError(form, fieldErrorsOf(error));
     },
   });
   return (
-    <FormDialog title="Create Affiliate Link" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
-      <DialogForm form={form} saving={creating} onCancel={onClose} label="Create Link" pendingLabel="Creating...">
-        <ProductSelect
-          label="Product"
-          description={rateOf(chosen)}
-          data-autofocus
-          {...form.getInputProps('productId')}
-          value={form.values.productId}
-          onPick={picked => {
-            setChosen(picked);
-            form.setFieldValue('productId', String(picked?.id ?? '0'));
-          }}
+    <FormDialog
+      title={edited ? 'Edit Affiliate' : 'Create Affiliate Link'}
+      isOpen={isOpen}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        saving={saving}
+        onCancel={onClose}
+        label={edited ? 'Save' : 'Create Link'}
+        pendingLabel={edited ? 'Saving...' : 'Creating...'}
+      >
+        {!edited && (
+          <ProductSelect
+            label="Product"
+            description={rateOf(chosen)}
+            data-autofocus
+            {...form.getInputProps('productId')}
+            value={form.values.productId}
+            onPick={picked => {
+              setChosen(picked);
+              form.setFieldValue('productId', String(picked?.id ?? '0'));
+            }}
+          />
+        )}
+        <TextInput
+          label="Affiliate Name"
+          data-autofocus={edited !== null || undefined}
+          maxLength={120}
+          autoComplete="off"
+          {...form.getInputProps('affiliateName')}
         />
-        <TextInput label="Affiliate Name" maxLength={120} autoComplete="off" {...form.getInputProps('affiliateName')} />
         <TextInput
           label="Affiliate Email"
           type="email"

@@ -10,7 +10,7 @@ import type { AffiliateLink } from '../contract.ts';
 import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
 
 /** What can be done with one link. */
-export function LinkMenu({ link }: { link: AffiliateLink }) {
+export function LinkMenu({ link, onEdit }: { link: AffiliateLink; onEdit: () => void }) {
   const { affiliateName, affiliateEmail, isActive } = link;
   const activating = useActivate(link);
   const inviting = useMutation({
@@ -28,6 +28,9 @@ export function LinkMenu({ link }: { link: AffiliateLink }) {
   };
   return (
     <RowMenu label={`Actions for ${affiliateName}`}>
+      <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+        Edit
+      </Menu.Item>
       <Menu.Item leftSection={<Icon name="send" size={16} />} disabled={!isActive} onClick={() => void invite()}>
         Email the link
       </Menu.Item>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -10,6 +10,7 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import type { AffiliateLink } from '../contract.ts';
 import { AffiliateDialog } from './AffiliateDialog.tsx';
 import { linkPages } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
@@ -19,20 +20,19 @@ import { useLinkColumns } from './use-link-columns.tsx';
 /** Every affiliate's link, with what has come of it. */
 export function LinksView() {
   const mayWrite = useMay('affiliates.write');
-  const columns = useLinkColumns();
   const [search, setSearch] = useState('');
   const { list, rows, total, isStale } = usePages(linkPages(search));
   const [opening, setOpening] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
+  const [edited, setEdited] = useState<AffiliateLink | null>(null);
+  const open = useCallback((link: AffiliateLink | null) => {
+    setEdited(link);
+    setOpening(count => count + 1);
+    setIsOpen(true);
+  }, []);
+  const columns = useLinkColumns(open);
   const add = mayWrite && (
-    <Button
-      variant="filled"
-      leftSection={<Icon name="plus" size={16} />}
-      onClick={() => {
-        setOpening(count => count + 1);
-        setIsOpen(true);
-      }}
-    >
+    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => open(null)}>
       Add Affiliate
     </Button>
   );
@@ -73,7 +73,9 @@ export function LinksView() {
           }
         />
       )}
-      {opening > 0 && <AffiliateDialog key={opening} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {opening > 0 && (
+        <AffiliateDialog key={opening} edited={edited} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -8,6 +8,7 @@ import { countRows, usePages } from '../../../ui/pages.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import { payoutPages } from './affiliate-queries.ts';
 import classes from './affiliates.module.css';
 import { payoutColumns } from './payout-columns.tsx';
@@ -16,6 +17,8 @@ import { idOf, searchFrom } from './row.ts';
 /** What was paid so far, the newest first. */
 export function PayoutHistory() {
   const [search, setSearch] = useState('');
+  const mayWrite = useMay('affiliates.write');
+  const columns = useMemo(() => payoutColumns(mayWrite), [mayWrite]);
   const { list, rows, total, isStale } = usePages(payoutPages(search));
   return (
     <Section title="Payout history">
@@ -31,7 +34,7 @@ export function PayoutHistory() {
       ) : (
         <DataTable
           label="Payouts"
-          columns={payoutColumns}
+          columns={columns}
           rows={rows}
           keyOf={idOf}
           skeletonRows={3}

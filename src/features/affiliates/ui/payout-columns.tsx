@@ -3,8 +3,9 @@ import { formatCalendarDate } from '../../../shared/format-time.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import type { Payout } from '../contract.ts';
 import { affiliateColumn } from './affiliate-column.tsx';
+import { PayoutMenu } from './PayoutMenu.tsx';
 
-export const payoutColumns: Column<Payout>[] = [
+const columns: Column<Payout>[] = [
   affiliateColumn(),
   { name: 'Note', phone: 'text', cell: ({ note }) => <bdi>{note}</bdi> },
   {
@@ -23,3 +24,15 @@ export const payoutColumns: Column<Payout>[] = [
     cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
   },
 ];
+
+const actions: Column<Payout> = {
+  name: 'Actions',
+  isHeaderHidden: true,
+  width: '3rem',
+  align: 'end',
+  phone: 'actions',
+  cell: payout => <PayoutMenu payout={payout} />,
+};
+
+/** With what the role may do. */
+export const payoutColumns = (mayWrite: boolean): Column<Payout>[] => (mayWrite ? [...columns, actions] : columns);

@@ -13,7 +13,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 const plural = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
 /** The columns of the list with what the role may do. */
-export function useLinkColumns(): Column<AffiliateLink>[] {
+export function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<AffiliateLink>[] {
   const { currency } = useCurrentUser().practice;
   const mayWrite = useMay('affiliates.write');
   return useMemo(() => {
@@ -64,8 +64,8 @@ export function useLinkColumns(): Column<AffiliateLink>[] {
       width: '3rem',
       align: 'end',
       phone: 'actions',
-      cell: link => <LinkMenu link={link} />,
+      cell: link => <LinkMenu link={link} onEdit={() => onEdit(link)} />,
     };
     return [...columns, actions];
-  }, [currency, mayWrite]);
+  }, [currency, mayWrite, onEdit]);
 }

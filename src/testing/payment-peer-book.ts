@@ -16,6 +16,8 @@ export type PeerSession = {
   expires_at: number;
   livemode: boolean;
   metadata: Record<string, string>;
+  /** Of its charge, in seconds. */
+  paid_at?: number;
 };
 export type PeerRefund = {
   id: string;
@@ -108,9 +110,16 @@ export function openBook(page: (session: string) => string) {
         return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
       }
       const found = verb ? undefined : (sessions.get(id) ?? refunds.get(id));
-      return found ? { status: 200, body: found } : no(404, `No such thing: '${id}'`);
+      return found ? { status: 200, body: expanded(found, form) } : no(404, `No such thing: '${id}'`);
     },
   };
+}
+
+/** A session with its payment instead of the id of it, for who asks so. */
+function expanded(found: PeerSession | PeerRefund, form: URLSearchParams): object {
+  if (!('paid_at' in found) || form.get('expand[0]') !== 'payment_intent.latest_charge') return found;
+  const { paid_at: created, ...session } = found;
+  return { ...session, payment_intent: { id: found.payment_intent, latest_charge: { id: 'ch_1', created } } };
 }
 
 function metadataOf(form: URLSearchParams): Record<string, string> {

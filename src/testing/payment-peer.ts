@@ -57,6 +57,7 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
     const session = book.sessions.get(id);
     if (session?.status !== 'open') throw new Error(`nobody can pay by ${id}`);
     Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: `pi_${randomUUID()}` });
+    session.paid_at = Math.floor(Date.now() / 1_000);
     return eventOf('checkout.session.completed', session, session.livemode);
   };
   const server = createServer(async (request, response) => {

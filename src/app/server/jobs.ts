@@ -13,6 +13,7 @@ import { deleteUnusedRequests } from '../../features/leads/server/sweep.ts';
 import { type BulkMailer, beginBulk, beginQueuedBulk, sendBulkJob } from '../../features/mailings/server/bulk.ts';
 import { deleteOldLibraryLinks } from '../../features/marketplace/server/library-link.ts';
 import { deleteUnusedFiles } from '../../features/marketplace/server/sweep.ts';
+import { giveBackTrialCoupons } from '../../features/marketplace/server/trial-coupons.ts';
 import { beginDuePayments, beginQueuedPayments, type Cashier } from '../../features/payments/server/cashier.ts';
 import { deleteOldEvents } from '../../features/payments/server/delete-old-events.ts';
 import { askProviderJob } from '../../features/payments/server/end-checkout.ts';
@@ -53,6 +54,12 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     run: (jobs, stop) => beginQueuedPayments({ ...cashier, stop }, jobs),
   },
   { kind: 'sweep', name: 'leave-test-payments', everySeconds: 30, run: stop => leaveTests(mailer.services, stop) },
+  {
+    kind: 'sweep',
+    name: 'give-back-trial-coupons',
+    everySeconds: 300,
+    run: stop => giveBackTrialCoupons(mailer.services, stop),
+  },
   { kind: 'sweep', name: 'settle-payments', everySeconds: 5, run: stop => beginDuePayments({ ...cashier, stop }) },
   { kind: 'sweep', name: 'send-webhooks', everySeconds: 5, run: stop => beginDueWebhooks({ ...herald, stop }) },
   {

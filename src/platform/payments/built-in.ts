@@ -10,7 +10,7 @@ export const testCheckoutSeal = (secret: string): Seal => ({ secret, purpose: 't
 
 /** Without a provider: a checkout on this machine that is marked as a test. Its state is that of our own rows. */
 export const builtInPayments = (secret: string, appUrl: string): Payments => {
-  const found = { session: '', amount: 0, currency: '', paymentIntent: null, isLive: false };
+  const found = { session: '', amount: 0, currency: '', paymentIntent: null, isLive: false, paidAt: null };
   return {
     via: 'built-in',
     check: async () => 'test',

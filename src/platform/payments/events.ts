@@ -49,6 +49,7 @@ const currency = z.string().regex(/^[a-z]{3}$/i);
 /** Which of the programs that use the account. */
 const instance = name.nullable().catch(null);
 const ours = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().catch(null);
+const second = z.number().int().min(0).max(4_102_444_800);
 const cents = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const session = z.object({
@@ -72,11 +73,17 @@ export const refund = z.object({
   failure_reason: z.string().nullish(),
   metadata: z.object({ instance, tenant: ours, refund: ours }).catch({ instance: null, tenant: null, refund: null }),
 });
+const charged = z.object({ payment_intent: z.object({ latest_charge: z.object({ created: second }) }) });
+/** When the money of a session came, where that was asked for. */
+export function paidAtOf(session: unknown): Date | null {
+  const { data } = charged.safeParse(session);
+  return data ? new Date(data.payment_intent.latest_charge.created * 1_000) : null;
+}
 const dispute = z.object({ id: name, amount: cents, currency, payment_intent: intent, status: z.string() });
 const event = z.object({
   id: name,
   type: name,
-  created: z.number().int().min(0).max(4_102_444_800),
+  created: second,
   livemode: z.boolean().default(true),
   data: z.object({ object: z.unknown() }),
 });

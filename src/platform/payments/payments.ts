@@ -29,6 +29,8 @@ export type FoundCheckout = {
   currency: string;
   paymentIntent: string | null;
   isLive: boolean;
+  /** When the money came; null where that is not said. */
+  paidAt: Date | null;
 };
 
 export type NewRefund = {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { addMinutes } from '../../shared/dates.ts';
 import { within } from '../vendor-failure.ts';
-import { refund as refundForm, refundState, session as sessionForm } from './events.ts';
+import { paidAtOf, refund as refundForm, refundState, session as sessionForm } from './events.ts';
 import { type FoundCheckout, type FoundRefund, type NewCheckout, PaymentFailure, type Payments } from './payments.ts';
 import { explainStripe } from './stripe-failure.ts';
 
@@ -17,7 +17,7 @@ export function stripePayments(secretKey: string, apiUrl: string): Payments {
     }
   };
   const findCheckout = async (session: string) =>
-    foundCheckout(await ask(stripe => stripe.checkout.sessions.retrieve(session)));
+    foundCheckout(await ask(stripe => stripe.checkout.sessions.retrieve(session, { expand: whenPaid })));
   return {
     via: 'stripe',
     check: () => ask(readMode),
@@ -31,7 +31,7 @@ export function stripePayments(secretKey: string, apiUrl: string): Payments {
     findCheckout,
     expireCheckout: async session => {
       try {
-        return foundCheckout(await ask(stripe => stripe.checkout.sessions.expire(session)));
+        return foundCheckout(await ask(stripe => stripe.checkout.sessions.expire(session, { expand: whenPaid })));
       } catch (reason) {
         // Stripe refuses this for one that is over already, and what became of it is then the answer.
         if (!(reason instanceof PaymentFailure && reason.isFinal)) throw reason;
@@ -80,6 +80,8 @@ function sessionOf(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const product = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } };
   return {
     mode: 'payment',
+    // Not what takes days (bank debits): a time is held for minutes, and an invoice would be reminded of meanwhile.
+    allowed_payment_method_types: ['card'],
     line_items: [{ quantity: 1, price_data: product }],
     ...(customerEmail && { customer_email: customerEmail }),
     success_url: checkout.returnUrl,
@@ -97,12 +99,14 @@ function sessionEnd({ createdAt, expiresAt }: NewCheckout): Date {
   return expiresAt > most ? most : expiresAt;
 }
 
+const whenPaid = ['payment_intent.latest_charge'];
+
 function foundCheckout(answer: unknown): FoundCheckout {
   const { id, status, payment_status, amount_total, currency, payment_intent, livemode } = read(sessionForm, answer);
   const state = payment_status === 'paid' ? 'paid' : (states[status ?? ''] ?? 'open');
   const amount = amount_total ?? 0;
   const paid = { amount, currency: (currency ?? '').toUpperCase(), paymentIntent: payment_intent, isLive: livemode };
-  return { state, session: id, ...paid };
+  return { state, session: id, ...paid, paidAt: paidAtOf(answer) };
 }
 const states: Record<string, FoundCheckout['state'] | undefined> = { complete: 'processing', expired: 'expired' };
 

@@ -19,14 +19,15 @@ type Completed = { purchase: PurchaseRow; paymentIntent: string | null; isTest: 
 
 /**
  * All that a purchase brings about, in the transaction in which it is paid, or was free. Who paid is known to be somebody:
- * with what was free that waits until the mailed link was used (`welcomeBuyer`), for anybody can type any address.
+ * with what was free, or "paid" by a test, that waits until the mailed link was used (`welcomeBuyer`), for anybody can type
+ * any address.
  */
 export async function completePurchase(services: Services, scope: Scope, { purchase, ...how }: Completed) {
   const { paymentIntent, isTest, now } = how;
   const { id, affiliateId, amount, customerEmail } = purchase;
   const product = await productOf(scope, purchase);
   const owner = await ownerOf(services, scope, purchase);
-  const isPaid = toCents(amount) > 0;
+  const isPaid = toCents(amount) > 0 && !isTest;
   const earned = affiliateId ? await earnCommission(owner, { purchaseId: id, affiliateId, now }) : 0;
   await scope.db
     .update(productPurchases)
@@ -37,23 +38,20 @@ export async function completePurchase(services: Services, scope: Scope, { purch
       affiliateCommissionPaid: fromCents(earned),
     })
     .where(isPurchase(scope, id));
-  const clientId = isPaid ? await welcomeBuyer(services, scope, purchase, now) : null;
+  const clientId = isPaid ? await welcomeBuyer(services, scope, purchase, { isTest, now }) : null;
   const link = await makeLibraryLink(scope, customerEmail, now);
   await mailReceipt(services, owner, { purchase, title: product.title, link, clientId, isTest, now });
   await subscribeBuyer(services, owner, purchase, now);
-  const { productId, currency } = purchase;
-  const news = { purchaseId: id, productId, clientId, email: customerEmail, amount, currency, isTest };
-  await tellWebhooks(scope, 'purchase.completed', news, now);
 }
 
-/** The buyer is a person of the practice from now on; the practice hears of it, and its sequences begin. */
+/** The buyer is a person of the practice from now on; the practice and its programs hear of it, its sequences begin. */
 export async function welcomeBuyer(
   services: Services,
   scope: Scope,
   purchase: PurchaseRow,
-  now: Date,
+  { isTest, now }: { isTest: boolean; now: Date },
 ): Promise<number> {
-  const { id, customerEmail: email, customerName, amount, currency } = purchase;
+  const { id, productId, customerEmail: email, customerName, amount, currency } = purchase;
   const owner = await ownerOf(services, scope, purchase);
   const { title } = await productOf(scope, purchase);
   const names = namesOf(customerName ?? email);
@@ -68,6 +66,8 @@ export async function welcomeBuyer(
   });
   const person = { email, ...names, clientId: client.id };
   await startSequences(owner, { trigger: 'purchased', person, occasion: `purchase ${id}`, now });
+  const news = { purchaseId: id, productId, clientId: client.id, email, amount, currency, isTest };
+  await tellWebhooks(scope, 'purchase.completed', news, now);
   return client.id;
 }
 

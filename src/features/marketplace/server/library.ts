@@ -5,6 +5,7 @@ import { makeGrant, openGrant } from '../../../platform/grants.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { dayIn } from '../../../shared/dates.ts';
+import { toCents } from '../../../shared/money.ts';
 import { isPaidByTest, moneyOfPurchases } from '../../payments/server/of-purchases.ts';
 import { findFirstPage } from '../../storefront/server/page-address.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -71,9 +72,19 @@ export async function countDownload(services: Services, scope: Scope, { purchase
     )
     .returning();
   if (!counted) return null;
-  // Of what was free nobody knew before whose address that is.
-  if (counted.clientId === null && counted.downloadCount === 1) await welcomeBuyer(services, scope, counted, now);
+  if (isTheirs && counted.clientId === null) await meet(services, scope, counted, now);
   return makeGrant(downloadSeal(services), [scope.tenantId, purchaseId], now);
+}
+
+/**
+ * Of what was free, or "paid" by a test, nobody knew before whose address that is: the link that was mailed there shows it,
+ * not the page that a payment leads back to. Who paid was known at once, and may have been deleted by the practice since.
+ */
+async function meet(services: Services, scope: Scope, purchase: PurchaseRow, now: Date) {
+  const { id, amount, downloadCount } = purchase;
+  const isFree = toCents(amount) === 0;
+  const isTest = !isFree && ((await moneyOfPurchases(scope, [id])).get(id)?.isTest ?? false);
+  if (isTest || (isFree && downloadCount === 1)) await welcomeBuyer(services, scope, purchase, { isTest, now });
 }
 
 export type Download = { file: typeof productFiles.$inferSelect } | { url: string; title: string };

@@ -69,7 +69,11 @@ async function askAbout(services: Services, checkout: Checkout, now: Date): Prom
   const isOver = checkout.status !== 'open' || checkout.expiresAt <= now;
   const found = await ask(services, checkout, isOver);
   await asPractice(services, checkout.tenantId, async scope => {
-    if (found?.state === 'paid') return settlePaid(services, scope, checkout.id, { ...found, at: now });
+    if (found?.state === 'paid') {
+      // What was paid on the 31st and is learned of a day later counts in its own month.
+      const { paidAt } = found;
+      return settlePaid(services, scope, checkout.id, { ...found, at: paidAt && paidAt < now ? paidAt : now });
+    }
     // One that takes days, or a provider that says nothing, is asked again for as long as it makes sense.
     const isUnsure = found ? found.state !== 'expired' : !isOver || isWorthAsking(checkout, now);
     const askAt = isUnsure ? nextAsk({ asks: checkout.asks, expiresAt: checkout.expiresAt, now }) : null;

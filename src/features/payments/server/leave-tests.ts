@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { toCents } from '../../../shared/money.ts';
 import { takesRealMoney } from '../../vendors/server/payment-account.ts';
 import { handlerOf } from './subjects.ts';
-import { payments } from './tables.ts';
+import { checkouts, payments } from './tables.ts';
 import { asPractice } from './tell-practice.ts';
 
 const isTrial = and(eq(payments.isTest, true), isNotNull(payments.invoiceId));
@@ -18,9 +18,14 @@ export async function leaveTests(services: Services, stop?: AbortSignal, now = n
   const practices = await db.selectDistinct({ tenantId: payments.tenantId }).from(payments).where(isTrial);
   for (const { tenantId } of practices) {
     if (stop?.aborted) return;
-    await asPractice(services, tenantId, async scope => {
-      if (await takesRealMoney(services, scope)) await leave(services, scope, now);
-    });
+    try {
+      await asPractice(services, tenantId, async scope => {
+        if (await takesRealMoney(services, scope)) await leave(services, scope, now);
+      });
+    } catch (reason) {
+      // The others do not wait for this one.
+      services.log.error({ err: reason, tenantId }, 'the trials of a practice could not leave its invoices');
+    }
   }
 }
 
@@ -28,14 +33,15 @@ export async function leaveTests(services: Services, stop?: AbortSignal, now = n
 async function leave(services: Services, scope: Scope, now: Date) {
   const { tenantId, id, invoiceId, refunded } = payments;
   const trials = await scope.db
-    .select({ paymentId: id, subjectId: invoiceId, refunded })
+    .select({ paymentId: id, subjectId: invoiceId, refunded, what: checkouts.description })
     .from(payments)
+    .innerJoin(checkouts, and(eq(checkouts.tenantId, tenantId), eq(checkouts.id, payments.checkoutId)))
     .where(and(eq(tenantId, scope.tenantId), isTrial))
     .orderBy(id)
-    .for('update');
-  for (const { paymentId, subjectId, refunded: back } of trials) {
+    .for('update', { of: payments });
+  for (const { paymentId, subjectId, refunded: back, what } of trials) {
     if (subjectId === null) continue;
-    const note = `A trial on invoice ${subjectId}, before payments were set up`;
+    const note = `A trial, before payments were set up: ${what}`;
     await scope.db
       .update(payments)
       .set({ invoiceId: null, note })

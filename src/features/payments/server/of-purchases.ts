@@ -29,14 +29,19 @@ export async function moneyOfPurchases(scope: Scope, purchaseIds: number[]): Pro
   return new Map(rows.map(({ purchaseId, ...money }) => [purchaseId ?? 0, money]));
 }
 
-/** That the purchase with this id was paid at the local test checkout. */
-export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL =>
+/** That the purchase with this id, in this practice, was paid at the local test checkout. */
+export const isTrialOf = ({ db }: Pick<Scope, 'db'>, practice: SQLWrapper | number, purchase: SQLWrapper): SQL =>
   exists(
-    scope.db
+    db
       .select({ one: sql`1` })
       .from(payments)
-      .where(and(eq(payments.tenantId, scope.tenantId), eq(payments.purchaseId, purchase), eq(payments.isTest, true))),
+      .where(
+        and(sql`${payments.tenantId} = ${practice}`, eq(payments.purchaseId, purchase), eq(payments.isTest, true)),
+      ),
   );
+
+/** The same in the practice of who asks. */
+export const isPaidByTest = (scope: Scope, purchase: SQLWrapper): SQL => isTrialOf(scope, scope.tenantId, purchase);
 
 /** What purchases brought less what went back, of each currency. `withTests`: also where no money moved. */
 export async function sumsOfPurchases(scope: Scope, { withTests }: { withTests: boolean }): Promise<CurrencySum[]> {

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem } from '../../../platform/database/scope.ts';
 import { bookWithDeposit, buildAsking } from '../../../testing/deposits.ts';
 import { issueNew, readInvoice } from '../../../testing/invoices.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
@@ -76,6 +78,23 @@ test('a bill that was paid on trial is open again once real keys are set; one of
     paidThisMonth: '0.00',
   });
   await leaveTests(world.services);
+});
+
+test('a practice whose keys cannot be read keeps no other one waiting; the note names the bill by its number', async () => {
+  const [broken, practice] = [await buildPractice(world), await buildPractice(world)];
+  const invoices = [await issueNew(broken), await issueNew(practice)];
+  for (const invoice of invoices) {
+    const { url } = await startPayment(world.services, { token: tokenOf(invoice), isMember: true });
+    await answerPage(world, url, 'pay');
+  }
+  for (const each of [broken, practice]) await connectStripe(each);
+  const { db } = asSystem(world.services.database);
+  await db.execute(sql`update vendor_settings set secrets = 'nonsense' where tenant_id = ${broken.tenantId}`);
+  await leaveTests(world.services);
+  const { id, invoiceNumber } = invoices[1] ?? expect.fail('no invoice');
+  expect(await readInvoice(practice, id)).toMatchObject({ status: 'pending', payments: [] });
+  const { rows } = await db.execute(sql`select note from payments where tenant_id = ${practice.tenantId}`);
+  expect(rows).toEqual([{ note: expect.stringContaining(`Invoice ${invoiceNumber} from`) }]);
 });
 
 test('what was bought on trial gives nothing once real keys are set, by no address that was given before', async () => {

@@ -108,6 +108,7 @@ export const routePermissions: Record<string, Permission> = {
   'GET /api/appointments/:id': 'appointments.read',
   'PUT /api/appointments/:id': 'appointments.write',
   'DELETE /api/appointments/:id': 'appointments.write',
+  'POST /api/appointments/:id/deposit/refund': 'deposits.decide',
 
   // Somebody else's are changed by an owner only (availability/server/practitioner.ts).
   'GET /api/availability': 'availability.read',

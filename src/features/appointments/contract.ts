@@ -76,7 +76,15 @@ export const appointmentDetail = appointment.extend({
   overlapsOnPurpose: z.boolean(),
   /** What was paid when it was booked. */
   deposit: z
-    .object({ amount: z.string(), refunded: z.string(), currency: z.string(), paidAt: instant, isTest: z.boolean() })
+    .object({
+      amount: z.string(),
+      refunded: z.string(),
+      /** What can still be given back here: neither back nor on its way, nor counted by an invoice. */
+      left: z.string(),
+      currency: z.string(),
+      paidAt: instant,
+      isTest: z.boolean(),
+    })
     .nullable(),
   /** Which of how many of its series. */
   series: z

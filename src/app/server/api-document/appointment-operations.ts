@@ -120,6 +120,10 @@ export const appointmentOperations: Record<string, Operation> = {
     answer: { appointment },
   },
   'DELETE /api/appointments/:id': { summary: 'Delete an appointment', query: { deleteQuery } },
+  'POST /api/appointments/:id/deposit/refund': {
+    summary: 'Give back what was paid when it was booked',
+    answer: { appointmentDetail },
+  },
   'POST /api/waitlist/join': { summary: 'Join the waitlist as a visitor', body: { joinRequest }, answer: { said } },
   'GET /api/waitlist/offer': {
     summary: 'See the time that a mailed link offers',

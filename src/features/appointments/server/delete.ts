@@ -1,9 +1,12 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
+import { toCents } from '../../../shared/money.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { DeleteQuery } from '../entry.ts';
 import type { Row } from './create.ts';
-import { settleDeposit } from './deposit.ts';
+import { findDeposit, settleDeposit } from './deposit.ts';
 import { releaseBooking } from './release.ts';
 import { removeAppointment } from './remove.ts';
 import { findAppointment, lockAppointments } from './rewrite.ts';
@@ -29,14 +32,24 @@ export async function deleteAppointment(
   await removeAppointment(scope, before, now);
 }
 
-/** One that was cancelled has had its answer already. */
+/**
+ * One that was cancelled has had its answer already. What was paid for one that took place, or was to, is billed or given
+ * back while there is a session to do it from; a trial is nobody's money. @throws AppError conflict
+ */
 async function settle(
   services: Services,
   scope: Scope,
   { id: appointmentId, status, startTime }: Row,
   { isWanted, now }: { isWanted: boolean | undefined; now: Date },
 ) {
-  if (status === 'cancelled' || startTime <= now) return undefined;
+  if (status === 'cancelled') return undefined;
+  if (startTime <= now) {
+    const deposit = await findDeposit(scope, appointmentId);
+    if (!deposit || deposit.isTest || toCents(deposit.left) <= 0) return undefined;
+    const money = formatMoney(deposit.left, deposit.currency);
+    const sentence = `${money} was paid when this was booked and is on no invoice. Refund it, or bill the session, before you delete it.`;
+    throw new AppError('conflict', sentence);
+  }
   const calling = { appointmentId, reason: 'The session was deleted', userId: scope.userId, now };
   return settleDeposit(services, scope, { ...calling, isLate: false, isInTime: true, isWanted });
 }

@@ -10,13 +10,14 @@ import type { AppointmentDetail } from '../contract.ts';
 
 /** What was paid when it was booked; null when nothing was. */
 export async function findDeposit(scope: Scope, appointmentId: number): Promise<AppointmentDetail['deposit']> {
-  const paid = await listPayments(scope, { appointmentId });
+  const [paid, open] = await Promise.all([listPayments(scope, { appointmentId }), listDeposits(scope, appointmentId)]);
   const [first] = paid;
   if (!first) return null;
   const sum = (amounts: string[]) => fromCents(amounts.reduce((all, amount) => all + toCents(amount), 0));
   return {
     amount: sum(paid.map(({ amount }) => amount)),
     refunded: sum(paid.map(({ refunded }) => refunded)),
+    left: fromCents(open.reduce((all, { left }) => all + left, 0)),
     currency: first.currency,
     paidAt: first.paidAt,
     isTest: first.isTest,

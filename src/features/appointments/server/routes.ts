@@ -30,6 +30,7 @@ import { getAppointment } from './detail.ts';
 import { enterAppointment } from './enter.ts';
 import { holdTime, releaseHold } from './hold.ts';
 import { listAppointments, listOfClient, presentAppointments } from './list.ts';
+import { refundKept } from './refund-kept.ts';
 import { listMoveSlots, moveByLink, previewMove } from './reschedule.ts';
 import { createSeries } from './series/create.ts';
 import { previewSeries } from './series/preview.ts';
@@ -74,6 +75,10 @@ export const appointmentRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, deleteQuery);
     await inScope(c, scope => deleteAppointment(c.get('services'), scope, id, query));
     return c.body(null, 204);
+  })
+  .post('/:id/deposit/refund', async c => {
+    const id = readId(c, 'Appointment');
+    return c.json(appointmentDetail.parse(await inScope(c, scope => refundKept(c.get('services'), scope, id))));
   });
 
 /** Mounted under /api/clients. */

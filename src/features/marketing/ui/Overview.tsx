@@ -9,6 +9,7 @@ import { FunnelSteps } from './FunnelSteps.tsx';
 import classes from './marketing.module.css';
 import { funnelOf } from './marketing-queries.ts';
 import { type MarketingSearch, marketingSearch } from './marketing-search.ts';
+import { PlannedCard } from './PlannedCard.tsx';
 import { SourceTable } from './SourceTable.tsx';
 import { SubscribersCard } from './SubscribersCard.tsx';
 
@@ -45,8 +46,9 @@ export function Overview({ days, onDays }: Props) {
         {found.data && <Figures funnel={found.data} />}
       </section>
       <div className={classes.cards}>
-        <SubscribersCard />
+        <PlannedCard />
         <CampaignsCard />
+        <SubscribersCard />
       </div>
     </>
   );

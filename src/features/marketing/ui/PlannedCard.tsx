@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dayIn, formatShortDay, formatTime } from '../../../shared/format-time.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
+import { typeLabels } from '../../contents/contract.ts';
+import { useContents } from '../../contents/ui/content-queries.ts';
+import classes from './marketing.module.css';
+import { type Planned, planByDay } from './plan-by-day.ts';
+
+/** What goes out when: planned content and campaigns, day by day. */
+export function PlannedCard() {
+  const { timeZone: zone } = useCurrentUser().practice;
+  const contents = useContents({ status: 'scheduled' });
+  const campaigns = useQuery(campaignsQuery);
+  const { list } = contents;
+  // That campaigns could not be loaded is said in their own card.
+  const failed = list.isError && !contents.rows;
+  const isLoading = !contents.rows || campaigns.isPending;
+  const days = planByDay(
+    [
+      ...(contents.rows ?? []).map(({ id, title, type, scheduledFor }) => ({
+        key: `content ${id}`,
+        title,
+        kind: typeLabels[type],
+        at: scheduledFor,
+        link: { to: '/content/$id' as const, params: { id: String(id) } },
+      })),
+      ...(campaigns.data ?? [])
+        .filter(({ status }) => status === 'scheduled')
+        .map(({ id, name, scheduledFor }) => ({
+          key: `campaign ${id}`,
+          title: name,
+          kind: 'Campaign',
+          at: scheduledFor,
+          link: { to: '/emails' as const },
+        })),
+    ],
+    at => dayIn(at, zone),
+  );
+  return (
+    <section className={classes.card} aria-labelledby="marketing-planned">
+      <div className={classes.head}>
+        <h2 id="marketing-planned">Planned</h2>
+        <ButtonLink to="/content" size="xs">
+          All content
+        </ButtonLink>
+      </div>
+      {failed && (
+        <ErrorState title="Failed to load what is planned" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {!failed && isLoading && <Skeleton height="4rem" />}
+      {!failed && !isLoading && !days.length && (
+        <p className={classes.nothing}>Nothing is planned. Give a text or a campaign its day, and it stands here.</p>
+      )}
+      {!failed && !isLoading && days.length > 0 && (
+        <ol className={classes.plan}>
+          {days.map(({ day, items }) => (
+            <li key={day}>
+              <h3>{formatShortDay(items[0].at, zone)}</h3>
+              <ul>
+                {items.map(item => (
+                  <PlannedItem key={item.key} item={item} zone={zone} />
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type Target = { to: '/content/$id'; params: { id: string } } | { to: '/emails' };
+
+function PlannedItem({ item: { title, kind, at, link }, zone }: { item: Planned & { link: Target }; zone: string }) {
+  return (
+    <li>
+      <time dateTime={at}>{formatTime(at, zone)}</time>
+      <div>
+        <Link {...link}>{title}</Link>
+        <span className={classes.state}>{kind}</span>
+      </div>
+    </li>
+  );
+}

@@ -179,7 +179,8 @@ test('a product is put on the page in the editor; its card counts clicks', async
   await page.getByRole('button', { name: 'Add block' }).click();
   await page.getByRole('menuitem', { name: /^Product/ }).click();
   await page.getByRole('combobox', { name: 'Product' }).click();
-  await page.getByRole('option', { name: /Seven-day meal plan · \$25\.00/ }).click();
+  await page.getByRole('option', { name: /Seven-day meal plan/ }).click();
+  await page.getByText('$25.00. Its picture, title and price').waitFor();
   await expect.poll(() => preview.locator('a.prod').count()).toBe(count + 1);
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -47,7 +47,7 @@ async function settle(
     const deposit = await findDeposit(scope, appointmentId);
     if (!deposit || deposit.isTest || toCents(deposit.left) <= 0) return undefined;
     const money = formatMoney(deposit.left, deposit.currency);
-    const sentence = `${money} was paid when this was booked and is on no invoice. Please bill the session before you delete it.`;
+    const sentence = `${money} was paid when this was booked and is on no invoice. Please refund it or bill the session before you delete it.`;
     throw new AppError('conflict', sentence);
   }
   const calling = { appointmentId, reason: 'The session was deleted', userId: scope.userId, now };

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
+import { toCents } from '../../../shared/money.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { usePackageBalance } from '../../packages/ui/use-package-balance.ts';
 import { ReminderTrail } from '../../reminders/ui/ReminderTrail.tsx';
 import { type Appointment, typeLabels } from '../contract.ts';
@@ -14,10 +15,12 @@ import { factsOf } from './appointment-facts.ts';
 import { appointmentQuery } from './appointment-queries.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { agree, formatExactRange } from './calendar/practice-time.ts';
-import { clientName, lookOf } from './describe-appointment.ts';
+import { clientName, isStillAhead, lookOf } from './describe-appointment.ts';
 import classes from './details.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 import { usePractitioners } from './use-practitioners.ts';
+
+const RefundDeposit = lazy(() => import('./RefundDeposit.tsx').then(file => ({ default: file.RefundDeposit })));
 
 type Props = { appointment: Appointment; zone: string };
 
@@ -73,6 +76,7 @@ function PackageFact({ appointment }: { appointment: Appointment }) {
 function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
   const { currency } = useCurrentUser().practice;
   const hasTeam = usePractitioners().length > 1;
+  const mayDecide = useMay('deposits.decide');
   const detail = useQuery(appointmentQuery(id, updatedAt));
   if (detail.isError) {
     return (
@@ -82,9 +86,17 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
     );
   }
   if (!detail.data) return <Skeleton height={14} width="70%" />;
+  const { deposit } = detail.data;
+  const isKept = deposit !== null && toCents(deposit.left) > 0 && !isStillAhead(detail.data);
   return factsOf(detail.data, { zone, currency, hasTeam }).map(({ icon, name, text }) => (
     <Fact key={name} icon={icon} name={name}>
       {text}
+      {name === 'Payment' && isKept && mayDecide && (
+        <Suspense>
+          <br />
+          <RefundDeposit id={id} deposit={deposit} />
+        </Suspense>
+      )}
     </Fact>
   ));
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf } from '../src/testing/affiliates.ts';
+import { sequenceFields } from '../src/testing/sequences.ts';
 import { type MoneyCrash, once, openMoneyCrash, sessionOf } from './money-crash.ts';
 import type { Step } from './pauses.ts';
-import { post } from './program.ts';
+import { get, post } from './program.ts';
 import { type ForSale, libraryTo, sell } from './shop.ts';
 
 let at: MoneyCrash;
@@ -22,13 +23,31 @@ beforeAll(async () => {
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1' };
   const clicked = await fetch(`${at.program().url}/a/${affiliateId}`, { headers: phone, redirect: 'manual' });
   affiliate = cookieOf(clicked);
+  await follow();
 }, 240_000);
 afterAll(() => at.close());
+
+/** What else follows from a purchase: a subscription, the first mail of a sequence on the day after, calls of webhooks. */
+async function follow() {
+  const { cookie } = at;
+  const page = await get<{ id: number }>(at.program(), '/api/storefront', cookie);
+  const changed = { ...page, newsletterDoubleOptIn: false };
+  expect((await post(at.program(), `/api/storefront/${page.id}`, changed, cookie, 'PUT')).status).toBe(200);
+  const mail = { delayMinutes: 24 * 60, subject: 'How is it going?', body: 'Hello {firstName}' };
+  const sequence = { ...sequenceFields({ trigger: 'purchased', steps: [mail] }) };
+  const { id } = await (await post(at.program(), '/api/sequences', sequence, cookie)).json();
+  expect((await post(at.program(), `/api/sequences/${id}/on`, {}, cookie)).status).toBe(204);
+  const endpoint = { url: 'https://hooks.example/sorrel', events: ['purchase.completed', 'payment.received'] };
+  expect((await post(at.program(), '/api/webhook-endpoints', endpoint, cookie)).status).toBe(201);
+}
 
 const tables = [
   ...['coupons', 'product_purchases', 'checkouts', 'payment_events', 'payments', 'commissions', 'affiliate_links'],
   ...['clients', 'notifications', 'library_links', 'email_logs', 'refunds'],
+  ...['newsletter_subscribers', 'sequence_runs', 'webhook_deliveries'],
 ];
+/** Written beside a purchase, but nothing of it: counters, limits, locks, and what the sweeps keep for themselves. */
+const beside = /^(rate_limits|page_counts|.*_counts|pauses|affiliate_clicks|email_contents|mail_.*|webhook_endpoints)$/;
 
 /** What a buyer wants, and does again when the answer was lost. */
 type Buyer = { email: string; purchaseKey: string };
@@ -41,6 +60,7 @@ async function press({ email, purchaseKey }: Buyer): Promise<string> {
     name: 'Dana Reyes',
     coupon: 'SPRING',
     affiliate,
+    newsletter: true,
   };
   for (let tries = 0; tries < 100; tries++) {
     const answer = await post(at.program(), '/api/shop/checkout', { ...wish, email, purchaseKey }).catch(() => null);
@@ -51,16 +71,22 @@ async function press({ email, purchaseKey }: Buyer): Promise<string> {
   throw new Error('nobody could buy');
 }
 
+const followed = { subscriptions: 1, runs: 1, told: ['purchase.completed'] };
+
 /** What must be true of a purchase when all is done, whatever happened on the way. */
 async function expectOnce({ email }: Buyer) {
   const { rows } = await at.owner.query(
     `select id, status, client_id is not null as "isClient",
       (select count(*)::int from payments p where p.purchase_id = b.id) as payments,
+      (select count(*)::int from newsletter_subscribers s where s.email = b.customer_email) as subscriptions,
+      (select count(*)::int from sequence_runs r where r.email = b.customer_email) as runs,
+      (select array_agg(type order by type) from webhook_deliveries d
+        where d.payload::jsonb::text like '%' || b.customer_email || '%') as told,
       (select count(*)::int from commissions c where c.purchase_id = b.id) as commissions
       from product_purchases b where customer_email = $1`,
     [email],
   );
-  expect(rows).toMatchObject([{ status: 'completed', payments: 1, commissions: 1, isClient: true }]);
+  expect(rows).toMatchObject([{ status: 'completed', payments: 1, commissions: 1, isClient: true, ...followed }]);
   const isTheirs = new RegExp(`purchase=\\d+\\.${rows[0].id}\\.`);
   const paid = [...at.peer.sessions.values()].filter(each => isTheirs.test(each.success_url) && each.payment_intent);
   expect(paid).toHaveLength(1);
@@ -73,6 +99,25 @@ async function expectOnce({ email }: Buyer) {
   expect(received).toBeLessThanOrEqual(1);
   if ((await log())[0] === 'sent') expect(received).toBe(1);
 }
+
+test('every table that a purchase writes is one of those that it is killed at', once, async () => {
+  await at.owner.query(`create table written (name text);
+    create function note_write() returns trigger language plpgsql security definer as $$
+    begin insert into written values (tg_table_name); return null; end $$;
+    do $$ declare name text; begin
+      for name in select relname from pg_stat_user_tables where schemaname = 'public' and relname <> 'written' loop
+        execute format('create trigger note_write after insert or update on %I for each row execute function note_write()', name);
+      end loop;
+    end $$`);
+  const buyer = newBuyer();
+  await at.pay(sessionOf(await press(buyer)));
+  await expectOnce(buyer);
+  const { rows } = await at.owner.query<{ name: string }>('select distinct name from written');
+  await at.owner.query('drop function note_write() cascade; drop table written');
+  const written = rows.map(({ name }) => name);
+  expect(written).toEqual(expect.arrayContaining(['product_purchases', 'payments', 'webhook_deliveries']));
+  expect(written.filter(name => !tables.includes(name) && !beside.test(name))).toEqual([]);
+});
 
 test.each<Step>([
   'update coupons',
@@ -111,6 +156,9 @@ test.each<Step>([
   'insert clients',
   'insert notifications',
   'insert library_links',
+  'insert newsletter_subscribers',
+  'insert sequence_runs',
+  'insert webhook_deliveries',
   'insert email_logs',
   'commit payments',
   'commit email_logs',

@@ -8,12 +8,14 @@ import { newsletterOperations } from './newsletter-operations.ts';
 import type { Operation } from './operation.ts';
 import { shopOperations } from './shop-operations.ts';
 import { smsOperations } from './sms-operations.ts';
+import { waitlistOperations } from './waitlist-operations.ts';
 
 /** Every route below /api and what is said of it, by method and path; what a role may do stands in routePermissions. */
 export const operations: Record<string, Operation> = {
   ...accountOperations,
   ...clientOperations,
   ...appointmentOperations,
+  ...waitlistOperations,
   ...mailOperations,
   ...contentOperations,
   ...newsletterOperations,

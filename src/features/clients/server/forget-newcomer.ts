@@ -1,9 +1,9 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { appointmentSeries } from '../../appointments/server/tables.ts';
-import { clientPackages } from '../../packages/server/tables.ts';
+import { hasSeries } from '../../appointments/server/series/has-series.ts';
+import { hasPackages } from '../../packages/server/has-packages.ts';
 import { getTimeline } from '../../timeline/server/timeline.ts';
-import { waitlistEntries } from '../../waitlist/server/tables.ts';
+import { hasPlace } from '../../waitlist/server/has-place.ts';
 import type { Client } from '../contract.ts';
 import { clients } from './tables.ts';
 
@@ -18,17 +18,9 @@ export async function forgetNewcomer(scope: Scope, client: Client, madeAt: Date)
   // Whoever asks here is the program, and must not miss what the asking role may not see.
   const { events } = await getTimeline({ ...scope, role: 'owner' }, client.id, { limit: 2 });
   if (events.some(({ kind }) => kind !== 'client')) return;
-  const isFree = given.map(table =>
-    notExists(
-      scope.db
-        .select({ one: sql`1` })
-        .from(table)
-        .where(and(eq(table.tenantId, clients.tenantId), eq(table.clientId, clients.id))),
-    ),
-  );
+  // What the timeline does not know, and the database would delete with the client.
+  const given = await Promise.all([hasPackages, hasSeries, hasPlace].map(has => has(scope, client.id)));
+  if (given.includes(true)) return;
   const isTheirs = and(eq(clients.tenantId, scope.tenantId), eq(clients.id, client.id));
-  await scope.db.delete(clients).where(and(isTheirs, ...isFree));
+  await scope.db.delete(clients).where(isTheirs);
 }
-
-/** What the timeline does not know, and the database would delete with the client. */
-const given = [clientPackages, appointmentSeries, waitlistEntries];

@@ -1,7 +1,6 @@
 import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, key, updatedAt } from '../../../platform/database/columns.ts';
-import type { StoredImage } from '../../../platform/files/images.ts';
-import { unitSystems } from '../contract.ts';
+import { type Tenant, unitSystems } from '../contract.ts';
 
 export const tenants = pgTable('tenants', {
   id: key().primaryKey(),
@@ -12,7 +11,7 @@ export const tenants = pgTable('tenants', {
   phone: text(),
   logoUrl: text(),
   /** The logo as mails show it, drawn when it is saved. */
-  mailLogo: jsonb().$type<StoredImage>(),
+  mailLogo: jsonb().$type<NonNullable<Tenant['mailLogo']>>(),
   emailSignature: text(),
   branding: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   timeZone: text().notNull(),

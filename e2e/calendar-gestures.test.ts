@@ -236,7 +236,7 @@ test('where several work, each session says whose it is, and the address says wh
   await event(page, /Review/).waitFor({ state: 'detached' });
   await page.reload();
   await event(page, /Second/).waitFor();
-  expect(await event(page, /Review/).count()).toBe(0);
+  await expect.poll(() => event(page, /Review/).count()).toBe(0);
   await page.getByRole('button', { name: 'New Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
   await expect.poll(() => dialog.getByLabel('Practitioner').inputValue()).toBe(String(id));

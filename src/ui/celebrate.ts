@@ -11,8 +11,14 @@ export function celebrate() {
 
 async function rain() {
   const { default: confetti } = await import('canvas-confetti');
+  // Nothing to be read out, or to be pressed.
+  const canvas = document.createElement('canvas');
+  canvas.ariaHidden = 'true';
+  Object.assign(canvas.style, { position: 'fixed', inset: '0', width: '100%', height: '100%', pointerEvents: 'none' });
+  canvas.style.zIndex = '1100';
+  document.body.append(canvas);
   // Without its worker, which our pages' policy does not let it make.
-  const fire = confetti.create(undefined, { useWorker: false, resize: true });
+  const fire = confetti.create(canvas, { useWorker: false, resize: true });
   await fire({
     particleCount: pieces,
     ticks: lifetime,
@@ -20,7 +26,7 @@ async function rain() {
     startVelocity: 42,
     gravity: 1.3,
     origin: { y: 0.35 },
-    zIndex: 1100,
     colors: ['#059669', '#80d0ab', '#d9a13a', '#ee7c6f', '#b2e3cb'],
   });
+  canvas.remove();
 }

@@ -20,12 +20,19 @@ export function ContentCard() {
     const timer = window.setTimeout(() => setWasSeen(true), moment);
     return () => window.clearTimeout(timer);
   }, [isSeen]);
-  const waiting = <Skeleton height="9.5rem" />;
   return (
     <section ref={ref} className={classes.content} aria-labelledby="content-creator">
       <h2 id="content-creator">AI-Powered Content Creator</h2>
       <p>Drafts for Instagram, your blog, newsletters and recipes, in your tone.</p>
-      {mayWrite && <Suspense fallback={waiting}>{wasSeen ? <Creator /> : waiting}</Suspense>}
+      {mayWrite && (
+        <div className={classes.creator}>
+          {wasSeen && (
+            <Suspense fallback={<Skeleton height="9.5rem" />}>
+              <Creator />
+            </Suspense>
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -41,7 +41,7 @@ export function Kind({ schema }: { schema: unknown }) {
 export function Shape({ name, schema }: { name: string; schema: unknown }) {
   const fields = fieldsOf(schema);
   return (
-    <section className="api-shape" id={name} aria-labelledby={`${name}-title`}>
+    <article className="api-shape" id={name} aria-labelledby={`${name}-title`}>
       <h3 id={`${name}-title`}>{name}</h3>
       {fields.length ? (
         <Fields caption={`Fields of ${name}`} fields={fields} />
@@ -50,6 +50,6 @@ export function Shape({ name, schema }: { name: string; schema: unknown }) {
           <Kind schema={schema} />
         </p>
       )}
-    </section>
+    </article>
   );
 }

@@ -30,8 +30,12 @@ export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
     staleTime: 10_000,
   });
   const go = (href: string) => router.history.push(href);
+  // Enter may come before the answer: what was found for fewer letters stays only where it fits those that stand there.
+  const isCurrent = wanted === typed.trim() && !found.isPlaceholderData;
   const groups = [
-    ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []),
+    ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []).map(group =>
+      isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
+    ),
     { title: 'Create', choices: matching(creations, typed) },
     { title: 'Go to', choices: matching(places(go), typed).slice(0, typed ? 8 : 12) },
   ].filter(({ choices }) => choices.length);

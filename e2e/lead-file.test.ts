@@ -83,8 +83,9 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   expect(complaints.filter(each => !each.includes('415'))).toEqual([]);
 
   const visitor = await openBrowser({ ...look, width: 390, browser, baseURL: program.url });
-  await visitor.page.goto('/bio/fernhill-nutrition', { waitUntil: 'networkidle' });
-  const form = visitor.page.locator('form[data-lead]');
+  await visitor.page.goto('/bio/fernhill-nutrition');
+  // Until its script is there the browser itself says what is wrong.
+  const form = visitor.page.locator('form[data-lead][novalidate]');
   await form.getByLabel('Email').fill('not an address');
   await form.getByRole('button', { name: 'Send me the file' }).click();
   await form.getByText('Invalid email address').waitFor();

@@ -84,7 +84,7 @@ test('a message is written by the keyboard, counted in parts, sent once, and fou
   await composer(page).getByRole('region', { name: 'Preview' }).getByText('🥦').waitFor();
   await expectNoViolations(page);
   await composer(page).getByRole('button', { name: 'Send message' }).dblclick();
-  await page.getByText('Message is on its way').waitFor();
+  await page.getByText('Message is on its way').first().waitFor();
   await composer(page).waitFor({ state: 'hidden' });
   await expect.poll(async () => (await logs())[0]?.status, soon).toBe('sent');
   expect(bodies()).toEqual([`${'See you at ten. '.repeat(5)}🥦`]);
@@ -146,7 +146,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   await expectNoViolations(page);
   const before = peer.calls.length;
   await dialog.getByRole('button', { name: 'Send again' }).dblclick();
-  await page.getByText('Message is on its way').waitFor();
+  await page.getByText('Message is on its way').first().waitFor();
   await dialog.getByText('Sent', { exact: true }).last().waitFor();
   await expect.poll(async () => (await logs()).map(row => row.status), soon).toEqual(['sent', 'failed', 'sent']);
   expect(peer.calls.length - before).toBe(1);

@@ -59,6 +59,7 @@ export function openJobs(database: Database, log: Log): Jobs {
     asked.set(name, new Set([...(asked.get(name) ?? []), ...tenantIds]));
     answering ??= answer();
   };
+  database.ask = (job, tenantId) => ask(job, [tenantId]);
   return {
     enqueue: (scope, name, { tenantId }) => scope.afterCommit(() => ask(name, [tenantId])),
     work: table => {

@@ -88,3 +88,17 @@ test('nothing more is begun when the program ends', async () => {
   await rounds.settled();
   expect(runs).toBe(1);
 });
+
+test('what came while its own piece was under way is looked for at the end of that', async () => {
+  const { begun, add, finish, look, rounds } = openYard({ most: 2, mostOfGroup: 2 });
+  add('a1', 0);
+  await look();
+  await look();
+  expect(begun).toEqual(['a1']);
+  await finish('a1');
+  // What its own end took away has come again.
+  add('a1', 5);
+  await expect.poll(() => begun).toEqual(['a1', 'a1']);
+  await finish('a1');
+  await rounds.settled();
+});

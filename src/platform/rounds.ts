@@ -29,8 +29,10 @@ export function openRounds(log: Log, { most, mostOfGroup }: { most: number; most
     for (const name of lastEnds.keys()) if (!names.has(name) && !running.has(name)) lastEnds.delete(name);
     isCrowded = false;
     for (const piece of found.sort((one, other) => waitingSince(one) - waitingSince(other))) {
-      if (running.has(piece.name) || stop?.aborted) continue;
-      if (hasRoom(piece.group)) start(piece, () => begin(find, stop), stop);
+      if (stop?.aborted) continue;
+      // What came while its piece was under way waits for the end of that, as what found no room does.
+      if (running.has(piece.name)) isCrowded = true;
+      else if (hasRoom(piece.group)) start(piece, () => begin(find, stop), stop);
       else isCrowded = true;
     }
   };

@@ -28,7 +28,8 @@ import { deleteUnconfirmed } from '../../features/subscribers/server/unconfirmed
 import { deleteOldCalls } from '../../features/suppressions/server/delete-old-calls.ts';
 import { offerOpenings } from '../../features/waitlist/server/offer-openings.ts';
 import { deleteOldDeliveries } from '../../features/webhooks/server/deliveries.ts';
-import { beginDueWebhooks, type Herald } from '../../features/webhooks/server/send-webhooks.ts';
+import { beginDueWebhooks, beginNewWebhooks, type Herald } from '../../features/webhooks/server/send-webhooks.ts';
+import { sendWebhooksJob } from '../../features/webhooks/server/tell-webhooks.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldLimits } from '../../platform/rate-limit.ts';
@@ -61,6 +62,7 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     run: stop => giveBackTrialCoupons(mailer.services, stop),
   },
   { kind: 'sweep', name: 'settle-payments', everySeconds: 5, run: stop => beginDuePayments({ ...cashier, stop }) },
+  { kind: 'queued', name: sendWebhooksJob, run: (_jobs, stop) => beginNewWebhooks({ ...herald, stop }) },
   { kind: 'sweep', name: 'send-webhooks', everySeconds: 5, run: stop => beginDueWebhooks({ ...herald, stop }) },
   {
     kind: 'sweep',

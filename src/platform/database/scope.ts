@@ -8,7 +8,13 @@ import { QuickSession } from './quick-session.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 
 /** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
-export type Database = { pool: pg.Pool; kind: 'postgres' | 'embedded' | 'pglite'; connectionString: string | null };
+export type Database = {
+  pool: pg.Pool;
+  kind: 'postgres' | 'embedded' | 'pglite';
+  connectionString: string | null;
+  /** Where this process has its jobs worked on; put there by those who open them. */
+  ask?: (job: string, tenantId: number) => void;
+};
 
 /** A handle on one open transaction, or on the pool where each statement stands for itself. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient | pg.Pool };
@@ -26,6 +32,8 @@ export type Scope = {
   /** What the transaction runs as. */
   readonly dbRole: string;
   readonly afterCommit: AfterCommit;
+  /** Asks for a queued job of this practice once the transaction is committed; a hurry, as `Jobs.enqueue` is. */
+  readonly ask: (job: string) => void;
   readonly [minted]: true;
 };
 export type Who = { tenantId: number; userId: number; role: Role; scopes?: readonly Permission[] };
@@ -48,9 +56,10 @@ type AfterCommit = (then: () => void) => void;
 export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
   const tenantId = String(BigInt(who.tenantId));
   const enter = `begin; set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
-  return transaction(database, enter, (db, afterCommit) =>
-    work({ ...who, db, dbRole: requestRole, afterCommit } as Scope),
-  );
+  return transaction(database, enter, (db, afterCommit) => {
+    const ask = (job: string) => afterCommit(() => database.ask?.(job, who.tenantId));
+    return work({ ...who, db, dbRole: requestRole, afterCommit, ask } as Scope);
+  });
 }
 
 /** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { WebhookDelivery, WebhookDeliveryPage } from '../contract.ts';
 import { getEndpoint } from './endpoints.ts';
 import { webhookDeliveries } from './tables.ts';
-import { messageOf } from './tell-webhooks.ts';
+import { messageOf, sendWebhooksJob } from './tell-webhooks.ts';
 
 const perPage = 20;
 export const keptDays = 30;
@@ -42,6 +42,7 @@ export async function sendTestEvent(scope: Scope, endpointId: number, now = new 
     .values({ tenantId: scope.tenantId, endpointId, type: 'test', ...message })
     .returning();
   if (!added) throw new Error('a test was not written');
+  scope.ask(sendWebhooksJob);
   return present(added);
 }
 
@@ -68,7 +69,10 @@ export async function sendAgain(
     })
     .where(and(isThis, inArray(webhookDeliveries.status, ['delivered', 'failed', 'pending'])))
     .returning();
-  if (again) return present(again);
+  if (again) {
+    scope.ask(sendWebhooksJob);
+    return present(again);
+  }
   if (!(await scope.db.$count(webhookDeliveries, isThis))) throw notFound('Delivery');
   throw new AppError('conflict', 'This is on its way already.');
 }

@@ -5,6 +5,8 @@ import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { webhooksOf } from '../../../testing/webhooks.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { deleteOldDeliveries } from './deliveries.ts';
+import { beginNewWebhooks, openHerald } from './send-webhooks.ts';
+import { sendWebhooksJob } from './tell-webhooks.ts';
 
 let world: World;
 let practice: Practice;
@@ -114,4 +116,21 @@ test('the log is kept for thirty days', async () => {
   await hooks.run(sql`update webhook_deliveries set created_at = now() - interval '31 days'`);
   await deleteOldDeliveries(asSystem(world.services.database));
   expect(await hooks.log(id)).toEqual([]);
+});
+
+test('what is told leaves right after its commit, also while the endpoint still answers to something else', async () => {
+  const herald = openHerald(world.services);
+  const { jobs } = world.services;
+  if (!('work' in jobs) || typeof jobs.work !== 'function') throw new Error('a world without workers');
+  // No sweep: only what is asked for at the commit is worked on.
+  jobs.work([{ kind: 'queued', name: sendWebhooksJob, run: () => beginNewWebhooks(herald) }]);
+  const { id } = await hooks.add();
+  const begun = Date.now();
+  expect((await hooks.book()).status).toBe(200);
+  await expect.poll(() => peer.calls.length, { timeout: 10_000, interval: 20 }).toBe(1);
+  for (const _ of [1, 2, 3]) await hooks.test(id);
+  await expect.poll(() => peer.calls.length, { timeout: 10_000 }).toBe(4);
+  const [row] = (await hooks.log(id)).toReversed();
+  expect(Date.parse(String(row?.deliveredAt)) - begun).toBeLessThan(4_000);
+  await herald.lanes.settled();
 });

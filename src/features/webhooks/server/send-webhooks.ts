@@ -40,10 +40,16 @@ export const openHerald = (services: Services): Herald => ({
 });
 
 /** Begins to send whatever is due, the longest waiting first. One that hangs holds up nobody else. */
-export async function beginDueWebhooks({ services, lanes, stop }: Herald) {
-  const system = asSystem(services.database);
+export async function beginDueWebhooks(herald: Herald) {
+  const system = asSystem(herald.services.database);
   await reclaimLost(system);
   await giveUpExpired(system);
+  await beginNewWebhooks(herald);
+}
+
+/** The same for what has just been told: nothing of it can be lost or too old. */
+export async function beginNewWebhooks({ services, lanes, stop }: Herald) {
+  const system = asSystem(services.database);
   const find = async () =>
     (await endpointsWithDue(system)).map(({ tenantId, id, since }) => ({
       name: `practice ${tenantId}, webhook ${id}`,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const secret = z.string().min(1);
@@ -13,6 +14,14 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://')
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(value => (/^\d$/.test(value.trim()) ? Number(value) : value.split(',').map(each => each.trim())))
+    .refine(
+      value => typeof value === 'number' || value.every(isNetwork),
+      'must be how many proxies stand before Sorrel (0 to 9), or their networks, such as 10.0.0.0/8, 192.0.2.7',
+    )
+    .default(0),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   LOG_LEVEL: z
     .enum(
@@ -65,6 +74,16 @@ const schema = z.object({
     .default('false')
     .transform(value => value === 'true'),
 });
+
+/** An address, or one with how many of its bits count. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return most > 0 && !more.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
+/** How many of one's own proxies a request comes through, or the networks in which they stand. */
+export type TrustedProxies = number | string[];
 
 export type Env = Omit<z.infer<typeof schema>, 'APP_URL'> & {
   /** Where people reach this instance, without a slash at the end. */

@@ -54,7 +54,8 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   pages.listen();
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
-    env: parseEnv({ APP_URL: appUrl }),
+    // A test says in the header who calls, as if one proxy had.
+    env: parseEnv({ APP_URL: appUrl, TRUSTED_PROXIES: '1' }),
     secret,
     database,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),

@@ -1,27 +1,45 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { TrustedProxies } from '../env.ts';
 import type { Services } from '../services.ts';
 import { deriveKey, keyedHash } from '../tokens.ts';
 
 /** What public and private requests have in common. */
 type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
 
-/**
- * Who calls, as a keyed hash: for limits only, never the address itself. Behind a proxy on the same machine or network
- * it is the last address that proxy names; null when it names none, for then everybody would share one limit.
- */
+/** Who calls, as a keyed hash: for limits only, never the address itself. Null when nobody can know. */
 export function callerHash(c: Asked): string | null {
-  const address = callerAddress(c);
-  return address && keyedHash(deriveKey(c.get('services').secret, 'caller'), address);
+  const services = c.get('services');
+  const bindings: Partial<HttpBindings> = c.env ?? {};
+  const peer = bindings.incoming?.socket.remoteAddress ?? '';
+  const address = callerAddress(services.env.TRUSTED_PROXIES, peer, c.req.header('x-forwarded-for') ?? '');
+  return address && keyedHash(deriveKey(services.secret, 'caller'), network(address));
 }
 
-function callerAddress(c: Asked): string | null {
-  const bindings: Partial<HttpBindings> = c.env ?? {};
-  const peer = (bindings.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  if (peer && !isNear(peer)) return network(peer);
-  const named = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  return isIP(named) ? network(named) : null;
+/**
+ * Who stands at the far end of the trusted proxies. Each appends whom it heard from to X-Forwarded-For, so the header is
+ * read from its end, and no further than those proxies wrote it: what stands before that, the caller may have made up.
+ * Null when nobody but a neighbor is known, for a proxy that nobody declared would have everybody share one limit.
+ */
+export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFor: string): string | null {
+  // From the nearest on; the first is the connection itself.
+  const way = [peer, ...forwardedFor.split(',').reverse()].map(each => each.trim().replace(/^::ffff:/i, ''));
+  const hop = typeof trusted === 'number' ? trusted : firstStranger(way, trusted);
+  const at = Math.min(hop, way.length - 1);
+  const found = way[at] ?? '';
+  return isIP(found) && !(at === 0 && isNear(found)) ? found : null;
+}
+
+/** What the first one in the way is that stands in none of the trusted networks. */
+function firstStranger(way: string[], networks: string[]): number {
+  const list = new BlockList();
+  for (const each of networks) {
+    const [address = '', bits] = each.split('/');
+    list.addSubnet(address, Number(bits ?? (isIP(address) === 6 ? 128 : 32)), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  const found = way.findIndex(each => !isIP(each) || !list.check(each, isIP(each) === 6 ? 'ipv6' : 'ipv4'));
+  return found === -1 ? way.length - 1 : found;
 }
 
 /** One household or server has a whole /64 of IPv6 addresses (RFC 6177) and must not have a limit for each. */

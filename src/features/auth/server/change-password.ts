@@ -8,13 +8,15 @@ import { type Caller, limitGuesses } from './guesses.ts';
 import { endOtherSessions } from './own-sessions.ts';
 import { queuePasswordChangedMail } from './password-changed-mail.tsx';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { knownOf } from './practices.ts';
 import { accounts, sessions, users, verifications } from './tables.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 /**
  * Sets a new password: every other session ends, links to a new password that are under way end, and the owner of the
  * account hears of it by mail. `token`: of the session that asks, which goes on under the new token that is returned:
  * whoever else has the old one is out too.
- * @throws AppError invalid when the current password is wrong; too_many, by the count of signing in; signed_out when
+ * @throws AppError invalid when the current password is wrong or the new one weak; too_many, by the count of signing in; signed_out when
  * the session has ended meanwhile
  */
 export async function changePassword(
@@ -29,6 +31,7 @@ export async function changePassword(
     const sentence = 'This is not your current password.';
     throw new AppError('invalid', sentence, { currentPassword: sentence });
   });
+  await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
   const password = await hashPassword(newPassword);
   const renewed = await inSystem(services.database, async system => {
     await system.db.update(accounts).set({ password }).where(ownPassword(userId));

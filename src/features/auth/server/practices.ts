@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { practiceNames } from '../../tenants/server/names.ts';
 import type { CurrentUser } from '../contract.ts';
 import { listMemberships } from './members.ts';
-import { sessions } from './tables.ts';
+import { sessions, users } from './tables.ts';
 
 /** Every practice this person belongs to, by name. */
 export async function listPractices(services: Services, userId: number): Promise<CurrentUser['practices']> {
@@ -33,4 +33,11 @@ export async function switchPractice(
 /** Ties a session to a practice: it ends with the membership, and never slides over into another practice. */
 export async function workIn(services: Services, token: string, tenantId: number) {
   await asSystem(services.database).db.update(sessions).set({ tenantId }).where(eq(sessions.token, token));
+}
+
+/** What everybody knows of a person, which makes no password. */
+export async function knownOf(services: Services, userId: number): Promise<string[]> {
+  const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
+  const practices = await listPractices(services, userId);
+  return person ? [person.email, person.name, ...practices.map(each => each.name)] : [];
 }

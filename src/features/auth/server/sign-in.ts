@@ -9,7 +9,8 @@ import type { Auth } from './better-auth.ts';
 import { accountKey, type Caller, limitCaller, limitGuesses } from './guesses.ts';
 import { listMemberships } from './members.ts';
 import { endSessionOf } from './own-sessions.ts';
-import { workIn } from './practices.ts';
+import { knownOf, workIn } from './practices.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
 const resetPerAccount = { name: 'reset-account', max: 5, seconds: hours(1) };
@@ -80,8 +81,17 @@ export async function askForReset({ services, auth, address }: SignInDeps, email
   await Promise.all([work, sleep(answerAfter)]);
 }
 
-/** Sets the new password and ends every session. @throws AppError invalid when the link is used, old or made up. */
-export async function resetPassword({ auth }: SignInDeps, { token, password }: { token: string; password: string }) {
+/**
+ * Sets the new password and ends every session.
+ * @throws AppError invalid when the password is weak, or the link is used, old or made up
+ */
+export async function resetPassword(
+  { services, auth }: SignInDeps,
+  { token, password }: { token: string; password: string },
+) {
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  await refuseWeak(password, link ? await knownOf(services, Number(link.value)) : [], 'password');
   await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(reason => {
     if (!(reason instanceof APIError)) throw reason;
     throw new AppError('invalid', 'This link is not valid any more. Ask for a new one.');

@@ -7,13 +7,15 @@ import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
 import { joinPractice } from './members.ts';
 import { hashPassword } from './passwords.ts';
+import { refuseWeak } from './weak-passwords.ts';
 
 /**
  * A new practice with its owner and public page, in one transaction: half of it is never there.
- * @throws AppError conflict when the address has an account.
+ * @throws AppError conflict when the address has an account, invalid for a weak password
  */
 export async function signUp(services: Services, input: SignUpInput): Promise<{ tenantId: number; userId: number }> {
   const { practiceName, timeZone, email, firstName, lastName } = input;
+  await refuseWeak(input.password, [email, firstName, lastName, practiceName], 'password');
   const passwordHash = await hashPassword(input.password);
   return inSystem(services.database, async system => {
     const userId = await createAccount(system, { email, firstName, lastName, passwordHash });

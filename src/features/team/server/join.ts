@@ -8,6 +8,7 @@ import { joinPractice } from '../../auth/server/members.ts';
 import { hashPassword } from '../../auth/server/passwords.ts';
 import { switchPractice } from '../../auth/server/practices.ts';
 import { openSession, type SignInDeps } from '../../auth/server/sign-in.ts';
+import { refuseWeak } from '../../auth/server/weak-passwords.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
 import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
@@ -60,8 +61,10 @@ async function openSessionOf(deps: SignInDeps, { invitation, account, visitor, i
   const { services } = deps;
   if (!account) {
     const { password, ...names } = check(joinAsNew, input);
+    const { email, tenantId } = invitation;
+    const [practice] = await practiceNames(asSystem(services.database), [tenantId]);
+    await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
     const passwordHash = await hashPassword(password);
-    const { email } = invitation;
     // The link came to this address and nowhere else.
     const person = { ...names, email, passwordHash, emailVerified: true };
     await accept(services, { ...invitation, token: input.token }, system => createAccount(system, person));

@@ -57,6 +57,7 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
         input: {
           main: 'src/app/server/main.ts',
           seed: 'src/app/server/seed.ts',
+          'copy-files': 'src/app/server/copy-files.ts',
           paper: 'src/features/invoicing/server/paper/worker.ts',
         },
       },

@@ -1,9 +1,11 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmailLog } from '../src/features/emails/contract.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { runAsOwner } from '../src/testing/cluster.ts';
+import { openS3Server } from '../src/testing/s3-server.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
 import { newFolder } from './folders.ts';
 import { get, post, signUp, spawnProgram, startProgram } from './program.ts';
@@ -20,7 +22,17 @@ afterAll(() => server.stop());
 
 test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart, one after the other and twice', async () => {
   const sink = await openSink();
-  const env = { DATABASE_URL: url, SMTP_URL: sink.url, APP_SECRET: 'the same secret for every process of it' };
+  const store = await openS3Server();
+  const env = {
+    DATABASE_URL: url,
+    SMTP_URL: sink.url,
+    APP_SECRET: 'the same secret for every process of it',
+    S3_ENDPOINT: store.place.endpoint ?? '',
+    S3_BUCKET: store.place.bucket,
+    S3_KEY: store.place.key,
+    S3_SECRET: store.place.secret,
+    S3_PATH_STYLE: 'true',
+  };
   const web = await startProgram({ ...env, ROLE: 'web' });
   const { cookie } = await signUp(web);
   const other = await signUp(web, { email: 'other@practice.example', practiceName: 'Another' });
@@ -40,7 +52,17 @@ test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart,
   const second = await startProgram({ ...env, ROLE: 'web' });
   expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([{ status: 'sent' }]);
   expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
+  // What one of them keeps, the other shows: no folder is shared.
+  const logoUrl = `data:image/png;base64,${(
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#059669' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')}`;
+  const practice = await get<Record<string, unknown>>(web, '/api/tenant', cookie);
+  const saved = await (await post(web, '/api/tenant', { ...practice, logoUrl }, cookie, 'PUT')).json();
+  expect((await fetch(second.url + saved.logoUrl)).headers.get('content-type')).toBe('image/webp');
   expect(sink.mails).toHaveLength(1);
   expect(await Promise.all([web, second, ...workers].map(each => each.kill('SIGTERM')))).toEqual([0, 0, 0, 0]);
   await sink.close();
+  await store.close();
 });

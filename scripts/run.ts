@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { buildAll } from './build.ts';
 import { builtFrom, isFresh } from './freshness.ts';
 
-/** `node scripts/run.ts main|seed`: builds what is not built, then runs that command of the built program. */
+/** `node scripts/run.ts main|seed|copy-files`: builds what is not built, then runs that command of the built program. */
 if (!isFresh()) {
   process.stdout.write(
     existsSync('dist/built-from') ? 'Changed since the last build: building …\n' : 'First start: building …\n',
@@ -10,5 +10,6 @@ if (!isFresh()) {
   await buildAll();
   builtFrom();
 }
-const command = process.argv[2] === 'seed' ? 'seed' : 'main';
+const commands = ['main', 'seed', 'copy-files'];
+const command = commands.find(each => each === process.argv[2]) ?? 'main';
 await import(new URL(`../dist/server/${command}.js`, import.meta.url).href);

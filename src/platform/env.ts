@@ -4,7 +4,12 @@ import { z } from 'zod';
 const secret = z.string().min(1);
 const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-const schema = z.object({
+const yesOrNo = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('false')
+  .transform(value => value === 'true');
+
+const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_URL: httpAddress.optional(),
@@ -69,10 +74,19 @@ const schema = z.object({
   AI_MODEL: secret.optional(),
   AI_API_KEY: secret.optional(),
   AI_BASE_URL: httpAddress.optional(),
-  ALLOW_PRIVATE_ADDRESSES: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform(value => value === 'true'),
+  ALLOW_PRIVATE_ADDRESSES: yesOrNo,
+  S3_ENDPOINT: httpAddress.optional(),
+  S3_BUCKET: secret.optional(),
+  S3_REGION: secret.default('us-east-1'),
+  S3_KEY: secret.optional(),
+  S3_SECRET: secret.optional(),
+  S3_PATH_STYLE: yesOrNo,
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+const schema = variables.refine(given => !given.S3_BUCKET || (given.S3_KEY && given.S3_SECRET), {
+  path: ['S3_BUCKET'],
+  error: 'needs S3_KEY and S3_SECRET',
 });
 
 /** An address, or one with how many of its bits count. */
@@ -103,6 +117,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const url = parsed.data.APP_URL ?? `http://localhost:${parsed.data.PORT}`;
   return { ...parsed.data, APP_URL: url.replace(/\/+$/, '') };
 }
+
+/** What can be set: the reference in docs/deploy.md is held against it. */
+export const variableNames = Object.keys(variables.shape);
 
 /** The configuration of this process. */
 export const readEnv = () => parseEnv(process.env);

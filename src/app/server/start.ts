@@ -12,7 +12,7 @@ import { openHerald } from '../../features/webhooks/server/send-webhooks.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { migrateDatabase } from '../../platform/database/migrate.ts';
 import type { Env } from '../../platform/env.ts';
-import { folderStore } from '../../platform/files/store.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openJobs } from '../../platform/jobs.ts';
 import { createLog, type Log } from '../../platform/log.ts';
@@ -69,7 +69,7 @@ export async function openServices(env: Env, log: Log) {
       env,
       secret,
       database,
-      files: folderStore(join(env.DATA_DIR, 'files')),
+      files: await openFiles(env, log),
       jobs,
       pages,
       log,

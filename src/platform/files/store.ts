@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomToken } from '../tokens.ts';
+import { type Look, writeArriving } from './arriving.ts';
 import { partStream } from './part-stream.ts';
+
+export type { Look };
 
 /** Where files are kept, under names that are made from their content: the same name is always the same bytes. */
 export type FileStore = {
@@ -22,24 +24,24 @@ export type FileStore = {
   remove: (name: string) => Promise<void>;
 };
 
-/** A file before it is kept. */
-export type Look = { size: number; at: (position: number, length: number) => Promise<Buffer> };
-
 /** Names that `put` is ever given: a SHA-256 in hex, and an ending. */
 export const fileName = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/;
 
+/** Where it lies below the root of a store, the same in every kind of store. */
+export function placeOf(name: string): string {
+  if (!fileName.test(name)) throw new Error(`not a file's name: ${name}`);
+  return `${name.slice(0, 2)}/${name}`;
+}
+
 /** In a folder. A file appears under its name only when all of it is on the disk. */
 export function folderStore(folder: string): FileStore {
-  const pathOf = (name: string) => {
-    if (!fileName.test(name)) throw new Error(`not a file's name: ${name}`);
-    return join(folder, name.slice(0, 2), name);
-  };
+  const pathOf = (name: string) => join(folder, placeOf(name));
   return {
     putStream: async (pieces, judge) => {
       await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `arriving.${randomToken()}`);
       try {
-        const { hash, size, ending } = await write(unfinished, pieces, judge);
+        const { hash, size, ending } = await writeArriving(unfinished, pieces, judge);
         const name = `${hash}.${ending}`;
         await mkdir(join(pathOf(name), '..'), { recursive: true });
         await rename(unfinished, pathOf(name));
@@ -54,7 +56,7 @@ export function folderStore(folder: string): FileStore {
       const found = await stat(path).catch(absent);
       return found && partStream(path, from, to);
     },
-    remove: name => rm(pathOf(name), { force: true }),
+    remove: async name => rm(pathOf(name), { force: true }),
     put: async (name, content) => {
       const path = pathOf(name);
       await mkdir(join(path, '..'), { recursive: true });
@@ -87,28 +89,4 @@ export function folderStore(folder: string): FileStore {
 function absent(reason: unknown): null {
   if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null;
   throw reason;
-}
-
-async function write<Ending>(path: string, pieces: AsyncIterable<Uint8Array>, judge: (look: Look) => Promise<Ending>) {
-  const file = await open(path, 'wx+', 0o600);
-  try {
-    // The salt keeps two files of the same content apart.
-    const hash = createHash('sha256').update(randomToken());
-    let size = 0;
-    for await (const piece of pieces) {
-      hash.update(piece);
-      await file.writeFile(piece);
-      size += piece.length;
-    }
-    const ending = await judge({ size, at: (position, length) => readAt(file, position, length) });
-    await file.sync();
-    return { hash: hash.digest('hex'), size, ending };
-  } finally {
-    await file.close();
-  }
-}
-
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
 }

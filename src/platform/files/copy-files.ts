@@ -1,0 +1,27 @@
+import { glob, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Bucket } from './s3-store.ts';
+import { fileName, placeOf } from './store.ts';
+
+export type Copied = { copied: number; known: number };
+
+/**
+ * Copies every file of a folder into a bucket that does not have it. May be broken off and begun again, and goes beside
+ * the program: a name is always the same bytes. Nothing is taken out of the folder.
+ */
+export async function copyFiles(folder: string, bucket: Pick<Bucket, 'sizeOf' | 'keep'>): Promise<Copied> {
+  const outcome = { copied: 0, known: 0 };
+  for await (const path of glob('??/*', { cwd: folder })) {
+    const name = basename(path);
+    // What is still arriving has another name.
+    if (!fileName.test(name) || path !== join(placeOf(name))) continue;
+    const source = join(folder, path);
+    if ((await bucket.sizeOf(name)) === (await stat(source)).size) {
+      outcome.known++;
+      continue;
+    }
+    await bucket.keep(name, source);
+    outcome.copied++;
+  }
+  return outcome;
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
+import { type FileStore, folderStore } from './store.ts';
+
+/** The bucket that the configuration names, or else the folder beside the data. */
+export async function openFiles(env: Env, log: Log): Promise<FileStore> {
+  return (await openBucket(env, log)) ?? folderStore(folderOf(env));
+}
+
+export const folderOf = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) => join(DATA_DIR, 'files');
+
+/** null when none is configured: then its library is not loaded either. */
+export async function openBucket(env: Env, log: Log) {
+  const { S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret } = env;
+  if (!bucket || !key || !secret) return null;
+  const { s3Store } = await import('./s3-store.ts');
+  const place = {
+    bucket,
+    key,
+    secret,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    isPathStyle: env.S3_PATH_STYLE,
+  };
+  return s3Store(place, log);
+}

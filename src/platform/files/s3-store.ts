@@ -1,0 +1,155 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { writeArriving } from './arriving.ts';
+import { lazyStream } from './lazy-stream.ts';
+import { type FileStore, placeOf } from './store.ts';
+
+export type S3Place = {
+  bucket: string;
+  region: string;
+  key: string;
+  secret: string;
+  /** None: the one of AWS. */
+  endpoint?: string;
+  /** The bucket in the path, for servers that have no name for each bucket. */
+  isPathStyle: boolean;
+};
+
+/** `sizeOf`: null when there is none of this name. `keep`: a file of this machine, as it is. */
+export type Bucket = FileStore & {
+  sizeOf: (name: string) => Promise<number | null>;
+  keep: (name: string, path: string) => Promise<void>;
+  close: () => void;
+};
+
+/** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
+const answerWithin = 4_000;
+/** One piece of a large file, to a server that may be slow. */
+const pieceWithin = 20_000;
+/** The smallest that the protocol allows: two of them are all that is held in memory. */
+const pieceSize = 5 * 1024 ** 2;
+
+/**
+ * In a bucket of an S3-compatible store, under the same paths as in a folder, so that one can be copied to the other by
+ * any tool. An object appears only when all of it has arrived: that is the protocol's own promise. When the store
+ * cannot be reached, the caller gets AppError unavailable. `arriving`: where a file lies until it has been judged.
+ */
+export function s3Store(place: S3Place, log: Log, arriving = tmpdir()): Bucket {
+  const client = new S3Client({
+    region: place.region,
+    endpoint: place.endpoint,
+    forcePathStyle: place.isPathStyle,
+    credentials: { accessKeyId: place.key, secretAccessKey: place.secret },
+    maxAttempts: 2,
+    // Newer checksums travel behind the body, in a form that not every compatible server takes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: pieceWithin, throwOnRequestTimeout: true },
+  });
+  const at = (name: string) => ({ Bucket: place.bucket, Key: placeOf(name) });
+  const reach = async <T>(work: (signal: AbortSignal) => Promise<T>, within = answerWithin): Promise<T> => {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), within);
+    try {
+      return await work(patience.signal);
+    } catch (reason) {
+      throw unreachable(reason, log);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const sizeOf = async (name: string) => {
+    const asked = new HeadObjectCommand(at(name));
+    const found = await reach(abortSignal => client.send(asked, { abortSignal }).catch(absent));
+    return found?.ContentLength ?? null;
+  };
+
+  return {
+    put: async (name, content) => {
+      const asked = new PutObjectCommand({ ...at(name), Body: content });
+      await reach(abortSignal => client.send(asked, { abortSignal }));
+    },
+    get: async name => {
+      const asked = new GetObjectCommand(at(name));
+      return reach(async abortSignal => {
+        const found = await client.send(asked, { abortSignal }).catch(absent);
+        return found?.Body ? new Uint8Array(await found.Body.transformToByteArray()) : null;
+      });
+    },
+    // Kept on this machine until it has been judged: the store never sees what is refused.
+    putStream: async (pieces, judge) => {
+      const folder = await mkdtemp(join(arriving, 'sorrel-arriving-'));
+      try {
+        const path = join(folder, 'file');
+        const { hash, size, ending } = await writeArriving(path, pieces, judge);
+        const name = `${hash}.${ending}`;
+        await keep(name, path);
+        return { name, size, ending };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    part: async (name, from, to) => {
+      if ((await sizeOf(name)) === null) return null;
+      return lazyStream(
+        async () => {
+          const asked = new GetObjectCommand({ ...at(name), Range: `bytes=${from}-${to}` });
+          const { Body, ContentRange = '' } = await reach(abortSignal => client.send(asked, { abortSignal }));
+          if (!Body || !ContentRange.startsWith(`bytes ${from}-`)) throw new Error('the store sent another part');
+          return Body.transformToWebStream();
+        },
+        to - from + 1,
+      );
+    },
+    remove: async name => {
+      const asked = new DeleteObjectCommand(at(name));
+      await reach(abortSignal => client.send(asked, { abortSignal }));
+    },
+    sizeOf,
+    keep,
+    close: () => client.destroy(),
+  };
+
+  /** In pieces, each of which is tried again by itself; the store forgets them all when one of them fails. */
+  async function keep(name: string, path: string) {
+    const params = { ...at(name), Body: createReadStream(path) };
+    const sending = new Upload({ client, params, partSize: pieceSize, queueSize: 2 });
+    try {
+      await sending.done();
+    } catch (reason) {
+      throw unreachable(reason, log);
+    } finally {
+      params.Body.destroy();
+    }
+  }
+}
+
+/** null for an object that is not there. */
+function absent(reason: unknown): null {
+  if (reason instanceof Error && ['NoSuchKey', 'NotFound'].includes(reason.name)) return null;
+  throw reason;
+}
+
+/** Whatever it is that the store says, a person can do nothing about it but wait. */
+function unreachable(reason: unknown, log: Log): unknown {
+  if (reason instanceof AppError) return reason;
+  const name = reason instanceof Error ? reason.name : 'unknown';
+  const status = Object(Object(reason).$metadata).httpStatusCode;
+  log.error({ store: name, status }, 'the file store does not do what it is asked');
+  return new AppError(
+    'unavailable',
+    'Sorrel cannot reach the store of its files at the moment. Please try again in a minute.',
+  );
+}

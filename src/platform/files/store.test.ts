@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { globSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Server, type S3Server } from '../../testing/s3-server.ts';
+import { AppError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import { copyFiles } from './copy-files.ts';
+import { s3Store } from './s3-store.ts';
+import { type FileStore, folderStore } from './store.ts';
+
+let server: S3Server;
+const folder = mkdtempSync(join(tmpdir(), 'sorrel-store-'));
+beforeAll(async () => {
+  server = await openS3Server();
+});
+afterAll(() => server.close());
+
+const arriving = mkdtempSync(join(tmpdir(), 'sorrel-test-'));
+const inBucket = () => s3Store(server.place, createLog('silent'), arriving);
+const kinds: [string, () => FileStore, () => string[]][] = [
+  [
+    'a folder',
+    () => folderStore(folder),
+    () => globSync(`${folder}/**/*.*`).map(path => path.slice(folder.length + 4)),
+  ],
+  ['a bucket', inBucket, () => server.asked().filter(each => /^(PUT|POST)/.test(each))],
+];
+
+const nameOf = (content: Uint8Array, ending = 'webp') =>
+  `${createHash('sha256').update(content).digest('hex')}.${ending}`;
+const absent = `${'0'.repeat(64)}.webp`;
+async function* pieces(content: Uint8Array, size = 64 * 1024) {
+  for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);
+}
+const read = async (stream: ReadableStream<Uint8Array> | null) =>
+  Buffer.concat(stream ? await Array.fromAsync(stream) : [Buffer.from('nothing')]);
+const sha = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+describe.each(kinds)('in %s', (_, open, seen) => {
+  test('what was put is there for every process, byte by byte, until it is removed', async () => {
+    const content = randomBytes(100_000);
+    const [one, other] = [open(), open()];
+    expect(await other.get(nameOf(content))).toBeNull();
+    await one.put(nameOf(content), content);
+    await one.put(nameOf(content), content);
+    expect(sha((await other.get(nameOf(content))) ?? new Uint8Array())).toBe(sha(content));
+    await other.remove(nameOf(content));
+    await other.remove(nameOf(content));
+    expect(await one.get(nameOf(content))).toBeNull();
+  });
+
+  test('any part of it can be had, first and last byte included', async () => {
+    const content = randomBytes(300_000);
+    await open().put(nameOf(content), content);
+    for (const [from, to] of [
+      [0, 299_999],
+      [0, 0],
+      [299_999, 299_999],
+      [1_000, 200_000],
+    ] as const)
+      expect(sha(await read(await open().part(nameOf(content), from, to)))).toBe(sha(content.subarray(from, to + 1)));
+    expect(await open().part(absent, 0, 10)).toBeNull();
+  });
+
+  test('26 MB arrive piece by piece, are judged before they are kept, and lie under a name of their own', async () => {
+    const content = randomBytes(26 * 1024 ** 2);
+    const looked: number[] = [];
+    const judge = async ({ size, at }: { size: number; at: (from: number, length: number) => Promise<Buffer> }) => {
+      looked.push(size, (await at(size - 4, 100)).compare(content.subarray(-4)));
+      return 'pdf' as const;
+    };
+    const stored = await open().putStream(pieces(content), judge);
+    expect(stored).toMatchObject({ size: content.length, ending: 'pdf' });
+    expect(looked).toEqual([content.length, 0]);
+    expect(sha(await read(await open().part(stored.name, 0, stored.size - 1)))).toBe(sha(content));
+    const again = await open().putStream(pieces(content.subarray(0, 10)), judge);
+    expect(again.name).not.toBe((await open().putStream(pieces(content.subarray(0, 10)), judge)).name);
+  });
+
+  test('of what is refused, or breaks off on its way, nothing is kept', async () => {
+    const before = seen();
+    const refused = open().putStream(pieces(randomBytes(6_000_000)), async () => {
+      throw new AppError('wrong_type', 'no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    async function* broken() {
+      yield randomBytes(6_000_000);
+      throw new Error('the line broke');
+    }
+    await expect(open().putStream(broken(), async () => 'pdf')).rejects.toThrow('the line broke');
+    expect(seen()).toEqual(before);
+    expect(globSync(`${arriving}/*`)).toEqual([]);
+  });
+
+  test('a name that is no hash leads nowhere', async () => {
+    for (const name of ['../../secret', 'a.webp', `${'0'.repeat(64)}.webp/../x`]) {
+      await expect(open().get(name)).rejects.toThrow('not a file');
+      await expect(open().part(name, 0, 1)).rejects.toThrow('not a file');
+      await expect(open().remove(name)).rejects.toThrow('not a file');
+    }
+  });
+
+  test('a part that nobody reads opens nothing, one that is left in the middle is closed', async () => {
+    const content = randomBytes(3_000_000);
+    await open().put(nameOf(content), content);
+    const unread = await open().part(nameOf(content), 0, content.length - 1);
+    expect(server.asked().filter(each => each.startsWith('GET') && each.includes(nameOf(content)))).toEqual([]);
+    await unread?.cancel();
+    const reader = (await open().part(nameOf(content), 0, content.length - 1))?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    await reader?.cancel();
+  });
+});
+
+const sentence = 'Sorrel cannot reach the store of its files at the moment. Please try again in a minute.';
+
+test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', async how => {
+  const content = randomBytes(1_000);
+  const store = inBucket();
+  await store.put(nameOf(content), content);
+  server.setMood({ how });
+  const outcomes = await Promise.allSettled([
+    store.get(nameOf(content)),
+    store.put(nameOf(content), content),
+    store.part(nameOf(content), 0, 9),
+    store.remove(nameOf(content)),
+  ]);
+  server.setMood(null);
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503, message: sentence } });
+  expect((await store.get(nameOf(content)))?.length).toBe(1_000);
+  store.close();
+});
+
+test('a store that fails in the middle of a large file keeps none of its pieces', async () => {
+  const store = inBucket();
+  server.setMood({ how: 'fails', method: 'PUT', after: 2 });
+  const arriving = store.putStream(pieces(randomBytes(20_000_000)), async () => 'pdf');
+  await expect(arriving).rejects.toMatchObject({ status: 503, message: sentence });
+  server.setMood(null);
+  const [method, path = ''] = server.asked().at(-1)?.split(' ') ?? [];
+  expect({ method, isAbort: path.includes('uploadId=') }).toEqual({ method: 'DELETE', isAbort: true });
+  expect(globSync(`${arriving}/*`)).toEqual([]);
+  store.close();
+});
+
+test('nobody at that address, and a wrong key, are an outage too: nothing of it reaches a person', async () => {
+  const content = randomBytes(10);
+  for (const wrong of [{ endpoint: 'http://127.0.0.1:9' }, { key: 'NOBODY' }, { bucket: 'elsewhere' }]) {
+    const store = s3Store({ ...server.place, ...wrong }, createLog('silent'));
+    await expect(store.put(nameOf(content), content)).rejects.toMatchObject({ status: 503, message: sentence });
+    store.close();
+  }
+});
+
+test('a folder is copied into a bucket, what is there already is left, and a second time nothing is done', async () => {
+  const source = mkdtempSync(join(tmpdir(), 'sorrel-source-'));
+  const [small, large] = [randomBytes(5_000), randomBytes(12_000_000)];
+  await folderStore(source).put(nameOf(small), small);
+  await folderStore(source).put(nameOf(large, 'pdf'), large);
+  writeFileSync(join(source, 'arriving.abc'), 'half');
+  writeFileSync(join(source, nameOf(small).slice(0, 2), `${nameOf(small)}.token`), 'half');
+  const bucket = inBucket();
+  // As a copy of another tool leaves it that was broken off.
+  await bucket.put(nameOf(large, 'pdf'), large.subarray(0, 100));
+  expect(await copyFiles(source, bucket)).toEqual({ copied: 2, known: 0 });
+  expect(await copyFiles(source, bucket)).toEqual({ copied: 0, known: 2 });
+  for (const [name, content] of [
+    [nameOf(small), small],
+    [nameOf(large, 'pdf'), large],
+  ] as const)
+    expect(sha((await bucket.get(name)) ?? new Uint8Array())).toBe(sha(content));
+  expect((await folderStore(source).get(nameOf(small)))?.length).toBe(5_000);
+});

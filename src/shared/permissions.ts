@@ -17,6 +17,10 @@ export const permissions = {
   'practice.write': owners,
   'team.write': owners,
   'vendors.write': owners,
+  /** Who did and looked at what. */
+  'audit.read': owners,
+  /** Taking out and erasing all that there is of a client, and for how long what is kept. */
+  'privacy.write': owners,
   /** Keys and webhooks of the practice: doors for other programs. */
   'api.write': owners,
   'clients.read': everyone,
@@ -79,6 +83,8 @@ const sessionOnly: readonly Permission[] = [
   'team.write',
   'vendors.write',
   'api.write',
+  'audit.read',
+  'privacy.write',
   'mailings.settings',
   'invoices.settings',
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
 import { createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
+import { createLooks, type Looks } from '../features/audit/server/looks.ts';
 import { createAccount } from '../features/auth/server/accounts.ts';
 import { joinPractice } from '../features/auth/server/members.ts';
 import { hashPassword } from '../features/auth/server/passwords.ts';
@@ -42,6 +43,8 @@ export type World = {
   /** Counts as the server's does; written when a test asks for it. */
   counter: PageCounter;
   mailCounter: MailCounter;
+  /** What was looked at, before it is written into the audit log. */
+  looks: Looks;
   close: () => Promise<void>;
 };
 
@@ -65,11 +68,13 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   };
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
-  const app = createApp(services, assets, { pages: counter, mails: mailCounter });
+  const looks = createLooks(services);
+  const app = createApp(services, assets, { pages: counter, mails: mailCounter, looks });
   return {
     services,
     counter,
     mailCounter,
+    looks,
     request: async (path, init) => app.request(path, init),
     fetch: app.fetch,
     routes: app.routes,

@@ -8,6 +8,8 @@ import {
   clientAppointmentRoutes,
   publicAppointmentRoutes,
 } from '../../features/appointments/server/routes.ts';
+import type { Looks } from '../../features/audit/server/looks.ts';
+import { auditRoutes } from '../../features/audit/server/routes.ts';
 import { createAuth } from '../../features/auth/server/better-auth.ts';
 import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
 import { findWho } from '../../features/auth/server/session.ts';
@@ -72,6 +74,7 @@ import type { Assets } from './assets.ts';
 import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
 import { installRoutes } from './install-routes.ts';
+import { noteOpenTouches, noteTouches } from './note-touches.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 import { paymentSubjects } from './payment-subjects.ts';
@@ -91,7 +94,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/', installRoutes());
   if (assets.reload) app.route('/', reloadRoutes);
 
-  app.use(limitBody);
+  app.use(limitBody, noteOpenTouches);
   // Other programs' calls, from no page of this site, known by their signature.
   app.route('/api/sms/callbacks', smsCallbackRoutes);
   app.route('/api/webhooks', mailWebhookRoutes);
@@ -109,7 +112,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/api', apiDocumentRoutes(services.env.APP_URL));
   app.route('/calendar', publicCalendarFeedRoutes);
 
-  app.route('/api', signedIn(auth));
+  app.route('/api', signedIn(auth, counters.looks));
   app.route('/', pageRoutes({ assets, auth, counters }));
 
   app.onError((reason, c) => {
@@ -120,7 +123,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   return app;
 }
 
-function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
+function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Private> {
   const api = privateRoutes();
   api.use(async (c, next) => {
     const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'), auth);
@@ -129,7 +132,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
     c.header('cache-control', 'no-store');
     await next();
   });
-  api.use(tellPages, onlyPermitted);
+  api.use(tellPages, onlyPermitted, noteTouches(looks));
   api.route('/auth', authRoutes(auth));
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);
@@ -182,6 +185,7 @@ function signedIn(auth: ReturnType<typeof createAuth>): Hono<Private> {
   api.route('/affiliates', affiliateRoutes);
   api.route('/tenant', tenantRoutes);
   api.route('/vendors', vendorRoutes);
+  api.route('/audit', auditRoutes);
   api.route('/api-keys', apiKeyRoutes);
   api.route('/webhook-endpoints', webhookEndpointRoutes);
   api.all('*', () => {

@@ -13,6 +13,9 @@ export const connectionPermissions: Record<string, Permission> = {
   'POST /api/webhook-endpoints/:id/test': 'api.write',
   'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': 'api.write',
 
+  'GET /api/audit': 'audit.read',
+  'GET /api/audit/export': 'audit.read',
+
   'GET /api/vendors': 'vendors.write',
   'GET /api/vendors/payments/webhook': 'vendors.write',
   'PUT /api/vendors/:vendor': 'vendors.write',

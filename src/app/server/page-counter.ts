@@ -1,3 +1,4 @@
+import type { Looks } from '../../features/audit/server/looks.ts';
 import { practiceOfCookie } from '../../features/auth/server/session.ts';
 import type { MailCounter } from '../../features/mailings/server/track.ts';
 import { addCounts } from '../../features/storefront/server/page-counts.ts';
@@ -21,8 +22,8 @@ export type PageCounter = {
   write: () => Promise<void>;
 };
 
-/** Everything that is counted of what comes from outside. */
-export type Counters = { pages: PageCounter; mails: MailCounter };
+/** Everything that is gathered in memory before it is written. */
+export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks };
 
 /**
  * Adds looks and clicks up in memory, so that a busy page does not write a row for each visitor; whoever opens it calls

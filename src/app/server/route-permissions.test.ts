@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may } from '../../shared/permissions.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../testing/world.ts';
+import { openTouches } from './open-touches.ts';
 import { routePermissions } from './route-permissions.ts';
+import { routeTouches } from './route-touches.ts';
 
 /** What anybody may call. Whoever adds a line here opens a door. */
 const open = [
@@ -108,4 +110,15 @@ test('a HEAD request asks for the same permission as GET', async () => {
 test('an address with nothing behind it is not found, for every role', async () => {
   for (const role of roles) expect((await callers[role]('GET', '/api/nowhere')).status).toBe(404);
   expect((await callers.viewer('DELETE', '/api/clients')).status).toBe(404);
+});
+
+test('every private route says what it does for the audit log, and so does every other that changes something', () => {
+  expect(routes.filter(route => !Object.hasOwn(routeTouches, route))).toEqual([]);
+  expect(Object.keys(routeTouches).filter(route => !routes.includes(route))).toEqual([]);
+  const changing = world.routes
+    .filter(({ method }) => !['ALL', 'GET'].includes(method))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(route => !routes.includes(route));
+  expect(changing.filter(route => !Object.hasOwn(openTouches, route))).toEqual([]);
+  expect(Object.keys(openTouches).filter(route => !changing.includes(route))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLooks } from '../../features/audit/server/looks.ts';
 import { openMailWays } from '../../features/emails/server/mail-ways.ts';
 import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
 import { closeBulkMailer, openBulkMailer } from '../../features/mailings/server/bulk.ts';
@@ -40,9 +41,10 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
     services.pages.listen();
     const counter = createPageCounter(services);
     const mailCounter = createMailCounter(services);
-    stops.push(startWriting(counter).stop, startWriting(mailCounter).stop);
+    const looks = createLooks(services);
+    stops.push(startWriting(counter).stop, startWriting(mailCounter).stop, startWriting(looks).stop);
     const assets = { ...(await loadAssets('dist', icon)), ...(reload ? { reload: reloadScript } : {}) };
-    const app = createApp(services, assets, { pages: counter, mails: mailCounter });
+    const app = createApp(services, assets, { pages: counter, mails: mailCounter, looks });
     const server = await listen({
       fetch: app.fetch,
       quick: quickPages(services, counter),

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { QuickDialect } from './quick-dialect.ts';
 import { QuickSession } from './quick-session.ts';
 import { requestRole, systemRole } from './tenancy.ts';
+import { leaveTrail } from './trail.ts';
 
 /** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
 export type Database = {
@@ -36,7 +37,8 @@ export type Scope = {
   readonly ask: (job: string) => void;
   readonly [minted]: true;
 };
-export type Who = { tenantId: number; userId: number; role: Role; scopes?: readonly Permission[] };
+/** `keyName`: what the key is called by which a program acts. */
+export type Who = { tenantId: number; userId: number; role: Role; scopes?: readonly Permission[]; keyName?: string };
 
 /** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
 export type System = {
@@ -56,9 +58,11 @@ type AfterCommit = (then: () => void) => void;
 export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
   const tenantId = String(BigInt(who.tenantId));
   const enter = `begin; set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
-  return transaction(database, enter, (db, afterCommit) => {
+  return transaction(database, enter, async (db, afterCommit) => {
     const ask = (job: string) => afterCommit(() => database.ask?.(job, who.tenantId));
-    return work({ ...who, db, dbRole: requestRole, afterCommit, ask } as Scope);
+    const result = await work({ ...who, db, dbRole: requestRole, afterCommit, ask } as Scope);
+    leaveTrail(who, db.$client, afterCommit);
+    return result;
   });
 }
 

@@ -70,6 +70,7 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
     await fillMailings(db, { tenantId, userId });
     await fillSequences(db, { tenantId, userId });
     await fillMoney(db, { tenantId, userId, clientId: kept.id });
+    await fillPrivacy(db, { tenantId });
   });
 }
 
@@ -136,6 +137,20 @@ async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenantId' | '
     )
     insert into sequence_runs (tenant_id, sequence_id, email, occasion, due_at)
     select ${tenantId}, id, 'a@reader.example', 'subscription', now() from sequence`);
+}
+
+/** What is known of who agreed to what, and of who was erased. */
+async function fillPrivacy(db: Tx, { tenantId }: { tenantId: number }) {
+  await db.execute(
+    sql`insert into privacy_settings (tenant_id, audit_months, invoice_years) values (${tenantId}, 24, 10)`,
+  );
+  await db.execute(sql`insert into consents (tenant_id, kind, is_given, how, email)
+    values (${tenantId}, 'newsletter', true, 'form', 'a@reader.example')`);
+  await db.execute(
+    sql`insert into erasures (tenant_id, former_id, reason, lines) values (${tenantId}, 1, 'asked', '[]')`,
+  );
+  await db.execute(sql`insert into erased_people (tenant_id, kind, hash)
+    values (${tenantId}, 'email', 'a hash of more than twenty characters')`);
 }
 
 const tenantTables = async () => {

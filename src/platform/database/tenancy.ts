@@ -9,6 +9,9 @@ export const appRole = 'sorrel_app';
 /** Tables of the whole instance (passwords, sessions, limits): the request role has no right on them at all. */
 const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_webhook_calls', 'instance'];
 
+/** What nobody changes once it is written: requests only add to these, and jobs take out what is old. */
+const appendOnly = ['audit_events', 'consents', 'erasures'];
+
 /**
  * Made before the migrations. Roles belong to the whole server, where another instance may make them just now.
  * `member`: who may be both of them; the embedded server's is made here, another server's is the one that signed in.
@@ -75,6 +78,15 @@ begin
     if not found.is_system then
       execute format('grant select, insert, update, delete on %I to ${requestRole}', found.name);
     end if;
+  end loop;
+  for found in
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relname = any (array[${appendOnly.map(name => `'${name}'`).join(', ')}])
+      and (has_table_privilege('${requestRole}', c.oid, 'delete') or has_any_column_privilege('${requestRole}', c.oid, 'update')
+        or has_any_column_privilege('${systemRole}', c.oid, 'update'))
+  loop
+    execute format('revoke update, delete on %I from ${requestRole}', found.name);
+    execute format('revoke update on %I from ${systemRole}', found.name);
   end loop;
   for found in
     select c.relname as name from pg_class c

@@ -6,15 +6,29 @@ import type { Services } from '../services.ts';
 import { deriveKey, keyedHash } from '../tokens.ts';
 
 /** What public and private requests have in common. */
-type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
+export type Asked = Pick<Context, 'req' | 'env'> & { get: (key: 'services') => Services };
 
 /** Who calls, as a keyed hash: for limits only, never the address itself. Null when nobody can know. */
 export function callerHash(c: Asked): string | null {
-  const services = c.get('services');
+  const address = addressOf(c);
+  return address && keyedHash(deriveKey(c.get('services').secret, 'caller'), network(address));
+}
+
+/**
+ * Roughly from where somebody calls, for the practice's own records: the network (/24, or /48 of IPv6), which tells the
+ * office from elsewhere, and not the address of one person's device.
+ */
+export function callerPlace(c: Asked): string | null {
+  const address = addressOf(c);
+  if (!address) return null;
+  if (isIP(address) !== 6) return address.replace(/\.\d+$/, '.0/24');
+  return `${network(address).split(':').slice(0, 3).join(':')}::/48`;
+}
+
+function addressOf(c: Asked): string | null {
   const bindings: Partial<HttpBindings> = c.env ?? {};
   const peer = bindings.incoming?.socket.remoteAddress ?? '';
-  const address = callerAddress(services.env.TRUSTED_PROXIES, peer, c.req.header('x-forwarded-for') ?? '');
-  return address && keyedHash(deriveKey(services.secret, 'caller'), network(address));
+  return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, c.req.header('x-forwarded-for') ?? '');
 }
 
 /**

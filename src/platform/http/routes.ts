@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
 import { inTenant, type Scope, type Who } from '../database/scope.ts';
+import { trailOf } from '../database/trail.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +21,11 @@ export const publicRoutes = () => new Hono<Public>();
 
 /** Runs `work` in one transaction of the signed-in practice. */
 export const inScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<T>) =>
-  inTenant(c.get('services').database, c.get('who'), work);
+  inTenant(c.get('services').database, c.get('who'), async scope => {
+    const result = await work(scope);
+    trailOf()?.answer(result);
+    return result;
+  });
 
 /**
  * The body as the contract reads it.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKey, madeApiKey, newApiKey } from '../../../features/api-keys/contract.ts';
+import { auditFilter, auditPage, auditQuery } from '../../../features/audit/contract.ts';
 import {
   currentUser,
   forgotPasswordInput,
@@ -45,6 +46,8 @@ export const accountOperations: Record<string, Operation> = {
     summary: 'Read this document',
     answer: { apiDocument: z.record(z.string(), z.unknown()) },
   },
+  'GET /api/audit': { summary: 'Read who did and looked at what', query: { auditQuery }, answer: { auditPage } },
+  'GET /api/audit/export': { summary: 'Export the audit log', query: { auditFilter }, file: 'text/csv' },
   'GET /api/login': { summary: 'Lead to the sign-in page' },
   'GET /api/signup': { summary: 'Lead to the sign-up page' },
   'GET /api/logout': { summary: 'End the session' },

@@ -12,7 +12,10 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Affiliates', ['affiliate-links', 'affiliates']],
   ['Public page', ['storefront', 'leads']],
   ['Reports', ['dashboard', 'marketing', 'reports']],
-  ['Practice', ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys', 'webhook-endpoints']],
+  [
+    'Practice',
+    ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys', 'webhook-endpoints', 'audit', 'privacy'],
+  ],
   ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
   ['Calls from providers', ['webhooks']],
 ];

@@ -3,6 +3,13 @@ import type { Guide } from './guide.ts';
 /** Of what has a place of its own and is needed less often. */
 export const moreGuides: Guide[] = [
   {
+    part: 'Practice',
+    title: 'See who looked at a client',
+    text: 'The audit log keeps every look at a client, every change, export and sign-in: who, what, when and from which device and network. Owners search it under Settings, Audit log, by person, by what was done and by day, and take it out as a CSV file. On a client’s page choose More actions, Who looked at this. Nobody can edit the log.',
+    href: '/settings?tab=audit',
+    link: 'Open the audit log',
+  },
+  {
     part: 'Getting started',
     title: 'Go anywhere by keyboard',
     text: 'Press Ctrl K (⌘ K on a Mac) on any page, type a few letters of a client, a session, an invoice or a page, and press Enter. The same field makes new clients, appointments, invoices and campaigns. Press ? for all shortcuts; there the ones of single letters can be switched off.',

@@ -29,8 +29,9 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
   }
   await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
   if (found.isUnnoted) await noteUse(system, found);
-  const { tenantId, userId, role, permissions } = found;
-  return { tenantId, userId, role, scopes: keyPermissions.filter(each => permissions.includes(each)) };
+  const { tenantId, userId, role, permissions, name } = found;
+  const scopes = keyPermissions.filter(each => permissions.includes(each));
+  return { tenantId, userId, role, scopes, keyName: name };
 }
 
 /** One made by somebody who has belonged to the practice ever since. */
@@ -40,6 +41,7 @@ async function findKey(system: System, keyHash: string) {
       id: apiKeys.id,
       tenantId: apiKeys.tenantId,
       userId: apiKeys.userId,
+      name: apiKeys.name,
       permissions: apiKeys.permissions,
       createdAt: apiKeys.createdAt,
       isUnnoted: sql<boolean>`${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute'`,

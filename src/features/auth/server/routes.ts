@@ -11,6 +11,7 @@ import {
   readId,
 } from '../../../platform/http/routes.ts';
 import { samePlace } from '../../../shared/same-place.ts';
+import { fromOf, noteAccount } from '../../audit/server/note-event.ts';
 import {
   forgotPasswordInput,
   passwordChange,
@@ -26,7 +27,7 @@ import { changePassword } from './change-password.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { switchPractice } from './practices.ts';
 import { saveProfile } from './profile.ts';
-import { getCurrentUser, passCookies, passToken, sessionToken, signInDeps } from './session.ts';
+import { findWho, getCurrentUser, passCookies, passToken, sessionToken, signInDeps } from './session.ts';
 import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -39,7 +40,10 @@ export function publicAuthRoutes(auth: Auth): PublicRoutes {
     .get('/logout', async c => {
       // A picture on another site must not be able to sign anybody out.
       if (c.req.header('sec-fetch-site') === 'cross-site') return c.redirect('/');
+      const who = await findWho(c, c.get('services'), auth);
       await signOut(c, auth);
+      const event = { act: 'signed_out', subject: 'session', from: fromOf(c) } as const;
+      if (who) await noteAccount(c.get('services'), { ...event, userId: who.userId, tenantId: who.tenantId });
       return c.redirect('/');
     })
     .post('/signup', async c => {

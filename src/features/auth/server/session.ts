@@ -8,6 +8,7 @@ import { callerHash } from '../../../platform/http/caller.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
+import { fromOf } from '../../audit/server/note-event.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
@@ -139,4 +140,5 @@ export const signInDeps = (c: Context<Public>, auth: Auth): SignInDeps => ({
   auth,
   address: callerHash(c),
   userAgent: c.req.header('user-agent'),
+  from: fromOf(c),
 });

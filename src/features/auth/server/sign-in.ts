@@ -3,6 +3,8 @@ import { APIError } from 'better-auth/api';
 import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { From } from '../../audit/server/event.ts';
+import { noteAccount, noteFailedSignIn } from '../../audit/server/note-event.ts';
 import type { SignInInput } from '../contract.ts';
 import { findHash } from './accounts.ts';
 import type { Auth } from './better-auth.ts';
@@ -18,7 +20,7 @@ const resetPerAccount = { name: 'reset-account', max: 5, seconds: hours(1) };
 /** Milliseconds; well over what a reset mail takes to be written. */
 const answerAfter = 250;
 
-export type SignInDeps = Caller & { auth: Auth; userAgent: string | undefined };
+export type SignInDeps = Caller & { auth: Auth; userAgent: string | undefined; from: From };
 
 /**
  * Signs in and returns who that is with the cookies to set. The same answer in the same time for an unknown address
@@ -35,6 +37,8 @@ export async function signIn(
   const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
   if (!who) throw new AppError('forbidden', 'This account does not belong to a practice any more.');
   await workIn(deps.services, token, who.tenantId);
+  const signedIn = { userId, tenantId: who.tenantId, act: 'signed_in', subject: 'session', from: deps.from } as const;
+  await noteAccount(deps.services, signedIn);
   return { who, headers };
 }
 
@@ -54,7 +58,10 @@ export async function openSession(deps: SignInDeps, { email, password }: SignInI
         returnHeaders: true,
       })
       .catch(reason => {
-        if (reason instanceof APIError && reason.statusCode < 500) throw noMatch();
+        if (reason instanceof APIError && reason.statusCode < 500) {
+          noteFailure(deps, email);
+          throw noMatch();
+        }
         throw reason;
       }),
   );
@@ -63,6 +70,13 @@ export async function openSession(deps: SignInDeps, { email, password }: SignInI
     throw noMatch();
   }
   return { userId: Number(response.user.id), token: response.token, headers };
+}
+
+/** Not waited for: the answer takes the same time whether there is such an account or not. */
+function noteFailure({ services, from }: SignInDeps, email: string) {
+  noteFailedSignIn(services, email, from).catch(reason =>
+    services.log.warn({ err: reason }, 'a failed sign-in was not written into the audit log'),
+  );
 }
 
 const noMatch = () => new AppError('invalid', 'This email and password do not match.');

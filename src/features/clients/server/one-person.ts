@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { wasMailed } from '../../emails/server/log.ts';
 import type { Client } from '../contract.ts';
@@ -28,7 +29,7 @@ export async function findOrCreateClient(
       .values({ ...person, tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now })
       .onConflictDoNothing()
       .returning();
-    if (created) return present(created);
+    if (created) return met(created);
   }
   const sameEmail = sql`lower(${clients.email}) = lower(${person.email})`;
   const [known] = await scope.db
@@ -37,7 +38,12 @@ export async function findOrCreateClient(
     .where(and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail))
     .returning();
   if (!known) throw new AppError('conflict', 'This client was changed at the same moment. Please try again.');
-  return present(known);
+  return met(known);
+}
+
+function met(row: typeof clients.$inferSelect): Client {
+  tellAbout({ clientId: row.id });
+  return present(row);
 }
 
 /** True if a link that was mailed to this address is this client's: whatever record it was mailed from, and whatever their address is now. */

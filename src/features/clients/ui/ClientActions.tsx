@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { MenuLink } from '../../../ui/links.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { useSmsComposer } from '../../sms/ui/use-sms-composer.tsx';
 import type { ClientDetail } from '../contract.ts';
@@ -16,6 +17,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const navigate = useNavigate();
   const mayWrite = useMay('clients.write');
   const mayDelete = useMay('clients.delete');
+  const mayAudit = useMay('audit.read');
   const dialog = useClientDialog();
   const { archive, restore } = useArchiveClient();
   const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
@@ -47,6 +49,15 @@ export function ClientActions({ client }: { client: ClientDetail }) {
             <Menu.Item leftSection={<Icon name="archive" size={16} />} onClick={() => archive(client)}>
               Archive
             </Menu.Item>
+          )}
+          {mayAudit && (
+            <MenuLink
+              to="/settings"
+              search={{ tab: 'audit', clientId: String(client.id) }}
+              leftSection={<Icon name="clock" size={16} />}
+            >
+              Who looked at this
+            </MenuLink>
           )}
           {mayDelete && (
             <>

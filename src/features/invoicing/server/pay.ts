@@ -1,4 +1,5 @@
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -57,6 +58,7 @@ export async function startPayment(
 ): Promise<{ url: string }> {
   const which = readInvoiceToken(services, token);
   if (!which) throw notFound('Invoice');
+  tellAbout({ subjectId: which.invoiceId });
   await limitTries(services, which);
   const key = await byInvoiceLink(services, token, async (scope, id) => {
     await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);

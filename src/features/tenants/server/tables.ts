@@ -19,6 +19,9 @@ export const tenants = pgTable('tenants', {
   /** The first day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
   weekStart: smallint().notNull().default(0),
   units: text({ enum: unitSystems }).notNull().default('imperial'),
+  /** Where the practice says what it does with people's data, and on which terms it works. */
+  privacyUrl: text(),
+  termsUrl: text(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/Icon.tsx';
 import { ApiTab } from '../../api-keys/ui/ApiTab.tsx';
+import { AuditTab } from '../../audit/ui/AuditTab.tsx';
 import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
 import { AvailabilityTab } from '../../availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
@@ -110,6 +111,12 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'What your plan holds, and what you use of it.',
     content: SubscriptionTab,
   },
+  audit: {
+    label: 'Audit log',
+    icon: 'clock',
+    purpose: 'Who did and looked at what, when and from where.',
+    content: AuditTab,
+  },
   data: { label: 'Data', icon: 'download', purpose: 'Your records are yours: take them in and out.', content: DataTab },
 };
 
@@ -120,5 +127,5 @@ export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
   },
   { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai', 'api'] },
-  { title: 'Account', tabs: ['subscription', 'data'] },
+  { title: 'Account', tabs: ['subscription', 'audit', 'data'] },
 ];

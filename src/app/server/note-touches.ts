@@ -1,0 +1,113 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { Act, Details, Subject } from '../../features/audit/contract.ts';
+import type { Looks } from '../../features/audit/server/looks.ts';
+import { fromOf } from '../../features/audit/server/note-event.ts';
+import { type Asked, isLook, requestTrail } from '../../features/audit/server/request-trail.ts';
+import { followed } from '../../platform/database/trail.ts';
+import type { Private, Public } from '../../platform/http/routes.ts';
+import { openTouches } from './open-touches.ts';
+import { routeTouches } from './route-touches.ts';
+import type { Touch } from './touch.ts';
+
+/** Notes in the audit log what a request behind the session does, as the route's line in the table says. */
+export const noteTouches =
+  (looks: Looks): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    const touch = touchOf(c, routeTouches);
+    if (!touch) return next();
+    const { tenantId, userId, keyName } = c.get('who');
+    const doer = { actor: keyName === undefined ? 'member' : 'key', actorName: keyName ?? null, userId } as const;
+    const { path: _, ...called } = touch;
+    const named = addressed(c, touch);
+    const { details, clientIds } = await said(c);
+    const people = { ...named, clientIds: [...named.clientIds, ...clientIds] };
+    const trail = requestTrail(c.get('services'), { ...called, ...doer, ...fromOf(c), tenantId, ...people, details });
+    if (touch.act === 'deleted') await trail.findPeople();
+    await followed(trail.trail, next);
+    if (!c.res.ok) return;
+    // An export leaves as a stream: it is written down before the first byte of it.
+    if (!isLook(touch)) return trail.writeRest();
+    const look = trail.look();
+    if (look) looks.add(look);
+  };
+
+/** The same for what clients do without a session: in the transaction that does it, whosever practice that is in. */
+export const noteOpenTouches: MiddlewareHandler<Public> = async (c, next) => {
+  const touch = c.req.method === 'GET' ? null : touchOf(c, openTouches);
+  if (!touch) return next();
+  const doer = { actor: 'client', actorName: null, userId: null } as const;
+  const asked: Asked = {
+    ...touch,
+    ...doer,
+    ...fromOf(c),
+    tenantId: null,
+    subjectId: null,
+    clientIds: [],
+    details: null,
+  };
+  await followed(requestTrail(c.get('services'), asked).trail, next);
+};
+
+type Found = { act: Act; subject: Subject; path: string };
+
+function touchOf(c: Context, table: Record<string, Touch>): Found | null {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  const route = matchedRoutes(c).find(each => each.method === method);
+  const touch = route && table[`${method} ${route.path}`];
+  if (!touch || touch === 'nothing') return null;
+  const [act, subject] = touch.split(' ');
+  return { act: act as Act, subject: subject as Subject, path: route.path };
+}
+
+const isKey = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** What the address names: below /api/clients/ the client first, then what is the client's. */
+function addressed(c: Context<Private>, { subject, path }: Found) {
+  const given = c.req.path.split('/');
+  const names = path.split('/').map((part, at) => (part.startsWith(':') ? (given[at] ?? '') : ''));
+  const [first, second] = names.filter(isKey).map(Number);
+  if (!/^\/api\/(clients|sms\/recipients)\//.test(path)) return { subjectId: first ?? null, clientIds: [] };
+  return { clientIds: first ? [first] : [], subjectId: (subject === 'client' ? first : second) ?? null };
+}
+
+/** Names that say what a list was narrowed by; what was typed there is not kept. */
+const filters = new Set([
+  'search',
+  'q',
+  'status',
+  'tag',
+  'goal',
+  'type',
+  'from',
+  'to',
+  'start',
+  'end',
+  'archived',
+  'clientId',
+  'reason',
+]);
+
+/** The few bodies that say whom a call is about, or which role somebody gets. */
+const telling = new Set(['/api/clients/bulk', '/api/sms', '/api/appointments', '/api/invoices', '/api/waitlist']);
+const isTelling = (path: string) => telling.has(path) || /^\/api\/(team\/|clients\/\d+\/merge$)/.test(path);
+
+async function said(c: Context<Private>): Promise<Pick<Asked, 'details' | 'clientIds'>> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+    const narrowed = Object.keys(c.req.query()).filter(name => filters.has(name));
+    return { details: narrowed.length ? { filters: narrowed } : null, clientIds: [] };
+  }
+  if (!isTelling(c.req.path) || Number(c.req.header('content-length') ?? 0) === 0) return unsaid;
+  const body: unknown = await c.req.json().catch(() => null);
+  return typeof body === 'object' && body !== null ? read(body) : unsaid;
+}
+
+const unsaid = { details: null, clientIds: [] };
+
+function read(body: object) {
+  const { role, clientId, otherId, ids } = body as Record<string, unknown>;
+  const named = [clientId, otherId, ...(Array.isArray(ids) ? ids.slice(0, 1_000) : [])];
+  const clientIds = named.filter(each => Number.isSafeInteger(each)).map(Number);
+  const details: Details | null = typeof role === 'string' && /^\w{1,20}$/.test(role) ? { role } : null;
+  return { details, clientIds };
+}

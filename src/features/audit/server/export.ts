@@ -1,0 +1,30 @@
+import { type CsvColumns, csvFile } from '../../../platform/csv.ts';
+import { inTenant, type Who } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type AuditEvent, type AuditFilter, actLabels, subjectLabels } from '../contract.ts';
+import { describeDetails, describeDoer, describePeople } from '../describe.ts';
+import { pageEvents } from './list.ts';
+
+const columns: CsvColumns<AuditEvent> = {
+  When: ({ at }) => at,
+  Who: describeDoer,
+  What: ({ act }) => actLabels[act],
+  About: ({ subject }) => subjectLabels[subject],
+  Number: ({ subjectId }) => subjectId,
+  Clients: describePeople,
+  Details: ({ details }) => describeDetails(details),
+  Device: ({ device }) => device,
+  Network: ({ place }) => place,
+};
+
+const perPage = 200;
+
+/** Those that the filter finds, the newest first. */
+export const exportEvents = (services: Services, who: Who, filter: AuditFilter): ReadableStream<Uint8Array> =>
+  csvFile(columns, async cursor => {
+    const before = cursor ? Number(cursor) : undefined;
+    const page = await inTenant(services.database, who, scope =>
+      pageEvents(scope, { ...filter, before, limit: perPage }),
+    );
+    return { items: page.items, nextCursor: page.next === null ? null : String(page.next) };
+  });

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  buildMember,
+  buildPractice,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../testing/world.ts';
+import type { AuditPage } from '../contract.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function read({ call }: Pick<Practice, 'call'>, query = ''): Promise<AuditPage> {
+  await world.looks.write();
+  const answer = await call('GET', `/api/audit${query}`);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+async function addClient({ call }: Practice, lastName: string): Promise<number> {
+  return (await (await call('POST', '/api/clients', clientFields({ lastName }))).json()).id;
+}
+
+test('the owner finds events by person, act, subject, client, day and name, page by page', async () => {
+  const practice = await buildPractice(world);
+  const member = await buildMember(world, practice, 'practitioner');
+  const [one, two] = [await addClient(practice, 'Okafor'), await addClient(practice, 'Berg')];
+  await member.call('GET', `/api/clients/${one}`);
+  await practice.call('GET', `/api/clients/${two}`);
+  const today = new Date().toISOString().slice(0, 10);
+  const acts = async (query: string) =>
+    (await read(practice, query)).items.map(({ act, clients }) => [act, clients[0]?.id]);
+  expect(await acts(`?clientId=${one}&act=read`)).toEqual([['read', one]]);
+  expect(await acts(`?userId=${member.userId}&subject=client`)).toEqual([['read', one]]);
+  expect(await acts('?search=okaf&subject=client')).toEqual([
+    ['read', one],
+    ['added', one],
+  ]);
+  expect((await read(practice, '?search=noor&act=read')).items[0]).toMatchObject({
+    actorName: 'Noor Haddad',
+    clients: [{ id: one, name: 'Felix Okafor' }],
+  });
+  expect((await read(practice, '?from=2000-01-01&to=2000-01-02')).items).toEqual([]);
+  expect((await read(practice, `?from=2020-01-01&to=${today.replace(/^\d+/, '2199')}`)).items.length).toBeGreaterThan(
+    4,
+  );
+  const first = await read(practice, '?limit=2');
+  const second = await read(practice, `?limit=2&before=${first.next}`);
+  expect(first.items).toHaveLength(2);
+  expect(second.items[0]?.id).toBeLessThan(first.items[1]?.id ?? 0);
+});
+
+test('reading the log and exporting it are events of their own', async () => {
+  const practice = await buildPractice(world);
+  await read(practice);
+  const file = await (await practice.call('GET', '/api/audit/export?act=signed_in')).text();
+  expect(file).toContain('Signed in');
+  const { items } = await read(practice, '?subject=audit_log');
+  expect(items.map(({ act }) => act).sort()).toEqual(['exported', 'listed']);
+});
+
+test('a client who is deleted stays in the log, without a name', async () => {
+  const practice = await buildPractice(world);
+  const id = await addClient(practice, 'Gone');
+  await practice.call('DELETE', `/api/clients/${id}`);
+  const { items } = await read(practice, `?clientId=${id}`);
+  expect(items.map(({ act, clients }) => [act, clients])).toEqual([
+    ['deleted', [{ id, name: null }]],
+    ['added', [{ id, name: null }]],
+  ]);
+});
+
+test("another practice's events are not there", async () => {
+  const [own, other] = [await buildPractice(world), await buildPractice(world)];
+  const id = await addClient(other, 'Theirs');
+  expect((await read(own, `?clientId=${id}`)).items).toEqual([]);
+});

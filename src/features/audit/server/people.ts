@@ -1,0 +1,49 @@
+import type { Subject } from '../contract.ts';
+
+/** Of a longer list it is kept how many it showed, and not who: whoever read it saw everybody. */
+const mostNamed = 100;
+/** Longer texts are not looked through: that would cost more than a list may. */
+const longestText = 60_000;
+
+export type Seen = { ids: number[]; count: number | null; subjectId: number | null };
+
+/** Whom an answer is about: of clients by their id, of all else by what says `clientId`. */
+export function peopleIn(result: unknown, subject: Subject): Seen {
+  if (typeof result === 'string') return peopleInText(result, subject);
+  const rows = rowsOf(result);
+  if (!rows) return { ids: idsOf([result], subject), count: null, subjectId: idOf(result) };
+  const subjectId = rows.length === 1 ? idOf(rows[0]) : null;
+  const ids = rows.length > mostNamed ? [] : [...new Set(idsOf(rows, subject))];
+  return { ids, count: rows.length, subjectId };
+}
+
+function peopleInText(text: string, subject: Subject): Seen {
+  if (text.length > longestText) return { ids: [], count: null, subjectId: null };
+  const pattern = subject === 'client' ? /\{"id" ?: ?(\d+)/g : /"clientId" ?: ?(\d+)/g;
+  const ids = new Set<number>();
+  for (const [, id] of text.matchAll(pattern)) ids.add(Number(id));
+  return { ids: ids.size > mostNamed ? [] : [...ids], count: ids.size, subjectId: null };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function rowsOf(result: unknown): unknown[] | null {
+  if (Array.isArray(result)) return result;
+  if (!isObject(result)) return null;
+  for (const name of ['items', 'rows', 'entries', 'recipients']) if (Array.isArray(result[name])) return result[name];
+  return null;
+}
+
+const idsOf = (rows: unknown[], subject: Subject): number[] =>
+  rows.flatMap(row => {
+    const id = subject === 'client' ? idOf(row) : clientIdOf(row);
+    return id ? [id] : [];
+  });
+
+function clientIdOf(row: unknown): number | null {
+  if (!isObject(row)) return null;
+  if (typeof row.clientId === 'number') return row.clientId;
+  return idOf(row.client);
+}
+
+const idOf = (row: unknown): number | null => (isObject(row) && typeof row.id === 'number' ? row.id : null);

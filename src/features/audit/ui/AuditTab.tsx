@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { MoreRows } from '../../../ui/MoreRows.tsx';
+import { pathOf } from '../../../ui/query.ts';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { type AuditEvent, type AuditFilter, auditFilter } from '../contract.ts';
+import { AuditTools } from './AuditTools.tsx';
+import { auditPath, useAuditLog } from './audit-queries.ts';
+import { useAuditColumns } from './use-audit-columns.tsx';
+
+/** Who did and looked at what, for the owner. */
+export function AuditTab() {
+  const mayRead = useMay('audit.read');
+  if (!mayRead) {
+    return (
+      <Section title="Audit log">
+        <p className={section.quiet}>Only an owner of the practice reads who did what.</p>
+      </Section>
+    );
+  }
+  return <AuditLog />;
+}
+
+function AuditLog() {
+  const { tab: _, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
+  const { data: filter = {} } = auditFilter.safeParse(search);
+  const navigate = useNavigate({ from: '/settings' });
+  const change = (filter: AuditFilter) => {
+    const texts = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    void navigate({ search: { tab: 'audit', ...Object.fromEntries(texts) }, replace: true, resetScroll: false });
+  };
+  const { list, rows, isStale } = useAuditLog(filter);
+  const columns = useAuditColumns();
+  return (
+    <Section
+      title="Audit log"
+      purpose="Every look at a client and every change, by whom and from where. Nobody can edit it."
+      actions={
+        <Button
+          component="a"
+          href={pathOf([auditPath, 'export', filter])}
+          download
+          leftSection={<Icon name="download" size={16} />}
+        >
+          Export as CSV
+        </Button>
+      }
+    >
+      <AuditTools filter={filter} onChange={change} />
+      {list.isError && !list.data ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load the audit log" error={list.error} onRetry={() => list.refetch()} />
+        </div>
+      ) : (
+        <DataTable
+          label="Audit log"
+          columns={columns}
+          rows={rows}
+          keyOf={idOf}
+          isStale={isStale}
+          empty={
+            <EmptyState
+              drawing="cards"
+              title="Nothing found"
+              actions={<Button onClick={() => change({})}>Clear filters</Button>}
+            >
+              Nothing in the log matches what you look for.
+            </EmptyState>
+          }
+          foot={
+            rows && (
+              <MoreRows
+                count={`${rows.length.toLocaleString('en-US')} events${list.hasNextPage ? ' so far' : ''}`}
+                failure="More events could not be loaded."
+                list={list}
+              />
+            )
+          }
+        />
+      )}
+    </Section>
+  );
+}
+
+const idOf = (event: AuditEvent) => event.id;

@@ -1,0 +1,66 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { teamQuery } from '../../team/ui/team-queries.ts';
+import { type AuditFilter, actLabels, acts, subjectLabels, subjects } from '../contract.ts';
+import classes from './audit.module.css';
+
+type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
+
+/** Which events are looked for. */
+export function AuditTools({ filter, onChange }: Props) {
+  const { data: team } = useQuery(teamQuery);
+  const set = (part: AuditFilter) => onChange({ ...filter, ...part });
+  return (
+    <search className={classes.tools}>
+      <SearchField
+        className={classes.search}
+        label="Search by name"
+        value={filter.search ?? ''}
+        onSearch={search => set({ search: search || undefined })}
+      />
+      <NativeSelect
+        aria-label="Who"
+        data={[
+          { value: '', label: 'Everybody' },
+          ...(team?.members ?? []).map(({ userId, firstName, lastName }) => ({
+            value: String(userId),
+            label: `${firstName} ${lastName}`,
+          })),
+        ]}
+        value={String(filter.userId ?? '')}
+        onChange={event => set({ userId: Number(event.currentTarget.value) || undefined })}
+      />
+      <NativeSelect
+        aria-label="What was done"
+        data={[{ value: '', label: 'Everything done' }, ...acts.map(value => ({ value, label: actLabels[value] }))]}
+        value={filter.act ?? ''}
+        onChange={({ currentTarget: { value } }) => set({ act: acts.find(each => each === value) })}
+      />
+      <NativeSelect
+        aria-label="What it was about"
+        data={[
+          { value: '', label: 'About everything' },
+          ...subjects.map(value => ({ value, label: capital(subjectLabels[value]) })),
+        ]}
+        value={filter.subject ?? ''}
+        onChange={({ currentTarget: { value } }) => set({ subject: subjects.find(each => each === value) })}
+      />
+      <TextInput
+        type="date"
+        aria-label="From"
+        value={filter.from ?? ''}
+        onChange={event => set({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        aria-label="To"
+        value={filter.to ?? ''}
+        onChange={event => set({ to: event.currentTarget.value || undefined })}
+      />
+      {filter.clientId && <Button onClick={() => set({ clientId: undefined })}>One client only: show all</Button>}
+    </search>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

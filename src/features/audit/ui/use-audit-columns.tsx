@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { formatMoment } from '../../../shared/format-moment.ts';
+import type { Column } from '../../../ui/table-column.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { type AuditEvent, actLabels, subjectLabels } from '../contract.ts';
+import { describeDetails, describeDoer, describePeople } from '../describe.ts';
+import classes from './audit.module.css';
+
+/** The columns of the log. Moments are the practice's. */
+export function useAuditColumns(): Column<AuditEvent>[] {
+  const zone = useCurrentUser().practice.timeZone;
+  return useMemo(
+    () => [
+      {
+        name: 'What',
+        phone: 'title',
+        width: '44%',
+        cell: event => (
+          <>
+            <span className={classes.what}>{describeAct(event)}</span>
+            <span className={classes.quiet}>
+              {[describePeople(event), describeDetails(event.details)].filter(Boolean).join(' · ')}
+            </span>
+          </>
+        ),
+      },
+      { name: 'Who', phone: 'text', cell: describeDoer },
+      {
+        name: 'From',
+        phone: 'detail',
+        leaves: 'first',
+        cell: ({ device, place }) => (
+          <span className={classes.quiet}>{[device, place].filter(Boolean).join(', ') || 'not known'}</span>
+        ),
+      },
+      {
+        name: 'When',
+        width: '10.5rem',
+        phone: 'detail',
+        cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
+      },
+    ],
+    [zone],
+  );
+}
+
+/** Signing in says itself what it is about. */
+const describeAct = ({ act, subject }: AuditEvent): string =>
+  subject === 'session' && act !== 'deleted' && act !== 'changed'
+    ? actLabels[act]
+    : `${actLabels[act]}: ${subjectLabels[subject]}`;

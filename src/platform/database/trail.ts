@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+
+/** A transaction of a practice that is about to be committed. */
+export type Ending = {
+  tenantId: number;
+  /** Handed over at once, and not waited for: it travels with the commit, and breaks it if it fails. */
+  query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+  afterCommit: (then: () => void) => void;
+};
+/** Whom a piece of work turns out to be about, where neither its address nor its result says so. */
+export type About = { clientId?: number; subjectId?: number };
+
+/** What notes for the practice what a request does: follows its work into every transaction. */
+export type Trail = {
+  atEnd: (ending: Ending) => void;
+  about: (who: About) => void;
+  /** What a route's transaction came to, which it is going to answer. */
+  answer: (result: unknown) => void;
+};
+
+const trails = new AsyncLocalStorage<Trail>();
+
+export const followed = <T>(trail: Trail, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
+
+export const trailOf = (): Trail | undefined => trails.getStore();
+
+/** Says whom the work under way is about; for links, whose address is a secret and names nobody. */
+export const tellAbout = (who: About) => trails.getStore()?.about(who);
+
+/** Lets the trail write into a transaction that is about to be committed. */
+export function leaveTrail(
+  { tenantId }: { tenantId: number },
+  client: pg.PoolClient | pg.Pool,
+  afterCommit: Ending['afterCommit'],
+) {
+  trails.getStore()?.atEnd({ tenantId, query: (text, values) => client.query(text, values), afterCommit });
+}

@@ -5,6 +5,7 @@ export const contentPermissions: Record<string, Permission> = {
   'POST /api/content/generate': 'content.write',
   'POST /api/content/generate/stream': 'content.write',
   'GET /api/contents': 'content.read',
+  'GET /api/contents/calendar': 'content.read',
   'GET /api/contents/voice': 'content.read',
   'PUT /api/contents/voice': 'content.write',
   'GET /api/contents/:id': 'content.read',
@@ -15,5 +16,6 @@ export const contentPermissions: Record<string, Permission> = {
   'POST /api/contents/:id/rewrite': 'content.write',
   'POST /api/contents/:id/publish': 'content.publish',
   'POST /api/contents/:id/schedule': 'content.publish',
+  'POST /api/contents/:id/move': 'content.publish',
   'POST /api/contents/:id/withdraw': 'content.publish',
 };

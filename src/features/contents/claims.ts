@@ -1,5 +1,7 @@
-/** What a text says that a practice should not promise, or not say without more. */
-export type ClaimKind = 'cure' | 'detox' | 'guarantee' | 'number' | 'affiliate';
+import { findAvoided, instead } from './avoided.ts';
+
+/** What a text says that a practice should not promise, or not say without more; or does not want to say. */
+export type ClaimKind = 'cure' | 'detox' | 'guarantee' | 'number' | 'affiliate' | 'avoided';
 
 export type Claim = {
   kind: ClaimKind;
@@ -18,6 +20,7 @@ export const claimLabels: Record<ClaimKind, string> = {
   guarantee: 'Guaranteed result',
   number: 'No source named',
   affiliate: 'No advertising label',
+  avoided: 'A word you avoid',
 };
 
 type Rule = { kind: ClaimKind; pattern: RegExp; gentler: (found: string) => string | null };
@@ -28,6 +31,7 @@ const reasons: Record<ClaimKind, string> = {
   guarantee: 'Nobody can promise a result: bodies differ.',
   number: 'A figure or “studies show” needs its source, so that readers can look it up.',
   affiliate: 'Who earns from a link or code has to say so, where it stands.',
+  avoided: 'It stands among the words to avoid in your voice.',
 };
 
 const diseases =
@@ -112,8 +116,11 @@ const labelled =
 
 export const advertisingLabel = '#ad (affiliate link: I may earn a commission)';
 
-/** Everything a text says that wants a second look, in the order of the text. The practitioner decides. */
-export function checkClaims(text: string): Claim[] {
+/**
+ * Everything a text says that wants a second look, in the order of the text. The practitioner decides. `avoided`: the words
+ * that the practice does not use.
+ */
+export function checkClaims(text: string, avoided: string[] = []): Claim[] {
   const found = rules.flatMap(({ kind, pattern, gentler }) =>
     [...text.matchAll(pattern)].map(match => mark(kind, match, withCaseOf(match[0], gentler(match[0])))),
   );
@@ -122,8 +129,16 @@ export function checkClaims(text: string): Claim[] {
     const [first] = text.matchAll(selling);
     if (first) found.push(mark('affiliate', first, `${first[0]} ${advertisingLabel}`));
   }
+  found.push(...findAvoided(text, avoided).map(each => own(each, avoided)));
   return apart(found.sort((one, other) => one.start - other.start || other.end - one.end));
 }
+
+const own = (found: { start: number; end: number; text: string }, avoided: string[]): Claim => ({
+  ...found,
+  kind: 'avoided',
+  reason: reasons.avoided,
+  gentler: instead(found.text, avoided),
+});
 
 const mark = (kind: ClaimKind, match: RegExpExecArray, gentler: string | null): Claim => {
   const text = match[0].trimEnd();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, optionalText, requiredLines, requiredText, text, wallTime } from '../../shared/zod.ts';
+import { day, id, instant, optionalText, requiredLines, requiredText, text, wallTime } from '../../shared/zod.ts';
 
 /** Specified (section 3), in the order of the list. */
 export const contentTypes = ['instagram', 'blog', 'newsletter', 'recipe', 'social'] as const;
@@ -96,13 +96,29 @@ export const contentPageQuery = contentFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type ContentPageQuery = z.infer<typeof contentPageQuery>;
-/** `counts`: by status, of all that search and type find. */
+/** So many that a search finds are counted. */
+export const mostCounted = 1_000;
+/** `counts`: by status, of what search and type find; `isMore`: the search finds more than were counted. */
 export const contentPage = z.object({
   items: z.array(contentLine),
   nextBefore: id.nullable(),
   counts: z.object({ draft: count, scheduled: count, published: count }),
+  isMore: z.boolean(),
 });
 export type ContentPage = z.infer<typeof contentPage>;
+
+/** Query of GET /api/contents/calendar: days of the practice, both included. */
+export const contentCalendarQuery = z
+  .object({ first: day, last: day })
+  .refine(({ first, last }) => first <= last && Date.parse(last) - Date.parse(first) <= 62 * 86_400_000, {
+    path: ['last'],
+    message: 'Choose at most two months',
+  });
+/** So many texts of two months are shown, the earliest first. */
+export const mostPlanned = 1_000;
+/** `at`: when it goes out, or went. */
+export const plannedContents = z.array(contentLine.omit({ beginning: true }).extend({ at: instant }));
+export type PlannedContent = z.infer<typeof plannedContents>[number];
 
 /** Body of PUT /api/contents/{id}. `version`: the one that was edited; a later one is not overwritten. */
 export const contentChange = z.object({
@@ -138,6 +154,10 @@ export type PublishInput = z.infer<typeof publishInput>;
 /** Of the practice's clocks, as campaigns are scheduled. */
 export const contentSchedule = publishInput.extend({ scheduledFor: wallTime });
 export type ContentSchedule = z.infer<typeof contentSchedule>;
+
+/** Body of POST /api/contents/{id}/move: another moment for what is scheduled. What it says was decided before. */
+export const contentMove = z.object({ version: count, scheduledFor: wallTime });
+export type ContentMove = z.infer<typeof contentMove>;
 
 /** Body of POST /api/contents/{id}/withdraw: a draft again. */
 export const withdrawInput = z.object({ version: count });

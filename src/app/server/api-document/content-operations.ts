@@ -1,11 +1,14 @@
 import {
   content,
+  contentCalendarQuery,
   contentChange,
+  contentMove,
   contentPage,
   contentPageQuery,
   contentSchedule,
   contentVersions,
   generateInput,
+  plannedContents,
   publishInput,
   restoreInput,
   rewriteInput,
@@ -24,6 +27,11 @@ export const contentOperations: Record<string, Operation> = {
     file: 'application/x-ndjson',
   },
   'GET /api/contents': { summary: 'List texts', query: { contentPageQuery }, answer: { contentPage } },
+  'GET /api/contents/calendar': {
+    summary: 'List what goes out, or went, on some days',
+    query: { contentCalendarQuery },
+    answer: { plannedContents },
+  },
   'GET /api/contents/voice': { summary: 'Read how the practice writes', answer: { voice } },
   'PUT /api/contents/voice': { summary: 'Say how the practice writes', body: { voice }, answer: { voice } },
   'GET /api/contents/:id': { summary: 'Read a text', answer: { content } },
@@ -42,6 +50,11 @@ export const contentOperations: Record<string, Operation> = {
   },
   'POST /api/contents/:id/publish': { summary: 'Publish a text', body: { publishInput }, answer: { content } },
   'POST /api/contents/:id/schedule': { summary: 'Schedule a text', body: { contentSchedule }, answer: { content } },
+  'POST /api/contents/:id/move': {
+    summary: 'Move a scheduled text to another moment',
+    body: { contentMove },
+    answer: { content },
+  },
   'POST /api/contents/:id/withdraw': {
     summary: 'Make a text a draft again',
     body: { withdrawInput },

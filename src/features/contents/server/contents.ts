@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Content, ContentChange, ContentVersion, GenerateInput, VersionOrigin } from '../contract.ts';
 import { longestBody, typeLabels } from '../contract.ts';
+import { checkOutgoing } from './outgoing.ts';
 import { contents, contentVersions } from './tables.ts';
 
 export type ContentRow = typeof contents.$inferSelect;
@@ -54,7 +55,10 @@ export async function restoreVersion(scope: Scope, id: number, given: { to: numb
   return rewrite(scope, before, { title: earlier.title, body: earlier.body }, 'restored');
 }
 
-/** The next version of what the caller holds; nothing happens when nothing changes. */
+/**
+ * The next version of what the caller holds; nothing happens when nothing changes. @throws AppError invalid when it is longer
+ * than its network takes; forbidden, invalid as `checkOutgoing` does
+ */
 export async function rewrite(
   scope: Scope,
   before: ContentRow,
@@ -67,6 +71,7 @@ export async function rewrite(
     const sentence = `${typeLabels[before.type]}: at most ${most.toLocaleString('en-US')} characters`;
     throw new AppError('invalid', sentence, { body: sentence });
   }
+  await checkOutgoing(scope, before, next);
   const [row] = await scope.db
     .update(contents)
     .set({ ...next, version: before.version + 1 })

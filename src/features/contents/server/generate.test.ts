@@ -10,6 +10,8 @@ import {
   type Practice,
   type World,
 } from '../../../testing/world.ts';
+import { readAvoided } from '../avoided.ts';
+import { checkClaims } from '../claims.ts';
 import { type Content, generateFailure, longestBody, type StreamLine } from '../contract.ts';
 
 let world: World;
@@ -149,4 +151,27 @@ test('a model that does not keep to the length is cut at a word', async () => {
   const { body } = await written({ type: 'social' });
   expect(body.length).toBeLessThanOrEqual(longestBody.social);
   expect(body).toMatch(/(?:Water|keeps|you|going\.)…$/);
+});
+
+test('what a model says in words that the practice avoids is marked with the reason, and goes out only when it is kept', async () => {
+  const access = { provider: 'openai-compatible', model: 'm', apiKey: '', baseUrl: `${peer.url}/v1` };
+  await practice.call('PUT', '/api/vendors/ai', access);
+  await practice.call('PUT', '/api/contents/voice', { niche: null, audience: null, avoid: 'Going', sample: null });
+  const { id, version, title, body } = await written();
+  const [mark] = checkClaims(`${title}\n\n${body}`, readAvoided('Going'));
+  expect(mark).toMatchObject({ kind: 'avoided', text: 'going', reason: expect.stringContaining('words to avoid') });
+  const publish = (accepts: string[]) => practice.call('POST', `/api/contents/${id}/publish`, { version, accepts });
+  expect((await publish([])).status).toBe(400);
+  expect((await publish(['going'])).status).toBe(200);
+});
+
+test('without a key the voice is kept to as well: no word that is avoided, and the readers are spoken to', async () => {
+  const voice = { niche: 'vegan food', audience: 'Night nurses', avoid: 'iron deficiency, energy', sample: null };
+  await practice.call('PUT', '/api/contents/voice', voice);
+  for (const type of ['instagram', 'blog', 'newsletter']) {
+    const { body } = await written({ type });
+    expect(body, type).toMatch(/night nurses/i);
+    expect(body, type).not.toMatch(/\benergy\b/i);
+  }
+  expect((await written({ type: 'recipe', topic: 'quick dinner' })).body).not.toMatch(/chicken|salmon|eggs|feta/i);
 });

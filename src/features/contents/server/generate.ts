@@ -3,7 +3,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
 import { findWriter } from '../../vendors/server/access.ts';
-import { type Content, type GenerateInput, generateFailure, longestBody, type RewriteInput } from '../contract.ts';
+import {
+  type Content,
+  type GenerateInput,
+  generateFailure,
+  longestBody,
+  type RewriteInput,
+  type Voice,
+} from '../contract.ts';
 import { addContent, getContent, lockContent, rewrite, type Written } from './contents.ts';
 import { type Rewriting, taskOf } from './instructions.ts';
 import { lengthen, shorten } from './lengths.ts';
@@ -65,7 +72,7 @@ type Order = {
 async function writeWith(services: Services, { writer, voice, seed }: Prepared, order: Order): Promise<Written> {
   const { input, onText, rewriting } = order;
   if (!writer) {
-    const written = rewriting ? builtInRewrite(input, rewriting, seed) : writeBuiltIn(input, seed);
+    const written = rewriting ? builtInRewrite(input, rewriting, { seed, voice }) : writeBuiltIn(input, seed, voice);
     onText?.(written.body);
     return { ...written, via: 'built-in' };
   }
@@ -73,10 +80,11 @@ async function writeWith(services: Services, { writer, voice, seed }: Prepared, 
   return { ...splitTitle(input, text, rewriting?.title), via: writer.via };
 }
 
-const builtInRewrite = (input: GenerateInput, { how, title, body }: Rewriting & { title: string }, seed: number) => ({
-  title,
-  body: how === 'shorten' ? shorten(body) : lengthen(input, body, seed),
-});
+const builtInRewrite = (
+  input: GenerateInput,
+  { how, title, body }: Rewriting & { title: string },
+  from: { seed: number; voice: Voice },
+) => ({ title, body: how === 'shorten' ? shorten(body) : lengthen(input, body, from) });
 
 const told =
   ({ log }: Services) =>

@@ -1,4 +1,4 @@
-import { type GenerateInput, longestBody } from '../contract.ts';
+import { type GenerateInput, longestBody, type Voice } from '../contract.ts';
 import { writeBuiltIn } from './writer/write.ts';
 
 /** What the built-in writer makes of a text that is to be shorter: every third sentence of the longer parts goes. */
@@ -23,9 +23,9 @@ function shortenBlock(block: string): string {
 }
 
 /** Another text's middle on the same topic, as far as the place of the text allows. */
-export function lengthen(input: GenerateInput, body: string, seed: number): string {
+export function lengthen(input: GenerateInput, body: string, { seed, voice }: { seed: number; voice?: Voice }): string {
   const known = new Set(body.split('\n\n'));
-  const more = writeBuiltIn({ ...input, type: input.type === 'recipe' ? 'newsletter' : input.type }, seed)
+  const more = writeBuiltIn({ ...input, type: input.type === 'recipe' ? 'newsletter' : input.type }, seed, voice)
     .body.split('\n\n')
     .filter(block => isProse(block) && !known.has(block) && !/\{\{|,$/.test(block))
     .slice(1, 4);

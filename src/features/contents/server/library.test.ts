@@ -64,37 +64,19 @@ test('shorter is shorter, longer is longer, and anew is another text', async () 
   }
 });
 
-test('the library is searched on the server, by title and topic, and signs of LIKE stand for themselves', async () => {
+test('the library is searched on the server, by title, topic and text, and signs of LIKE stand for themselves', async () => {
   const practice = await buildPractice(world);
-  await write(practice, { topic: 'iron for runners', type: 'social' });
+  const social = await write(practice, { topic: 'iron for runners', type: 'social' });
   const blog = await write(practice, { topic: 'Lentils 100%' });
-  expect((await list(practice, '?search=LENTILS')).items).toMatchObject([{ id: blog.id }]);
+  await edit(practice, social, { title: 'Post', body: 'Only the text speaks of Cloudberries.' });
+  expect((await list(practice, '?search=cloudberrie')).items).toMatchObject([{ id: social.id }]);
+  expect(await list(practice, '?search=cloudberrie&type=blog')).toMatchObject({ items: [], counts: { draft: 0 } });
+  expect((await list(practice, '?search=LENTILS 100')).items).toMatchObject([{ id: blog.id }]);
+  for (const { beginning } of (await list(practice)).items) expect(beginning.length).toBeLessThanOrEqual(160);
   expect((await list(practice, '?search=100%25')).items).toHaveLength(1);
   expect((await list(practice, '?search=%25')).items).toHaveLength(1);
   expect(await list(practice, '?type=social')).toMatchObject({ items: [{ type: 'social' }], counts: { draft: 1 } });
   expect((await list(practice, '?status=published')).items).toEqual([]);
-});
-
-test('ten thousand texts come page by page, each once', async () => {
-  const practice = await buildPractice(world);
-  await inSystem(world.services.database, ({ db }) =>
-    db.execute(sql`insert into contents (tenant_id, user_id, type, title, body, via)
-      select ${practice.tenantId}, ${practice.userId}, 'blog', 'Text ' || n, repeat('words ', 400), 'built-in'
-      from generate_series(1, 10000) n`),
-  );
-  const seen = new Set<number>();
-  let before: number | null = null;
-  do {
-    const page = await list(practice, `?limit=200${before ? `&before=${before}` : ''}`);
-    for (const { id, beginning } of page.items) {
-      seen.add(id);
-      expect(beginning.length).toBeLessThanOrEqual(160);
-    }
-    expect(page.counts.draft).toBe(10_000);
-    before = page.nextBefore;
-  } while (before);
-  expect(seen.size).toBe(10_000);
-  expect((await list(practice, '?search=Text 9999')).items).toHaveLength(1);
 });
 
 test('an article is public below the bio page from its publication until it is withdrawn', async () => {
@@ -210,4 +192,46 @@ test('an assistant writes and does not publish; another practice finds nothing',
     expect((await other.call(method, address, body)).status, `${method} ${address}`).toBe(404);
   expect((await practice.call('DELETE', path)).status).toBe(204);
   expect((await practice.call('GET', path)).status).toBe(404);
+});
+
+test('what is public or goes out by itself is not changed by who may not publish, nor to what nobody has decided about', async () => {
+  const practice = await buildPractice(world);
+  const assistant = await buildMember(world, practice, 'assistant');
+  const [article, planned] = [await write(practice), await write(practice)];
+  const published: Content = await (await act(practice, article, 'publish')).json();
+  const scheduled: Content = await (
+    await act(practice, planned, 'schedule', { scheduledFor: '2197-07-01T09:00' })
+  ).json();
+  for (const text of [published, scheduled]) {
+    const fields = { title: text.title, body: 'Changed.', version: text.version };
+    expect((await assistant.call('PUT', `/api/contents/${text.id}`, fields)).status).toBe(403);
+    const claim = await edit(practice, text, { body: 'My detox cures colds.' });
+    expect([claim.status, (await claim.json()).message]).toEqual([400, expect.stringContaining('marks “detox”')]);
+    expect((await edit(practice, text, { body: 'Changed.' })).status).toBe(200);
+  }
+});
+
+test('the calendar knows what goes out and what went, by the days of the practice; what is scheduled is moved and keeps its time', async () => {
+  const practice = await buildPractice(world, { timeZone: 'Pacific/Auckland' });
+  const [article, caption, draft] = [
+    await write(practice),
+    await write(practice, { type: 'social' }),
+    await write(practice),
+  ];
+  const at = (day: string) => ({ scheduledFor: `${day}T00:30` });
+  await act(practice, article, 'schedule', at('2198-07-10'));
+  await act(practice, caption, 'schedule', at('2198-07-11'));
+  const planned = async (first: string, last: string, of = practice) =>
+    (await of.call('GET', `/api/contents/calendar?first=${first}&last=${last}`)).json();
+  expect(await planned('2198-07-10', '2198-07-10')).toMatchObject([{ id: article.id, at: '2198-07-09T12:30:00.000Z' }]);
+  const moved: Content = await (await act(practice, article, 'move', at('2198-07-12'))).json();
+  expect(moved).toMatchObject({ status: 'scheduled', scheduledFor: '2198-07-11T12:30:00.000Z' });
+  expect((await planned('2198-07-01', '2198-07-31')).map(({ id }: Content) => id)).toEqual([caption.id, article.id]);
+  expect((await act(practice, article, 'move', at('2020-01-01'))).status).toBe(400);
+  expect((await act(practice, draft, 'move', at('2198-07-12'))).status).toBe(409);
+  expect((await planned('2198-07-02', '2198-07-01')).message).toBeDefined();
+  expect((await planned('2198-01-01', '2198-07-01')).errors).toEqual({ last: 'Choose at most two months' });
+  const other = await buildPractice(world);
+  expect(await planned('2198-07-01', '2198-07-31', other)).toEqual([]);
+  expect((await act(other, article, 'move', at('2198-07-12'))).status).toBe(404);
 });

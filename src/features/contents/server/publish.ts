@@ -6,9 +6,9 @@ import { createCampaign } from '../../campaigns/server/campaigns.ts';
 import { momentOf } from '../../campaigns/server/schedule.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { toHtml } from '../blocks.ts';
-import { checkClaims } from '../claims.ts';
-import type { Content, ContentSchedule, PublishInput } from '../contract.ts';
+import type { Content, ContentMove, ContentSchedule, PublishInput } from '../contract.ts';
 import { type ContentRow, lockContent, own, present } from './contents.ts';
+import { marksOf } from './outgoing.ts';
 import { publicSlug } from './public-slug.ts';
 import { claimDecisions, contents } from './tables.ts';
 
@@ -27,13 +27,28 @@ export async function publishContent(scope: Scope, id: number, input: PublishInp
 export async function scheduleContent(scope: Scope, id: number, input: ContentSchedule, now = new Date()) {
   const row = await lockContent(scope, id, input.version);
   if (row.status === 'published') throw new AppError('conflict', 'This is published already.');
-  const scheduledFor = momentOf(wallTime.parse(input.scheduledFor), await getZone(scope));
-  if (scheduledFor <= now) {
-    const sentence = 'Please select a future date and time';
-    throw new AppError('invalid', sentence, { scheduledFor: sentence });
-  }
+  const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
   await decide(scope, row, { accepts: input.accepts, decision: 'scheduled' });
   return set(scope, row, { status: 'scheduled', scheduledFor, remindedAt: null });
+}
+
+/**
+ * Another moment for what is scheduled; a caption reminds of it then. @throws AppError not_found, conflict, invalid for a
+ * moment that has passed
+ */
+export async function moveContent(scope: Scope, id: number, input: ContentMove, now = new Date()): Promise<Content> {
+  const row = await lockContent(scope, id, input.version);
+  if (row.status !== 'scheduled') throw new AppError('conflict', 'Only what is scheduled can be moved.');
+  const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
+  return set(scope, row, { scheduledFor, remindedAt: null });
+}
+
+/** @throws AppError invalid when it has passed, or the clocks leave it out */
+async function momentAhead(scope: Scope, wall: string, now: Date): Promise<Date> {
+  const moment = momentOf(wallTime.parse(wall), await getZone(scope));
+  if (moment > now) return moment;
+  const sentence = 'Please select a future date and time';
+  throw new AppError('invalid', sentence, { scheduledFor: sentence });
 }
 
 /** A draft again: what was scheduled does not go out, what is public no longer is. @throws AppError not_found, conflict */
@@ -64,7 +79,7 @@ type Decision = { accepts: string[]; decision: 'scheduled' | 'published' };
 
 /** The practitioner decides, and it is written down who decided what. */
 async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Decision) {
-  const claims = checkClaims(`${row.title}\n\n${row.body}`).map(({ kind, text }) => ({ kind, text }));
+  const claims = (await marksOf(scope, row)).map(({ kind, text }) => ({ kind, text }));
   if (claims.some(({ text }) => !accepts.includes(text)))
     throw new AppError('invalid', 'Look at what the claims check has marked first, then decide.');
   const { tenantId, userId } = scope;

@@ -12,22 +12,26 @@ import {
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import {
   content,
+  contentCalendarQuery,
   contentChange,
+  contentMove,
   contentPage,
   contentPageQuery,
   contentSchedule,
   contentVersions,
   generateInput,
+  plannedContents,
   publishInput,
   restoreInput,
   rewriteInput,
   voice,
   withdrawInput,
 } from '../contract.ts';
+import { listPlanned } from './calendar.ts';
 import { changeContent, deleteContent, getContent, listVersions, present, restoreVersion } from './contents.ts';
 import { generate, rewriteContent } from './generate.ts';
 import { pageContents } from './list.ts';
-import { publishContent, scheduleContent, withdrawContent } from './publish.ts';
+import { moveContent, publishContent, scheduleContent, withdrawContent } from './publish.ts';
 import { streamContent } from './stream.ts';
 import { getVoice, setVoice } from './voice.ts';
 
@@ -59,6 +63,10 @@ export const contentRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, contentPageQuery);
     return c.json(contentPage.parse(await inScope(c, scope => pageContents(scope, query))));
   })
+  .get('/calendar', async c => {
+    const days = readQuery(c, contentCalendarQuery);
+    return c.json(plannedContents.parse(await inScope(c, scope => listPlanned(scope, days))));
+  })
   .get('/voice', async c => c.json(voice.parse(await inScope(c, getVoice))))
   .put('/voice', async c => {
     const input = await readBody(c, voice);
@@ -87,6 +95,10 @@ export const contentRoutes: PrivateRoutes = privateRoutes()
   .post('/:id/schedule', async c => {
     const input = await readBody(c, contentSchedule);
     return c.json(content.parse(await inScope(c, scope => scheduleContent(scope, contentId(c), input))));
+  })
+  .post('/:id/move', async c => {
+    const input = await readBody(c, contentMove);
+    return c.json(content.parse(await inScope(c, scope => moveContent(scope, contentId(c), input))));
   })
   .post('/:id/withdraw', async c => {
     const input = await readBody(c, withdrawInput);

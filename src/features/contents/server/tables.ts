@@ -1,4 +1,16 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { members } from '../../auth/server/tables.ts';
 import { contentStatuses, contentTypes, tones, versionOrigins } from '../contract.ts';
@@ -35,8 +47,30 @@ export const contents = pgTable(
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [members.tenantId, members.userId] }),
     index('contents_by_status').on(table.tenantId, table.status, table.id),
     index('contents_due').on(table.scheduledFor),
+    index('contents_by_schedule').on(table.tenantId, table.scheduledFor),
+    index('contents_by_publication').on(table.tenantId, table.publishedAt),
+    // What a bio page shows of them, however many captions were posted since.
+    index('contents_public')
+      .on(table.tenantId, table.publishedAt, table.id)
+      .where(sql`${table.status} = 'published' and ${table.type} in ('blog', 'recipe')`),
     uniqueIndex('contents_by_slug').on(table.tenantId, table.slug),
   ],
+);
+
+/**
+ * How many texts a practice has, kept by triggers: counting 10,000 for the head of the library would cost more than a page
+ * of it. Several rows for each, so that writers do not wait in line.
+ */
+export const contentCounts = pgTable(
+  'content_counts',
+  {
+    tenantId: tenantId(),
+    shard: smallint().notNull(),
+    status: text({ enum: contentStatuses }).notNull(),
+    type: text({ enum: contentTypes }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.tenantId, table.shard, table.status, table.type] })],
 );
 
 /** Every wording a content has had. */

@@ -8,7 +8,7 @@ import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type ContentLine, contentStatuses, contentTypes, statusLabels, typeLabels } from '../contract.ts';
+import { type ContentLine, contentStatuses, contentTypes, mostCounted, statusLabels, typeLabels } from '../contract.ts';
 import { contentColumns } from './content-columns.tsx';
 import { useContents } from './content-queries.ts';
 import type { ContentSearch } from './content-search.ts';
@@ -18,14 +18,16 @@ type Props = { filter: ContentSearch; onChange: (filter: ContentSearch) => void 
 
 /** All texts of the practice, newest first, more as one scrolls. */
 export function Library({ filter, onChange }: Props) {
-  const { list, rows, counts, isStale } = useContents(filter);
+  const { list, rows, counts: found, isMore, isStale } = useContents(filter);
   const zone = useCurrentUser().practice.timeZone;
   const columns = useMemo(() => contentColumns(zone), [zone]);
   const { history } = useRouter();
   const open = useCallback(({ id }: ContentLine) => history.push(`/content/${id}`), [history]);
   const isFiltered = Boolean(filter.search || filter.status || filter.type);
+  // Of a search that finds very much nobody knows how many are in which state.
+  const counts = isMore ? undefined : found;
   const total = counts && contentStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const found = (filter.status ? counts?.[filter.status] : total) ?? 0;
+  const all = (filter.status ? counts?.[filter.status] : total) ?? 0;
   if (list.isError && !list.data)
     return (
       <div className={section.card}>
@@ -51,7 +53,7 @@ export function Library({ filter, onChange }: Props) {
         <search className={classes.tools}>
           <SearchField
             className={classes.search}
-            label="Search by title or topic"
+            label="Search titles and texts"
             value={filter.search ?? ''}
             onSearch={search => onChange({ ...filter, search: search || undefined })}
           />
@@ -88,7 +90,11 @@ export function Library({ filter, onChange }: Props) {
         foot={
           rows && (
             <MoreRows
-              count={rows.length < found ? `${format(rows.length)} of ${texts(found)}` : texts(found)}
+              count={
+                isMore && list.hasNextPage
+                  ? describeMany(rows.length)
+                  : describe(rows.length, isMore ? rows.length : all)
+              }
               failure="More content could not be loaded."
               list={list}
             />
@@ -99,6 +105,8 @@ export function Library({ filter, onChange }: Props) {
   );
 }
 
+const describe = (shown: number, all: number) => (shown < all ? `${format(shown)} of ${texts(all)}` : texts(all));
+const describeMany = (shown: number) => `${format(shown)} of over ${texts(mostCounted)}`;
 const format = (count: number) => count.toLocaleString('en-US');
 const texts = (count: number) => (count === 1 ? '1 text' : `${format(count)} texts`);
 const labelOf = (word: string, count: number | undefined) => (

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { localZone, sameWallTime, zoneName } from '../../../shared/format-time.ts';
 import { api } from '../../../ui/api.ts';
@@ -13,10 +13,11 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { startOf, wallIn } from '../../campaigns/ui/schedule-time.ts';
+import { readAvoided } from '../avoided.ts';
 import { checkClaims } from '../claims.ts';
 import { type Content, type ContentType, content as contentSchema } from '../contract.ts';
 import { ClaimMarks } from './ClaimMarks.tsx';
-import { contentsPath, keepContent } from './content-queries.ts';
+import { contentsPath, keepContent, voiceQuery } from './content-queries.ts';
 import { copy } from './copy.ts';
 
 type Mode = 'publish' | 'schedule';
@@ -36,7 +37,8 @@ export function ReleaseDialog({ mode, content, onChange, onClose }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   // As the server checks it.
   const checked = `${content.title}\n\n${content.body}`;
-  const claims = useMemo(() => checkClaims(checked), [checked]);
+  const { data: own } = useQuery(voiceQuery);
+  const claims = useMemo(() => checkClaims(checked, readAvoided(own?.avoid)), [checked, own]);
   const form = useForm({ initialValues: startOf(content, Date.now(), zone) });
   const releasing = useMutation({
     mutationFn: (when: string) => {
@@ -52,7 +54,11 @@ export function ReleaseDialog({ mode, content, onChange, onClose }: Props) {
       onChange(changed);
       onClose();
     },
-    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Please try again.')),
+    onError: error => {
+      // Another window may have changed what the check looks for.
+      void refresh(contentsPath);
+      toast.failure('Error', sentenceOf(error, 'Nothing was changed. Please try again.'));
+    },
   });
   const submit = form.onSubmit(({ day, time }) => {
     const when = `${day}T${time}`;

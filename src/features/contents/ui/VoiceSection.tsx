@@ -14,13 +14,13 @@ import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
 import { type Voice, voice } from '../contract.ts';
 import { contentsPath, voiceQuery } from './content-queries.ts';
 
-/** How the practice writes; a model gets it along with every topic. */
+/** How the practice writes: the built-in writer keeps to it, and a model gets it along with every topic. */
 export function VoiceSection() {
   const query = useQuery(voiceQuery);
   return (
     <Section
       title="Your voice"
-      purpose="A model gets this along with each topic. It never gets anything about your clients."
+      purpose="Texts are written in it, with a model of your own or without. No writer gets anything about your clients."
     >
       {query.data && query.isFetchedAfterMount ? (
         <VoiceForm stored={query.data} />
@@ -65,7 +65,13 @@ function VoiceForm({ stored }: { stored: Voice }) {
         {...field('niche')}
       />
       <Textarea label="Who reads you" placeholder="Busy parents who run before work" autosize {...field('audience')} />
-      <Textarea label="Words to avoid" placeholder="superfood, guilt-free, skinny" autosize {...field('avoid')} />
+      <Textarea
+        label="Words to avoid"
+        description="Set apart by commas. The check before publishing marks them."
+        placeholder="superfood, guilt-free, skinny"
+        autosize
+        {...field('avoid')}
+      />
       <Textarea
         label="A sample of your writing"
         description="A post or a paragraph that sounds like you."

@@ -20,7 +20,8 @@ const contentListQuery = (filter: ContentSearch) =>
 export function useContents(filter: ContentSearch) {
   const list = useInfiniteQuery({ ...contentListQuery(filter), placeholderData: keepPreviousData });
   const rows = useMemo(() => list.data?.pages.flatMap(page => page.items), [list.data]);
-  return { list, rows, counts: list.data?.pages[0]?.counts, isStale: list.isPlaceholderData };
+  const { counts, isMore = false } = list.data?.pages[0] ?? {};
+  return { list, rows, counts, isMore, isStale: list.isPlaceholderData };
 }
 
 export const contentQuery = (id: number | string) => get([contentsPath, id], content);

@@ -28,7 +28,7 @@ export function findSubject(typed: string): Subject {
   const topic = best?.topic ?? randomFrom(asked).pick(general);
   const isWhole = best !== undefined && best.score >= asked.trim().length;
   const isUsable = clean.length > 0 && checkClaims(clean).length === 0;
-  const own = isUsable && !isWhole ? lowerStart(shorten(clean)) : topic.name;
+  const own = isUsable && !isWhole ? inSentence(shorten(clean)) : topic.name;
   return { subject: own, topic, companion: next?.topic ?? null, isKnown: best !== undefined };
 }
 
@@ -62,7 +62,7 @@ const stems = (text: string) =>
     .map(word => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word));
 
 /** Without signs that would mark up the text they are put in. */
-const tidy = (typed: string) =>
+export const tidy = (typed: string) =>
   typed
     .replace(/[#*_`<>[\]{}|\\~"“”]+/g, ' ')
     .replace(/[\s.!?,;:]+$/, '')
@@ -83,5 +83,5 @@ const proper =
   /^(?:mediterranean|ramadan|christmas|thanksgiving|hanukkah|easter|brussels|greek|january|february|march|april|may|june|july|august|september|october|november|december|asian|italian|mexican|indian|i)\b/i;
 
 /** As it stands inside a sentence: "Iron" becomes "iron", "IBS" and "Mediterranean" stay. */
-const lowerStart = (text: string) =>
+export const inSentence = (text: string) =>
   /^\p{Lu}(?!\p{Lu}|\p{N})/u.test(text) && !proper.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -1,3 +1,4 @@
+import { findAvoided } from '../../avoided.ts';
 import type { Tone } from '../../contract.ts';
 import { basics, type Food, findFood, foods, type Role } from '../knowledge/foods.ts';
 import { foodTableSource } from '../knowledge/sources.ts';
@@ -6,6 +7,8 @@ import { leftOut } from './diets.ts';
 import type { Dish } from './dish.ts';
 import { dishes } from './dishes.ts';
 import type { Subject } from './find-topic.ts';
+import { type HouseStyle, noStyle } from './house-style.ts';
+import { audience as toReaders } from './phrases/audience.ts';
 import { recipe as phrases } from './phrases/recipe.ts';
 import type { Random } from './random.ts';
 import { capital, fill, listOf, standalone, titleCase } from './words.ts';
@@ -15,10 +18,12 @@ const servings = 2;
 type Chosen = Partial<Record<Role, Food[]>>;
 type Text = { title: string; body: string };
 
-/** A dish for two that suits the topic: amounts, steps, and what one serving holds. */
-export function writeRecipe(about: Subject & { typed: string }, tone: Tone, random: Random): Text {
+type About = Subject & { typed: string; style: HouseStyle };
+
+/** A dish for two that suits the topic and the practice: amounts, steps, and what one serving holds. */
+export function writeRecipe(given: About, tone: Tone, random: Random): Text {
   const words = phrases[tone];
-  const { dish, chosen } = chooseDish(about, random);
+  const { dish, chosen, about } = chooseDish(given, random);
   const all = Object.values(chosen).flat();
   const [main, second, other] = leading(dish, chosen, all, about);
   const pieces = {
@@ -31,12 +36,14 @@ export function writeRecipe(about: Subject & { typed: string }, tone: Tone, rand
     tip: random.pick(about.topic.tips),
   };
   const say = (frames: string[]) => fill(random.pick(frames), pieces);
+  const { audience } = about.style;
+  const readers = audience ? ` ${fill(random.pick(toReaders[tone].recipe), { ...pieces, audience })}` : '';
   const steps = writeSteps(dish, chosen, tone, random);
   const title = titleCase(`${dish.name} with ${listOf([main.name, second.name])}`);
   const used = [...all, ...(dish.usesOil ? [basics.oil] : []), ...(dish.usesMilk ? [basics.milk] : [])];
   const body = [
     `# ${title}`,
-    `${say(words.openings)} ${say(words.notes)}`,
+    `${say(words.openings)} ${say(words.notes)}${readers}`,
     `Serves ${servings} · about ${dish.minutes} minutes${waitingIn(steps)}`,
     `## Ingredients`,
     [...used.map(amountOf), `- ${seasoningOf(dish)} to taste`].join('\n'),
@@ -52,21 +59,34 @@ export function writeRecipe(about: Subject & { typed: string }, tone: Tone, rand
 }
 
 /** A dish that was asked for, or one of those that hold most of what suits the topic. */
-function chooseDish(about: Subject & { typed: string }, random: Random): { dish: Dish; chosen: Chosen } {
-  const avoid = leftOut(`${about.typed} ${about.topic.name}`);
+function chooseDish(about: About, random: Random): { dish: Dish; chosen: Chosen; about: About } {
+  const avoid = notIn(about);
   const wanted = wantedFoods(about).filter(name => !avoid.has(name));
   const asked = dishes.filter(dish => dish.words.test(about.typed));
-  const all = (asked.length ? asked : dishes)
-    .map(dish => ({ dish, chosen: chooseFoods(dish, { wanted, avoid }, random) }))
-    .flatMap(({ dish, chosen }) => (chosen ? [{ dish, chosen, fits: countOf(chosen, wanted) }] : []));
+  const among = (some: Dish[]) =>
+    some
+      .map(dish => ({ dish, chosen: chooseFoods(dish, { wanted, avoid }, random) }))
+      .flatMap(({ dish, chosen }) => (chosen ? [{ dish, chosen, about, fits: countOf(chosen, wanted) }] : []));
+  const possible = among(asked.length ? asked : dishes);
+  const all = possible.length ? possible : among(dishes);
   const most = Math.max(...all.map(({ fits }) => fits));
   const near = all.filter(({ fits }) => fits >= Math.max(1, most - 1));
   if (all.length) return random.pick(near.length ? near : all);
-  return chooseDish({ ...about, typed: '', topic: { ...about.topic, cook: [] } }, random);
+  // What has to be left out for somebody's health stays left out; words that are only not liked do not.
+  const isStrict = about.style.avoided.length > 0 || about.style.nicheWords !== '';
+  if (isStrict) return chooseDish({ ...about, style: noStyle }, random);
+  throw new Error(`no dish leaves out all that “${about.typed}” does`);
 }
 
+/** What a diet in the topic or in the practice's own words rules out, and what the practice does not name. */
+const notIn = ({ typed, topic, style }: About): Set<string> =>
+  new Set([
+    ...leftOut(`${typed} ${topic.name} ${style.nicheWords}`),
+    ...foods.map(({ name }) => name).filter(name => findAvoided(name, style.avoided).length > 0),
+  ]);
+
 /** What was named in so many words first, then what suits the topic. */
-function wantedFoods({ typed, topic, companion }: Subject & { typed: string }): string[] {
+function wantedFoods({ typed, topic, companion }: About): string[] {
   const named = foods.filter(({ name }) => new RegExp(`\\b${name.replace(/s$/, '')}`, 'i').test(typed));
   return [...new Set([...named.map(({ name }) => name), ...topic.cook, ...(companion?.cook.slice(0, 2) ?? [])])];
 }
@@ -100,11 +120,11 @@ function chooseFoods(
 }
 
 /** What the dish is called after, and what may stand in for the first. */
-function leading(dish: Dish, chosen: Chosen, all: Food[], about: Subject & { typed: string }): [Food, Food, Food] {
+function leading(dish: Dish, chosen: Chosen, all: Food[], about: About): [Food, Food, Food] {
   const order: Role[] = dish.isSweet ? ['fruit', 'creamy', 'grain'] : ['protein', 'vegetable', 'grain'];
   const [main, second = main] = order.flatMap(role => chosen[role]?.slice(0, 1) ?? []);
   if (!main || !second) throw new Error(`${dish.name} has nothing in it`);
-  const avoid = leftOut(`${about.typed} ${about.topic.name}`);
+  const avoid = notIn(about);
   const among = dish.slots.find(({ role }) => role === main.role)?.among ?? [];
   const near = [...about.topic.cook, ...among].find(
     name => among.includes(name) && !avoid.has(name) && !all.some(each => each.name === name),

@@ -2,6 +2,8 @@ import { longestBody, type Tone } from '../../contract.ts';
 import type { Topic } from '../knowledge/read-topics.ts';
 import { sources } from '../knowledge/sources.ts';
 import type { Subject } from './find-topic.ts';
+import type { HouseStyle } from './house-style.ts';
+import { audience as audienceFrames } from './phrases/audience.ts';
 import { blog } from './phrases/blog.ts';
 import { instagram } from './phrases/instagram.ts';
 import { newsletter } from './phrases/newsletter.ts';
@@ -10,6 +12,8 @@ import type { Random } from './random.ts';
 import { capital, fill, hashtag, listOf, standalone, titleCase } from './words.ts';
 
 export type Text = { title: string; body: string };
+type About = Subject & { style: HouseStyle };
+type Placed = 'caption' | 'post' | 'letter' | 'article';
 
 const aboutOf = ({ subject, topic }: Subject) => ({
   subject,
@@ -27,6 +31,17 @@ function framed(random: Random, frames: string[], name: 'fact' | 'tip', pieces: 
   return pieces.map((piece, index) => fill(mixed[index % mixed.length] ?? `{${name}}`, { [name]: piece }));
 }
 
+/** A sentence to those whom the practice writes for; nothing as long as it has not said. */
+function toReaders({ subject, style: { audience } }: About, place: Placed, tone: Tone, random: Random): string[] {
+  return audience ? [fill(random.pick(audienceFrames[tone][place]), { subject, audience })] : [];
+}
+
+/** What the practice is about, where the topic says nothing of it. */
+const withNiche = <A extends About>(about: A): A =>
+  about.companion || !about.style.niche || about.style.niche === about.topic
+    ? about
+    : { ...about, companion: about.style.niche };
+
 /** Of what is known of the topic; where somebody asked for two things, one piece of the other. */
 function piecesOf({ topic, companion }: Subject, of: 'facts' | 'tips', count: number, random: Random): string[] {
   if (!companion) return random.some(topic[of], count);
@@ -34,14 +49,17 @@ function piecesOf({ topic, companion }: Subject, of: 'facts' | 'tips', count: nu
 }
 
 /** A caption: a line that stops the thumb, what to know, what to do, a question, and tags. */
-export function writeCaption(about: Subject, tone: Tone, random: Random): Text {
+export function writeCaption(about: About, tone: Tone, random: Random): Text {
   const words = instagram[tone];
   const given = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
   const bullet = random.pick(words.bullets);
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
     fill(random.pick(words.hooks), given),
-    framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)).join(' '),
+    [
+      ...toReaders(about, 'caption', tone, random),
+      ...framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)),
+    ].join(' '),
     tips.map(tip => `${bullet} ${tip}.`).join('\n'),
     [fill(random.pick(words.foods), given), fill(random.pick(words.truths), given)].join(' '),
     fill(random.pick(words.asks), given),
@@ -70,7 +88,7 @@ function tagsOf({ subject, topic, companion }: Subject, random: Random, count: n
 }
 
 /** One thought within the limit; a tag if it has room. */
-export function writeSocial(about: Subject, tone: Tone, random: Random): Text {
+export function writeSocial(about: About, tone: Tone, random: Random): Text {
   const words = social[tone];
   const { topic, subject } = about;
   const alone = standalone(topic.facts);
@@ -89,26 +107,29 @@ export function writeSocial(about: Subject, tone: Tone, random: Random): Text {
   const source = ` (${topic.sources[0]})`;
   const room = most - source.length;
   const body = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
-  const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
-    tag => tag.length < 30 && body.length + source.length + 1 + tag.length <= most,
-  );
   // Without its source a figure would say too much.
-  const sourced = /\d/.test(body) ? `${body}${source}` : body;
+  const toAll = /\d/.test(body) ? `${body}${source}` : body;
+  const [readers] = toReaders(about, 'post', tone, random);
+  const sourced = readers && readers.length + 1 + toAll.length <= most ? `${readers} ${toAll}` : toAll;
+  const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
+    tag => tag.length < 30 && sourced.length + 1 + tag.length <= most,
+  );
   return { title: titleCase(subject), body: tagged ? `${sourced} ${tagged}` : sourced };
 }
 
 /** A mail that one could have written oneself: subject, greeting, three tips, a question, a name to be put in. */
-export function writeNewsletter(about: Subject, tone: Tone, random: Random): Text {
+export function writeNewsletter(given: About, tone: Tone, random: Random): Text {
   const words = newsletter[tone];
+  const about = withNiche(given);
   const { topic } = about;
-  const given = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
-  const say = (frames: string[]) => fill(random.pick(frames), given);
+  const pieces = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
+  const say = (frames: string[]) => fill(random.pick(frames), pieces);
   const [fact = '', ...facts] = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 3, random));
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
     say(words.greetings),
     `${say(words.openings)} ${fact}`,
-    facts.join(' '),
+    [...facts, ...toReaders(about, 'letter', tone, random)].join(' '),
     `## ${random.pick(words.tipHeads)}`,
     tips.map(tip => `- ${capital(tip)}`).join('\n'),
     `${say(words.foods)} ${say(words.truths)}`,
@@ -121,20 +142,21 @@ export function writeNewsletter(about: Subject, tone: Tone, random: Random): Tex
 }
 
 /** An article: why, what to eat, what to do, what is misunderstood, when to ask. */
-export function writeArticle(about: Subject, tone: Tone, random: Random): Text {
+export function writeArticle(given: About, tone: Tone, random: Random): Text {
   const words = blog[tone];
+  const about = withNiche(given);
   const { topic, companion, isKnown } = about;
   const chosen = random.some(topic.foods, 5);
   const [one = '', two = ''] = random.some(chosen, 2);
-  const given = { ...aboutOf(about), foods: listOf(chosen), one, two };
-  const say = (frames: string[]) => fill(random.pick(frames), given);
+  const pieces = { ...aboutOf(about), foods: listOf(chosen), one, two };
+  const say = (frames: string[]) => fill(random.pick(frames), pieces);
   const title = say(words.titles);
   const facts = framed(random, words.facts, 'fact', piecesOf(about, 'facts', 4, random));
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 5, random));
   const opening = isKnown ? [`${capital(topic.name)} ${topic.what}.`] : [];
   const parts = [
     `# ${title}`,
-    [say(words.openings), say(words.promises)].join(' '),
+    [say(words.openings), say(words.promises), ...toReaders(about, 'article', tone, random)].join(' '),
     `## ${random.pick(words.whyHeads)}`,
     [...opening, ...facts.slice(0, 2)].join(' '),
     facts.slice(2).join(' '),
@@ -149,7 +171,7 @@ export function writeArticle(about: Subject, tone: Tone, random: Random): Text {
     `## ${random.pick(words.endHeads)}`,
     random
       .some(words.ends, 2)
-      .map(end => fill(end, given))
+      .map(end => fill(end, pieces))
       .join(' '),
     cited(topic, companion),
   ];

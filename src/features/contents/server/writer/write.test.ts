@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { alikeTexts } from '../../../../testing/alike-texts.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, longestBody, mostHashtags, tones } from '../../contract.ts';
 import { foods } from '../knowledge/foods.ts';
@@ -59,32 +60,8 @@ const all = typed.flatMap((topic, at) =>
   ),
 );
 
-/** What ends as a sentence does, wherever it stands; what is a list of amounts, tags or a heading does not. */
-const sentencesOf = (body: string): string[] =>
-  body
-    .split('\n')
-    .filter(line => !/^(#|Sources?:|Source of)/.test(line))
-    .flatMap(line => line.match(/(?:[^.!?]|\.(?=\d))+[.!?]+/g) ?? [])
-    .map(sentence =>
-      sentence
-        .replace(/^[^\p{L}\p{N}]+/u, '')
-        .trim()
-        .toLowerCase(),
-    )
-    .filter(sentence => sentence.includes(' '));
-
 test('forty topics in fifteen ways: no two texts share more than a fifth of their sentences', () => {
-  const sets = all.map(({ name, body }) => ({ name, own: new Set(sentencesOf(body)) }));
-  const alike: string[] = [];
-  for (const [at, one] of sets.entries()) {
-    expect(one.own.size, one.name).toBeGreaterThan(0);
-    for (const other of sets.slice(at + 1)) {
-      const shared = [...one.own].filter(sentence => other.own.has(sentence));
-      if (shared.length > Math.min(one.own.size, other.own.size) / 5)
-        alike.push(`${one.name} and ${other.name}: ${shared.join(' | ')}`);
-    }
-  }
-  expect(alike).toEqual([]);
+  expect(alikeTexts(all)).toEqual([]);
 });
 
 test('none is empty, none is over its limit', () => {

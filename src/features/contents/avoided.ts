@@ -1,0 +1,69 @@
+/** The words that a practice does not use, as it typed them: set apart by commas, semicolons or lines. */
+export const readAvoided = (typed: string | null | undefined): string[] => [
+  ...new Set(
+    (typed ?? '')
+      .split(/[,;\n]+/)
+      .map(word =>
+        word
+          .replace(/["“”'‘’.]/g, '')
+          .trim()
+          .toLowerCase(),
+      )
+      .filter(Boolean),
+  ),
+];
+
+export type Found = { start: number; end: number; text: string };
+
+/** Where a text uses them: whole words in any case, one of several too; never in a line that names its sources. */
+export function findAvoided(text: string, words: string[]): Found[] {
+  if (!words.length) return [];
+  const credits = [...text.matchAll(/^\W*sources?\b.*$/gim)].map(({ index, 0: line }) => [index, index + line.length]);
+  return [...text.matchAll(patternOf(words))]
+    .map(({ index, 0: found }) => ({ start: index, end: index + found.length, text: found }))
+    .filter(({ start }) => !credits.some(([from = 0, to = 0]) => start >= from && start < to));
+}
+
+const patternOf = (words: string[]) => {
+  const one = words
+    .toSorted((short, long) => long.length - short.length)
+    .map(word => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/[\s-]+/g, '[\\s-]+'));
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${one.join('|')})(?:s|es)?(?![\p{L}\p{N}])`, 'giu');
+};
+
+/** What says the same without the word, where that is known. */
+const gentler: Record<string, string> = {
+  superfood: 'nutrient-rich food',
+  'guilt-free': 'enjoyable',
+  guilty: 'uneasy',
+  guilt: 'blame',
+  skinny: 'light',
+  diet: 'way of eating',
+  diets: 'ways of eating',
+  dieting: 'restricting',
+  'weight loss': 'weight management',
+  'clean eating': 'home cooking',
+  healthy: 'nourishing',
+  calorie: 'energy',
+  calories: 'energy',
+  carb: 'carbohydrate',
+  cheat: 'treat',
+  easy: 'simple',
+  simple: 'easy',
+  yummy: 'tasty',
+  delicious: 'tasty',
+  kids: 'children',
+  amazing: 'good',
+  perfect: 'good',
+  snack: 'small bite',
+  journey: 'way',
+};
+
+/** Another word in the same form; null where nothing else says it, or that is avoided as well. */
+export function instead(found: string, words: string[]): string | null {
+  const lower = found.toLowerCase().replace(/[\s-]+/g, match => (match.includes('-') ? '-' : ' '));
+  const single = lower.replace(/s$/, '');
+  const other = gentler[lower] ?? (gentler[single] && `${gentler[single]}s`);
+  if (!other || findAvoided(other, words).length) return null;
+  return /^\p{Lu}/u.test(found) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
+}

@@ -1,0 +1,31 @@
+import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isAllowed } from '../../../shared/permissions.ts';
+import { readAvoided } from '../avoided.ts';
+import { checkClaims } from '../claims.ts';
+import type { ContentStatus } from '../contract.ts';
+import { getVoice } from './voice.ts';
+
+type Wording = { title: string; body: string };
+type Outgoing = Wording & { status: ContentStatus };
+
+/**
+ * What is public, or goes out by itself, is changed by who may publish, and not to what nobody has decided about.
+ * @throws AppError forbidden, invalid
+ */
+export async function checkOutgoing(scope: Scope, before: Outgoing, next: Wording): Promise<void> {
+  if (before.status === 'draft') return;
+  if (!isAllowed(scope, 'content.publish'))
+    throw new AppError('forbidden', 'This is scheduled or published. Who may publish can take it back to a draft.');
+  const known = new Set((await marksOf(scope, before)).map(({ text }) => text));
+  const fresh = (await marksOf(scope, next)).find(({ text }) => !known.has(text));
+  if (!fresh) return;
+  const sentence = `The claims check marks “${fresh.text}”. Take this back to a draft first, and decide when you publish it.`;
+  throw new AppError('invalid', sentence, { body: sentence });
+}
+
+/** What wants a second look in a wording, with the words that the practice avoids. */
+export async function marksOf(scope: Scope, { title, body }: Wording) {
+  const { avoid } = await getVoice(scope);
+  return checkClaims(`${title}\n\n${body}`, readAvoided(avoid));
+}

@@ -1,0 +1,26 @@
+/** What ends as a sentence does, wherever it stands; what is a list of amounts, tags or a heading does not. */
+const sentencesOf = (body: string): string[] =>
+  body
+    .split('\n')
+    .filter(line => !/^(#|Sources?:|Source of)/.test(line))
+    .flatMap(line => line.match(/(?:[^.!?]|\.(?=\d))+[.!?]+/g) ?? [])
+    .map(sentence =>
+      sentence
+        .replace(/^[^\p{L}\p{N}]+/u, '')
+        .trim()
+        .toLowerCase(),
+    )
+    .filter(sentence => sentence.includes(' '));
+
+/** For tests: which of the texts share more than a fifth of their sentences, and those. */
+export function alikeTexts(all: { name: string; body: string }[]): string[] {
+  const sets = all.map(({ name, body }) => ({ name, own: new Set(sentencesOf(body)) }));
+  return sets.flatMap((one, at) => [
+    ...(one.own.size ? [] : [`${one.name} has no sentence`]),
+    ...sets.slice(at + 1).flatMap(other => {
+      const shared = [...one.own].filter(sentence => other.own.has(sentence));
+      const isAlike = shared.length > Math.min(one.own.size, other.own.size) / 5;
+      return isAlike ? [`${one.name} and ${other.name}: ${shared.join(' | ')}`] : [];
+    }),
+  ]);
+}

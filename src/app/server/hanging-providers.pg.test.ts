@@ -48,36 +48,43 @@ async function clickThrough(time: string, phone: string) {
   return [booking, ...clicks].map(({ took }) => took);
 }
 
-test('while the mail server and Twilio hang no click takes longer; what was asked for arrives when they are back', async () => {
-  const [silent, sink, peer] = [await openSilentServer(), await openSink(), await openPeer()];
-  const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15035550177' };
-  Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
-  const [hanging, healthy] = [smtpSender(`smtp://127.0.0.1:${silent.port}`), smtpSender(sink.url)];
-  const through = (sender: typeof healthy) =>
-    openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
-  const sendAll = (sender: typeof healthy) =>
-    Promise.all([sendDueMails(through(sender)), sendDueSms(openTexter(world.services))]);
+// Clicks are timed: of three tries one in which nothing else came between is enough.
+const timing = { retry: 2, timeout: 60_000 };
 
-  // The first time is slower for reasons of its own.
-  await clickThrough('09:00', '(503) 555-0181');
-  const well = await clickThrough('10:00', '(503) 555-0182');
-  peer.setMood('hangs');
-  const sending = sendAll(hanging);
-  await vi.waitUntil(() => silent.connections() > 0 && peer.calls.length > 0, { timeout: 10_000 });
-  const hung = await clickThrough('11:00', '(503) 555-0183');
-  hung.forEach((took, index) => {
-    expect(took).toBeLessThan(1_000);
-    expect(took).toBeLessThan(2 * (well[index] ?? 0) + 50);
-  });
+test(
+  'while the mail server and Twilio hang no click takes longer; what was asked for arrives when they are back',
+  timing,
+  async () => {
+    const [silent, sink, peer] = [await openSilentServer(), await openSink(), await openPeer()];
+    const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15035550177' };
+    Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
+    const [hanging, healthy] = [smtpSender(`smtp://127.0.0.1:${silent.port}`), smtpSender(sink.url)];
+    const through = (sender: typeof healthy) =>
+      openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' });
+    const sendAll = (sender: typeof healthy) =>
+      Promise.all([sendDueMails(through(sender)), sendDueSms(openTexter(world.services))]);
 
-  peer.setMood('answers');
-  await sending;
-  await run('update sms_logs set next_attempt_at = now(); update email_logs set next_attempt_at = now()');
-  await sendAll(healthy);
-  const ofTheHungOnes = "where recipient_phone = '+15035550183'";
-  expect(await run(`select status from sms_logs ${ofTheHungOnes}`)).toEqual(Array(2).fill({ status: 'sent' }));
-  const mails = await run('select status, count(*)::int from email_logs group by status');
-  expect(mails).toEqual([{ status: 'sent', count: sink.mails.length }]);
-  for (const sender of [hanging, healthy]) sender.close();
-  await Promise.all([silent.close(), sink.close(), peer.close()]);
-}, 60_000);
+    // The first time is slower for reasons of its own.
+    await clickThrough('09:00', '(503) 555-0181');
+    const well = await clickThrough('10:00', '(503) 555-0182');
+    peer.setMood('hangs');
+    const sending = sendAll(hanging);
+    await vi.waitUntil(() => silent.connections() > 0 && peer.calls.length > 0, { timeout: 10_000 });
+    const hung = await clickThrough('11:00', '(503) 555-0183');
+    hung.forEach((took, index) => {
+      expect(took).toBeLessThan(1_000);
+      expect(took).toBeLessThan(2 * (well[index] ?? 0) + 50);
+    });
+
+    peer.setMood('answers');
+    await sending;
+    await run('update sms_logs set next_attempt_at = now(); update email_logs set next_attempt_at = now()');
+    await sendAll(healthy);
+    const ofTheHungOnes = "where recipient_phone = '+15035550183'";
+    expect(await run(`select status from sms_logs ${ofTheHungOnes}`)).toEqual(Array(2).fill({ status: 'sent' }));
+    const mails = await run('select status, count(*)::int from email_logs group by status');
+    expect(mails).toEqual([{ status: 'sent', count: sink.mails.length }]);
+    for (const sender of [hanging, healthy]) sender.close();
+    await Promise.all([silent.close(), sink.close(), peer.close()]);
+  },
+);

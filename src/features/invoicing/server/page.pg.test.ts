@@ -1,10 +1,10 @@
-import { performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../platform/database/migrate.ts';
 import { addClient } from '../../../testing/invoices.ts';
 import { inPractice } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { expectAsQuick } from '../../../testing/race.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 
 let world: World;
@@ -32,32 +32,20 @@ async function practiceOf(count: number): Promise<Practice> {
   return practice;
 }
 
-/** Milliseconds of the fastest tenth of some calls, taken in turns so that the machine's moods hit both. */
-async function race(query: string): Promise<[few: number, many: number]> {
-  const times: [number[], number[]] = [[], []];
-  for (let round = 0; round < 60; round++) {
-    for (const [index, practice] of [small, large].entries()) {
-      const began = performance.now();
-      const answer = await practice.call('GET', `/api/invoices${query}`);
-      await answer.text();
-      expect(answer.status).toBe(200);
-      times[index]?.push(performance.now() - began);
-    }
-  }
-  const [few = 0, many = 0] = times.map(each => each.toSorted((one, other) => one - other)[6]);
-  return [few, many];
-}
+const page =
+  (practice: Practice, query = '') =>
+  () =>
+    practice.call('GET', `/api/invoices${query}`);
 
 test('the first page of 10,000 invoices takes at most 1.5 times as long as that of 100', async () => {
-  const [few, many] = await race('');
-  expect(many / few).toBeLessThan(1.5);
+  await expectAsQuick(1.5, page(small), page(large));
 });
 
 test.each(['paid', 'draft', 'open', 'overdue'])('so it does of the %s ones, page by page', async status => {
-  const [few, many] = await race(`?status=${status}`);
   // 100 hold ten drafts and ten that wait: their page is a fifth of a full one.
   const rows = status === 'paid' ? 1 : 5;
-  expect(many / few).toBeLessThan(1.5 * rows);
+  const query = `?status=${status}`;
+  await expectAsQuick(1.5 * rows, page(small, query), page(large, query));
 });
 
 test('the states are read off their index', async () => {

@@ -21,11 +21,20 @@ const hour = 52;
 const column = (page: Page, day: string) => page.locator(`section[data-day="${day}"]`);
 const cell = (page: Page, day: string) => page.locator(`td[data-day="${day}"]`);
 
+/** Where it is once it rests: what is still arriving moves what is below it, and a day that turns slides. */
 async function middle(place: Locator) {
-  const box = await place.boundingBox();
+  let box = await place.boundingBox();
+  for (let before: Box = null; !isSame(before, box); ) {
+    before = box;
+    await place.page().waitForTimeout(150);
+    box = await place.boundingBox();
+  }
   if (!box) throw new Error('not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
 }
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+const isSame = (one: Box, other: Box) => one !== null && other !== null && one.x === other.x && one.y === other.y;
 
 /** From the middle of a place by so many pixels; released unless `isHeld`. */
 async function drag(page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }, isHeld = false) {
@@ -91,7 +100,8 @@ test('dragged to another day and hour, resized at its edge; Escape leaves it, Un
   expect(await times()).toEqual([`${shifted(1)} 12:15-13:15`]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(times).toEqual([`${wednesday} 10:00-11:00`]);
-  await page.waitForTimeout(300);
+  const { box: first } = start;
+  await expect.poll(async () => Math.round((await middle(event(page))).box.x)).toBe(Math.round(first.x));
   const back = await middle(event(page));
   await drag(page, { x: back.x, y: back.box.y + back.box.height - 3 }, { y: hour / 2 });
   await toast(page, 'Appointment changed');

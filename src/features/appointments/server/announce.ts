@@ -25,15 +25,20 @@ type Made = {
   contact?: { slug: string; contactEmail: string | null; isActive: boolean };
   organizer?: string;
   settings?: Awaited<ReturnType<typeof getReminderSettings>>;
+  isNewClient?: boolean;
 };
 
 /** All that a booking on the page brings about, in its transaction: once it is booked, or once its deposit is paid. */
-export async function announceBooking(services: Services, scope: Scope, { who, settings, ...made }: Made) {
+export async function announceBooking(
+  services: Services,
+  scope: Scope,
+  { who, settings, isNewClient = false, ...made }: Made,
+) {
   const { appointment, client, practice, now } = made;
   const { firstName, lastName } = who ?? client;
   const zone = practice.settings.timeZone;
   await Promise.all([
-    followChange(scope, { before: null, after: appointment }, now, { practice, settings }),
+    followChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
     tellClient(services, scope, 'booked', made),
     notify(scope, {
       type: 'appointment_booked',

@@ -12,8 +12,7 @@ import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
-import { otherRecordOf } from '../../clients/server/addresses.ts';
-import { findOrCreateClient } from '../../clients/server/one-person.ts';
+import { changedMeanwhile, findOrCreateClient, findPerson, idOfNewcomer } from '../../clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../clients/server/phones.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
@@ -98,11 +97,11 @@ async function bookIn(
   const { firstName, lastName, email, date, time, holdToken } = request;
   // Statements that do not wait for each other's answers travel together: the shorter this transaction, the sooner the
   // next booking of the same practitioner gets its turn.
-  const [timetable, practice, service, merged, settings, organizer] = await Promise.all([
+  const [timetable, practice, service, known, settings, organizer] = await Promise.all([
     lockTimetable(scope, { date, now, except: { holdToken } }),
     getPractice(scope),
     findBookable(scope, request),
-    otherRecordOf(scope, email),
+    findPerson(scope, email),
     getReminderSettings(scope),
     findSenderAddress(services, scope),
   ]);
@@ -113,29 +112,35 @@ async function bookIn(
   // What stands beside the field: a number typed there is for reminders.
   const smsConsentAt = smsNumber(person.phone) ? now : null;
   const due = dueAtBooking(service);
-  const client = await findOrCreateClient(scope, { ...person, smsConsentAt }, { now, merged });
-  const appointment = await insertAppointment(scope, {
-    ...times,
-    clientId: client.id,
-    serviceId: service.id,
-    title: service.name,
-    type: service.type,
-    description: describeForPractice({ ...person, notes: request.notes }, client),
-    bookedBy: 'client',
-    cameFrom: cameFrom(services, request.referrer),
-    bookingKey: request.bookingKey,
-    policyAcceptedAt: rules.policy ? now : null,
-    visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
-    ...(due && waitsUntil(now)),
-  });
+  const description = describeForPractice({ ...person, notes: request.notes }, known ?? person);
+  const [client, appointment] = await Promise.all([
+    findOrCreateClient(scope, { ...person, smsConsentAt }, { now, known }),
+    insertAppointment(scope, {
+      ...times,
+      clientId: known?.id ?? idOfNewcomer(scope, email),
+      serviceId: service.id,
+      title: service.name,
+      type: service.type,
+      description,
+      bookedBy: 'client',
+      cameFrom: cameFrom(services, request.referrer),
+      bookingKey: request.bookingKey,
+      policyAcceptedAt: rules.policy ? now : null,
+      visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
+      ...(due && waitsUntil(now)),
+    }),
+  ]);
+  // Another booking made this client between the two statements: the practice would not learn what differs.
+  if (!known && describeForPractice({ ...person, notes: request.notes }, client) !== description)
+    throw changedMeanwhile();
   const [number] = person.phone?.match(/^\+\d+/) ?? [];
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
   const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;
   const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
-  const known = { appointment, client, practice, who: person, rules, contact, organizer, settings, now };
+  const made = { appointment, client, practice, who: person, rules, contact, organizer, settings, now };
   const [checkoutId] = await Promise.all([
     due ? askForPayment(services, scope, { appointment, email, practice, slug: contact.slug, due, now }) : undefined,
-    due ? undefined : announceBooking(services, scope, known),
+    due ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
     endHold(scope, holdToken),
     countSuccess(scope, all),
   ]);

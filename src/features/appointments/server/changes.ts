@@ -11,18 +11,27 @@ import { forgetLinks } from './links.ts';
 /** `before`: null for a new one. `after`: null for one that is deleted. */
 export type Change = { before: Row | null; after: Row | null };
 /** What the caller has read already. */
-type Known = Pick<Planning, 'practice' | 'settings'>;
+type Known = Pick<Planning, 'practice' | 'settings'> & {
+  /** Whose record was made by this very booking: nobody can wait in a line who was not known. */
+  isNewClient?: boolean;
+};
 
 /**
  * All that follows from a new, changed or deleted appointment, in its own transaction: reminders, packages, the
  * waitlist, sequences, the time that is free again. Every way to change an appointment ends here; mails to the client are the caller's to decide.
  */
-export async function followChange(scope: Scope, { before, after }: Change, now: Date, known: Known = {}) {
+export async function followChange(
+  scope: Scope,
+  { before, after }: Change,
+  now: Date,
+  { isNewClient, ...known }: Known = {},
+) {
   const work: Promise<unknown>[] = [];
   const isNew = !before;
   if (after) work.push(planReminders(scope, after, { isNew, now, ...known }), settlePackage(scope, after, { isNew }));
   work.push(followSession(scope, { before, after }, now));
-  if (isNew && after && takesTime(after)) work.push(endWaiting({ ...scope, userId: after.userId }, after, now));
+  if (isNew && after && takesTime(after) && !isNewClient)
+    work.push(endWaiting({ ...scope, userId: after.userId }, after, now));
   if (before && !after) work.push(forgetReminders(scope, before.id));
   // What was mailed or texted to one client leads to nothing of another's.
   if (before && after && before.clientId !== after.clientId) work.push(forgetLinks(scope, after.id));

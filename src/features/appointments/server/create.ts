@@ -1,9 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { appointments } from './tables.ts';
 
 export type Row = typeof appointments.$inferSelect;
-export type NewRow = Omit<typeof appointments.$inferInsert, 'tenantId' | 'userId' | 'id'>;
+type Written = typeof appointments.$inferInsert;
+export type NewRow = Omit<Written, 'tenantId' | 'userId' | 'id' | 'clientId'> & { clientId: number | SQL<number> };
 
 /** Writes the row; the database has the last word on whether the time is free. @throws AppError conflict, not_found */
 export async function insertAppointment(scope: Scope, values: NewRow): Promise<Row> {

@@ -1,43 +1,65 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { wasMailed } from '../../emails/server/log.ts';
 import type { Client } from '../contract.ts';
-import { formerAddresses, otherRecordOf } from './addresses.ts';
+import { formerAddresses } from './addresses.ts';
 import { getClient, present } from './clients.ts';
 import type { Phone } from './phones.ts';
 import { clients } from './tables.ts';
 
 export type Person = { firstName: string; lastName: string; email: string; smsConsentAt?: Date | null } & Phone;
 
+/** The client who has this address, or had it in a record that was merged into theirs. */
+export async function findPerson(scope: Scope, email: string): Promise<Client | null> {
+  const [found] = await scope.db
+    .select()
+    .from(clients)
+    .where(and(eq(clients.tenantId, scope.tenantId), sql`${clients.id} in (${idsOf(scope, email)})`));
+  return found ? present(found) : null;
+}
+
+const idsOf = (scope: Scope, email: string) => sql`
+  select id from clients where tenant_id = ${scope.tenantId} and lower(email) = lower(${email})
+  union all select client_id from client_emails where tenant_id = ${scope.tenantId} and lower(email) = lower(${email})`;
+
 /**
  * The client with this address, made if there is none: whoever books or buys with a known address is that person, also
  * with one of a merged record. Never changes what is known, nor adds a phone number: whoever knows the address could
- * else have the other's text messages. Somebody who was archived is back. `merged`: what `otherRecordOf` said of the
- * address, where the caller has asked already.
+ * else have the other's text messages. Somebody who was archived is back. `known`: what `findPerson` said, where the
+ * caller has asked already.
  */
 export async function findOrCreateClient(
   scope: Scope,
   person: Person,
-  { now = new Date(), merged: asked }: { now?: Date; merged?: number | null } = {},
+  { now = new Date(), known: asked }: { now?: Date; known?: Client | null } = {},
 ): Promise<Client> {
-  const merged = asked === undefined ? await otherRecordOf(scope, person.email) : asked;
-  if (!merged) {
-    const [created] = await scope.db
-      .insert(clients)
-      .values({ ...person, tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now })
-      .onConflictDoNothing()
-      .returning();
-    if (created) return met(created);
-  }
-  const sameEmail = sql`lower(${clients.email}) = lower(${person.email})`;
+  const known = asked === undefined ? await findPerson(scope, person.email) : asked;
+  if (known) return meetAgain(scope, known, now);
+  const [created] = await scope.db
+    .insert(clients)
+    .values({ ...person, tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now })
+    .onConflictDoNothing()
+    .returning();
+  if (created) return met(created);
+  // Somebody was faster.
+  const other = await findPerson(scope, person.email);
+  if (!other) throw changedMeanwhile();
+  return meetAgain(scope, other, now);
+}
+
+/** Of a statement that follows the one that makes the client, and does not wait for its answer. */
+export const idOfNewcomer = (scope: Scope, email: string) =>
+  sql<number>`(select id from clients where tenant_id = ${scope.tenantId} and lower(email) = lower(${email}))`;
+
+async function meetAgain(scope: Scope, { id }: Client, now: Date): Promise<Client> {
   const [known] = await scope.db
     .update(clients)
     .set({ lastContact: now, archivedAt: null })
-    .where(and(eq(clients.tenantId, scope.tenantId), merged ? or(eq(clients.id, merged), sameEmail) : sameEmail))
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)))
     .returning();
-  if (!known) throw new AppError('conflict', 'This client was changed at the same moment. Please try again.');
+  if (!known) throw changedMeanwhile();
   return met(known);
 }
 
@@ -45,6 +67,9 @@ function met(row: typeof clients.$inferSelect): Client {
   tellAbout({ clientId: row.id });
   return present(row);
 }
+
+export const changedMeanwhile = () =>
+  new AppError('conflict', 'This client was changed at the same moment. Please try again.');
 
 /** True if a link that was mailed to this address is this client's: whatever record it was mailed from, and whatever their address is now. */
 export async function isAddressOf(scope: Scope, clientId: number, email: string): Promise<boolean> {

@@ -74,6 +74,8 @@ import type { Assets } from './assets.ts';
 import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
 import { installRoutes } from './install-routes.ts';
+import type { Metrics } from './metrics.ts';
+import { metricsRoutes } from './metrics-routes.ts';
 import { noteOpenTouches, noteTouches } from './note-touches.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
@@ -83,12 +85,13 @@ import { onlyPermitted } from './route-permissions.ts';
 import { tellPages } from './tell-pages.ts';
 
 /** The whole program behind one fetch function. */
-export function createApp(services: Services, assets: Assets, counters: Counters) {
+export function createApp(services: Services, assets: Assets, counters: Counters, metrics: Metrics | null = null) {
   joinSubjects(paymentSubjects);
   const auth = createAuth(services);
   const app = publicRoutes();
   app.use(identify(services), secureHeaders, compress(), measureAnswer);
   app.route('/', healthRoutes);
+  app.route('/', metricsRoutes(services, metrics));
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);
   app.route('/', installRoutes());

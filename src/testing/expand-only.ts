@@ -26,6 +26,8 @@ const refused: [what: RegExp, why: string][] = [
 /** One line for each statement that only goes when no other version runs. */
 export function contractions(migration: string): string[] {
   const statements = migration
+    // What a function does is done later.
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
     .split(/--> statement-breakpoint|;\s*\n/)
     .map(each => each.replace(/^\s*--.*$/gm, '').trim())
     .filter(Boolean);

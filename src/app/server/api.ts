@@ -20,7 +20,10 @@ import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { contentRoutes, generateRoutes } from '../../features/contents/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { deliverabilityRoutes } from '../../features/deliverability/server/routes.ts';
+import { exampleDataRoutes } from '../../features/demo/server/routes.ts';
+import { digestRoutes } from '../../features/digest/server/routes.ts';
 import { clientEmailRoutes, emailRoutes, mailResultRoutes } from '../../features/emails/server/routes.ts';
+import { firstStepRoutes } from '../../features/first-steps/server/routes.ts';
 import { importRoutes } from '../../features/imports/server/routes.ts';
 import { invoicePdfRoutes } from '../../features/invoicing/server/paper/pdf-routes.ts';
 import { clientInvoiceRoutes, invoiceRoutes, taxRateRoutes } from '../../features/invoicing/server/routes.ts';
@@ -191,6 +194,9 @@ function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Priva
   api.route('/audit', auditRoutes);
   api.route('/api-keys', apiKeyRoutes);
   api.route('/webhook-endpoints', webhookEndpointRoutes);
+  api.route('/example-data', exampleDataRoutes);
+  api.route('/first-steps', firstStepRoutes);
+  api.route('/digest', digestRoutes);
   api.all('*', () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });

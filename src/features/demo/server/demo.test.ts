@@ -64,7 +64,7 @@ test('a month of life comes with one call, and goes with another without a trace
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   const after = await countRows(practice);
-  // How often a client was counted is kept in several rows a status; their sums are looked at by the dashboard.
+  // Counters have several rows a status, and what was done stays in the audit log.
   for (const counted of ['client_counts', 'subscriber_counts', 'audit_log', 'audit_events'])
     delete before[counted], delete after[counted];
   expect(after).toEqual(before);

@@ -13,6 +13,14 @@ export const connectionPermissions: Record<string, Permission> = {
   'POST /api/webhook-endpoints/:id/test': 'api.write',
   'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': 'api.write',
 
+  'GET /api/privacy/settings': 'privacy.write',
+  'PUT /api/privacy/settings': 'privacy.write',
+  'GET /api/privacy/plan': 'privacy.write',
+  'GET /api/privacy/erasures': 'privacy.write',
+  'GET /api/privacy/clients/:id/consents': 'clients.read',
+  'GET /api/privacy/clients/:id/export': 'privacy.write',
+  'POST /api/privacy/clients/:id/erase': 'privacy.write',
+
   'GET /api/audit': 'audit.read',
   'GET /api/audit/export': 'audit.read',
 

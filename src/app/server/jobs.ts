@@ -6,7 +6,6 @@ import { releaseUnpaid } from '../../features/appointments/server/release.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
 import { publishDueContents } from '../../features/contents/server/due.ts';
-import { sendDigests } from '../../features/digest/server/send.ts';
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
 import { remindOfOverdue } from '../../features/invoicing/server/remind.ts';
@@ -19,6 +18,7 @@ import { beginDuePayments, beginQueuedPayments, type Cashier } from '../../featu
 import { deleteOldEvents } from '../../features/payments/server/delete-old-events.ts';
 import { askProviderJob } from '../../features/payments/server/end-checkout.ts';
 import { leaveTests } from '../../features/payments/server/leave-tests.ts';
+import { runRetention } from '../../features/privacy/server/run-retention.ts';
 import { sendDueReminders } from '../../features/reminders/server/due.ts';
 import { replanReminders } from '../../features/reminders/server/replan.ts';
 import { advanceSequences } from '../../features/sequences/server/advance.ts';
@@ -165,12 +165,17 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     everySeconds: 3_600,
     run: () => deleteOldClicks(asSystem(mailer.services.database)),
   },
-  { kind: 'sweep', name: 'send-daily-summaries', everySeconds: 15, run: stop => sendDigests(mailer.services, stop) },
   {
     kind: 'sweep',
     name: 'remind-of-overdue-invoices',
     everySeconds: 120,
     run: stop => remindOfOverdue(mailer.services, stop),
+  },
+  {
+    kind: 'sweep',
+    name: 'run-retention',
+    everySeconds: 900,
+    run: stop => runRetention(mailer.services, stop),
   },
   {
     kind: 'sweep',

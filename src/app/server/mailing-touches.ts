@@ -64,6 +64,7 @@ export const mailingTouches: Record<string, Touch> = {
   'POST /api/content/generate': 'added content',
   'POST /api/content/generate/stream': 'added content',
   'GET /api/contents': 'nothing',
+  'GET /api/contents/calendar': 'nothing',
   'GET /api/contents/voice': 'nothing',
   'PUT /api/contents/voice': 'changed settings',
   'GET /api/contents/:id': 'nothing',
@@ -74,5 +75,6 @@ export const mailingTouches: Record<string, Touch> = {
   'POST /api/contents/:id/rewrite': 'nothing',
   'POST /api/contents/:id/publish': 'changed content',
   'POST /api/contents/:id/schedule': 'changed content',
+  'POST /api/contents/:id/move': 'changed content',
   'POST /api/contents/:id/withdraw': 'changed content',
 };

@@ -24,16 +24,6 @@ export const routeTouches: Record<string, Touch> = {
   'GET /api/dashboard/weeks': 'nothing',
   'GET /api/dashboard/today': 'listed appointment',
 
-  'GET /api/example-data': 'nothing',
-  'POST /api/example-data': 'added client',
-  'DELETE /api/example-data': 'deleted client',
-  'GET /api/first-steps': 'nothing',
-  'PATCH /api/first-steps': 'nothing',
-  'POST /api/first-steps/test-booking': 'added client',
-  'DELETE /api/first-steps/test-booking': 'deleted client',
-  'GET /api/digest': 'nothing',
-  'PUT /api/digest': 'changed account',
-
   'GET /api/tenant': 'nothing',
   'PUT /api/tenant': 'changed settings',
   'PUT /api/tenant/settings': 'changed settings',
@@ -158,6 +148,14 @@ export const routeTouches: Record<string, Touch> = {
   'GET /api/webhook-endpoints/:id/deliveries': 'listed webhook',
   'POST /api/webhook-endpoints/:id/test': 'nothing',
   'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/send-again': 'sent webhook',
+
+  'GET /api/privacy/settings': 'nothing',
+  'PUT /api/privacy/settings': 'changed settings',
+  'GET /api/privacy/plan': 'listed client',
+  'GET /api/privacy/erasures': 'listed erasure',
+  'GET /api/privacy/clients/:id/consents': 'read consent',
+  'GET /api/privacy/clients/:id/export': 'exported client',
+  'POST /api/privacy/clients/:id/erase': 'added erasure',
 
   'GET /api/audit': 'listed audit_log',
   'GET /api/audit/export': 'exported audit_log',

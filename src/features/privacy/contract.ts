@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../../shared/zod.ts';
+import { id, instant, link, optional } from '../../shared/zod.ts';
 
 export const consentKinds = ['newsletter', 'text_messages', 'policy'] as const;
 export const consentLabels: Record<(typeof consentKinds)[number], string> = {
@@ -70,6 +70,19 @@ export const defaultPrivacy: PrivacySettings = {
   leadMonths: null,
   invoiceYears: 10,
 };
+
+const address = optional(
+  link.refine(value => /^https?:/.test(value), 'Use the address of a page, like https://example.com/privacy'),
+);
+
+/** The rules, and where the practice says what it does with people's data and on which terms it works. */
+export const privacyInput = privacySettings.extend({ privacyUrl: address, termsUrl: address });
+export type PrivacyInput = z.infer<typeof privacyInput>;
+export const privacyAnswer = privacySettings.extend({
+  privacyUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+});
+export type PrivacyAnswer = z.infer<typeof privacyAnswer>;
 
 /** What the rules would do tonight. */
 export const retentionPlan = z.object({

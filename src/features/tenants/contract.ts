@@ -55,6 +55,9 @@ export const tenant = z.object({
     weekStart: z.number().int(),
     units: z.enum(unitSystems),
   }),
+  /** Added: where the practice says what it does with people's data, and on which terms it works. */
+  privacyUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });

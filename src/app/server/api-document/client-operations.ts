@@ -33,6 +33,14 @@ import {
   packageInput,
   practicePackage,
 } from '../../../features/packages/contract.ts';
+import {
+  consent,
+  erasureInput,
+  erasureReport,
+  privacyAnswer,
+  privacyInput,
+  retentionPlan,
+} from '../../../features/privacy/contract.ts';
 import { searchAnswer, searchQuery } from '../../../features/search/contract.ts';
 import { timeline, timelineQuery } from '../../../features/timeline/contract.ts';
 import type { Operation } from './operation.ts';
@@ -78,6 +86,27 @@ export const clientOperations: Record<string, Operation> = {
   'GET /api/clients/:id': { summary: 'Read a client', answer: { clientDetail } },
   'PUT /api/clients/:id': { summary: 'Change a client', body: { clientInput }, answer: { client } },
   'DELETE /api/clients/:id': { summary: 'Delete a client' },
+  'GET /api/privacy/settings': { summary: 'Read how long what is kept', answer: { privacyAnswer } },
+  'PUT /api/privacy/settings': {
+    summary: 'Change how long what is kept',
+    body: { privacyInput },
+    answer: { privacyAnswer },
+  },
+  'GET /api/privacy/plan': { summary: 'List what the rules would erase now', answer: { retentionPlan } },
+  'GET /api/privacy/erasures': {
+    summary: 'List reports of erasures',
+    answer: { erasureReport: erasureReport.array() },
+  },
+  'GET /api/privacy/clients/:id/consents': {
+    summary: 'List what a client agreed to',
+    answer: { consent: consent.array() },
+  },
+  'GET /api/privacy/clients/:id/export': { summary: 'Export all there is of a client', file: 'application/zip' },
+  'POST /api/privacy/clients/:id/erase': {
+    summary: 'Erase a client',
+    body: { erasureInput },
+    answer: { erasureReport },
+  },
   'POST /api/clients/:id/archive': { summary: 'Archive a client', answer: { client } },
   'POST /api/clients/:id/restore': { summary: 'Bring an archived client back', answer: { client } },
   'POST /api/clients/:id/merge': {

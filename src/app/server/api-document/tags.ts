@@ -14,21 +14,9 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Reports', ['dashboard', 'marketing', 'reports']],
   [
     'Practice',
-    [
-      'tenant',
-      'team',
-      'vendors',
-      'join',
-      'openapi.json',
-      'api-keys',
-      'webhook-endpoints',
-      'audit',
-      'privacy',
-      'example-data',
-      'first-steps',
-    ],
+    ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys', 'webhook-endpoints', 'audit', 'privacy'],
   ],
-  ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications', 'digest']],
+  ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
   ['Calls from providers', ['webhooks']],
 ];
 

@@ -1,6 +1,6 @@
 import type { Act, ActorKind, Details, Subject } from '../contract.ts';
 
-/** From where: a device in words and a network, never an address (docs/decisions/044-audit-log.md). */
+/** From where: a device in words and a network, never an address (docs/decisions/050-audit-log.md). */
 export type From = { device: string | null; place: string | null };
 export type Doer = { actor: ActorKind; userId: number | null; actorName: string | null };
 

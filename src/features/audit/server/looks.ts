@@ -15,7 +15,7 @@ export type Looks = {
 
 /**
  * Gathers in memory what was looked at, so that nobody who reads waits for a write; whoever opens it calls `write` every
- * second and before it stops (docs/decisions/044-audit-log.md). A process that is killed loses the last second.
+ * second and before it stops (docs/decisions/050-audit-log.md). A process that is killed loses the last second.
  */
 export function createLooks({ database, log }: Pick<Services, 'database' | 'log'>): Looks {
   let held: NewEvent[] = [];

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { asSystem, type Database, isOutage } from '../../../platform/database/scope.ts';
-import { noteMessage } from '../../../platform/figures.ts';
 import { gather } from '../../../platform/gather.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
@@ -40,8 +39,9 @@ export function openLedger(database: Database): Ledger {
   const write = gather((entries: Entry[]) => throughTrouble(() => writeAll(database, entries)));
   return {
     start: mail => write({ mail, outcome: null }),
-    record: (mail, outcome) =>
-      write({ mail, outcome }).then(() => noteMessage({ kind: 'mail', status: outcome.status })),
+    record: async (mail, outcome) => {
+      await write({ mail, outcome });
+    },
   };
 }
 

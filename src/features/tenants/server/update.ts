@@ -30,6 +30,11 @@ export async function saveCompany(services: Services, who: Who, { logoUrl, ...in
   return inTenant(services.database, who, scope => updatePractice(scope, { ...input, ...logo }));
 }
 
+/** Where the practice says what it does with people's data, and on which terms it works. */
+export async function setPolicies(scope: Scope, policies: Pick<Tenant, 'privacyUrl' | 'termsUrl'>): Promise<void> {
+  await scope.db.update(tenants).set(policies).where(eq(tenants.id, scope.tenantId));
+}
+
 type Company = Omit<TenantInput, 'logoUrl'> & Partial<Pick<Tenant, 'logoUrl' | 'mailLogo'>>;
 
 /** What is absent is unchanged. */

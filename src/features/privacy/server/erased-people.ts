@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Scope, System } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
+import type { Person } from './person.ts';
+import { erasedPeople } from './tables.ts';
+
+export type ErasedPerson = { tenantId: number; kind: 'email' | 'phone'; hash: string; createdAt: Date };
+
+/** What is kept of an address: it can be recognised, not read back. One practice's tells nothing in another. */
+export const hashOf = ({ secret }: Pick<Services, 'secret'>, tenantId: number, value: string) =>
+  keyedHash(deriveKey(secret, 'erased person'), `${tenantId} ${value.trim().toLowerCase()}`);
+
+export async function rememberErased(services: Pick<Services, 'secret'>, scope: Scope, { emails, phones }: Person) {
+  const hash = (value: string) => hashOf(services, scope.tenantId, value);
+  const rows = [
+    ...emails.map(email => ({ tenantId: scope.tenantId, kind: 'email' as const, hash: hash(email) })),
+    ...phones.map(phone => ({ tenantId: scope.tenantId, kind: 'phone' as const, hash: hash(phone) })),
+  ];
+  const { tenantId, kind, hash: kept } = erasedPeople;
+  await scope.db
+    .insert(erasedPeople)
+    .values(rows)
+    .onConflictDoUpdate({ target: [tenantId, kind, kept], set: { createdAt: sql`now()` } });
+}
+
+/** Which of these addresses are of people who were erased: a list from elsewhere does not bring them back. */
+export async function findErased(
+  services: Pick<Services, 'secret'>,
+  scope: Scope,
+  emails: string[],
+): Promise<Set<string>> {
+  const byHash = new Map(emails.map(email => [hashOf(services, scope.tenantId, email), email.toLowerCase()]));
+  const found = await scope.db
+    .select({ hash: erasedPeople.hash })
+    .from(erasedPeople)
+    .where(and(eq(erasedPeople.tenantId, scope.tenantId), inArray(erasedPeople.hash, [...byHash.keys()])));
+  return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []));
+}
+
+/** Of every practice: what a restore carries over from the database that it replaces. */
+export const listErased = ({ db }: System): Promise<ErasedPerson[]> => {
+  const { tenantId, kind, hash, createdAt } = erasedPeople;
+  return db.select({ tenantId, kind, hash, createdAt }).from(erasedPeople);
+};

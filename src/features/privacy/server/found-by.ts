@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Person } from './person.ts';
+
+/** What a table holds about a client: how it is found there, and what an erasure does with it. */
+export type PersonalData = {
+  /** For the report and the export. */
+  what: string;
+  table: string;
+  /** Of the table's rows, here called `t`, those about the person. */
+  isAbout: (person: Person) => SQL;
+  /** `keep` says why; `set` takes the person off and leaves the row. */
+  erase: 'delete' | { set: (person: Person) => SQL; why: string } | { keep: string };
+  /** Columns that are secrets or nobody's business outside. */
+  hidden?: string[];
+};
+
+export const byId = ({ id }: Person) => sql`t.client_id = ${id}`;
+export const list = (values: string[]) => sql`(${sql.param(values)}::text[])`;
+export const byEmail = (column: string) => (person: Person) =>
+  sql`lower(t.${sql.raw(column)}) = any ${list(person.emails)}`;
+export const byPhone = (column: string) => (person: Person) => sql`t.${sql.raw(column)} = any ${list(person.phones)}`;
+export const either =
+  (...parts: ((person: Person) => SQL)[]) =>
+  (person: Person) =>
+    sql`(${sql.join(
+      parts.map(part => part(person)),
+      sql` or `,
+    )})`;
+export const ofAppointment = ({ id }: Person) =>
+  sql`t.appointment_id in (select a.id from appointments a where a.tenant_id = t.tenant_id and a.client_id = ${id})`;
+export const ofInvoice = ({ id }: Person) =>
+  sql`t.invoice_id in (select i.id from invoices i where i.tenant_id = t.tenant_id and i.client_id = ${id})`;
+export const ofPurchase = ({ id }: Person) =>
+  sql`t.purchase_id in (select b.id from product_purchases b where b.tenant_id = t.tenant_id and b.client_id = ${id})`;

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import {
+  byEmail,
+  byId,
+  byPhone,
+  either,
+  list,
+  ofAppointment,
+  ofInvoice,
+  ofPurchase,
+  type PersonalData,
+} from './found-by.ts';
+import { erasedAddress, fullNameOf } from './person.ts';
+
+const invoicesWhy =
+  'Tax law asks for issued invoices as they were issued, with the buyer, for the years set in Settings, Privacy.';
+const countsWhy = 'Kept without a person, so that the figures of the practice stay right.';
+
+/**
+ * One line for each table that names a client, in the order in which an erasure goes through them: what is found by the
+ * rows of another table comes before it. A test walks the schema and fails for a table without a line here or in `others`.
+ */
+export const personalData: PersonalData[] = [
+  { what: 'Session notes', table: 'session_notes', isAbout: byId, erase: 'delete' },
+  { what: 'Measurements', table: 'measurements', isAbout: byId, erase: 'delete' },
+  { what: 'Goals', table: 'measurement_goals', isAbout: byId, erase: 'delete' },
+  { what: 'Reminders', table: 'reminders', isAbout: byId, erase: 'delete' },
+  {
+    what: 'Links to appointments',
+    table: 'appointment_links',
+    isAbout: ofAppointment,
+    erase: 'delete',
+    hidden: ['token_hash'],
+  },
+  { what: 'Places on the waitlist', table: 'waitlist_entries', isAbout: byId, erase: 'delete', hidden: ['token_hash'] },
+  {
+    what: 'Bookings that were not paid',
+    table: 'lapsed_bookings',
+    isAbout: ({ emails }) => sql`lower(t.booking->'person'->>'email') = any ${list(emails)}`,
+    erase: 'delete',
+  },
+  {
+    what: 'Payments',
+    table: 'payments',
+    isAbout: either(ofAppointment, ofInvoice, ofPurchase),
+    erase: { set: () => sql`note = null`, why: 'Amounts and days are kept for the books; notes are not.' },
+    hidden: ['payment_key'],
+  },
+  {
+    what: 'Ways to pay',
+    table: 'checkouts',
+    isAbout: byEmail('customer_email'),
+    erase: { set: () => sql`customer_email = null`, why: 'Kept without the address, for the books.' },
+    hidden: ['idempotency_key', 'session', 'url', 'return_url', 'cancel_url'],
+  },
+  {
+    what: 'Purchases',
+    table: 'product_purchases',
+    isAbout: either(byId, byEmail('customer_email')),
+    erase: {
+      set: ({ id }) => sql`customer_email = ${erasedAddress(id)}, customer_name = null, purchase_key = null`,
+      why: 'Kept without name and address, for the books and for commissions.',
+    },
+    hidden: ['purchase_key'],
+  },
+  {
+    what: 'Links to purchases',
+    table: 'library_links',
+    isAbout: byEmail('email'),
+    erase: 'delete',
+    hidden: ['token_hash'],
+  },
+  {
+    what: 'Requested files',
+    table: 'lead_requests',
+    isAbout: byEmail('email'),
+    erase: 'delete',
+    hidden: ['token_hash'],
+  },
+  {
+    what: 'Appointments',
+    table: 'appointments',
+    isAbout: byId,
+    erase: {
+      set: () => sql`title = 'Session', description = null, cancel_reason = null, move_reason = null,
+        visitor_time_zone = null, came_from = null, booking_key = null`,
+      why: countsWhy,
+    },
+    hidden: ['booking_key'],
+  },
+  { what: 'Series of appointments', table: 'appointment_series', isAbout: byId, erase: { keep: countsWhy } },
+  { what: 'Packages', table: 'client_packages', isAbout: byId, erase: { keep: countsWhy } },
+  {
+    what: 'Draft invoices',
+    table: 'invoices',
+    isAbout: person => sql`${byId(person)} and t.status = 'draft'`,
+    erase: 'delete',
+    hidden: ['draft_key'],
+  },
+  {
+    what: 'Issued invoices',
+    table: 'invoices',
+    isAbout: person => sql`${byId(person)} and t.status <> 'draft'`,
+    erase: { keep: invoicesWhy },
+    hidden: ['draft_key'],
+  },
+  {
+    what: 'Emails',
+    table: 'email_logs',
+    isAbout: either(byId, byEmail('recipient_email')),
+    erase: {
+      set: ({ id }) => sql`recipient_email = ${erasedAddress(id)}, subject = '', html = '', text = '', personal = null,
+        attachments = '[]', error = null, cause = 'erased ' || id,
+        status = case when status = 'queued' then 'failed' else status end`,
+      why: 'That a mail was sent is kept, not what it said and to whom.',
+    },
+    hidden: ['cause', 'lease_until', 'content_id'],
+  },
+  {
+    what: 'Text messages',
+    table: 'sms_logs',
+    isAbout: either(byId, byPhone('recipient_phone')),
+    erase: {
+      set: () => sql`recipient_phone = '', message = '', error = null, cause = null, appointment_id = null,
+        status = case when status = 'pending' then 'failed' else status end`,
+      why: 'That a message was sent is kept, not what it said and to whom.',
+    },
+    hidden: ['cause', 'lease_until'],
+  },
+  { what: 'Replies by text message', table: 'sms_replies', isAbout: byPhone('phone'), erase: 'delete' },
+  { what: 'Numbers that get no texts', table: 'sms_opt_outs', isAbout: byPhone('phone'), erase: 'delete' },
+  { what: 'Newsletter subscriptions', table: 'newsletter_subscribers', isAbout: byEmail('email'), erase: 'delete' },
+  { what: 'Blocked addresses', table: 'mail_suppressions', isAbout: byEmail('email'), erase: 'delete' },
+  { what: 'Sequences of mails', table: 'sequence_runs', isAbout: either(byId, byEmail('email')), erase: 'delete' },
+  {
+    what: 'Consents',
+    table: 'consents',
+    isAbout: either(byEmail('email'), byPhone('phone')),
+    erase: 'delete',
+  },
+  {
+    what: 'Notifications to the team',
+    table: 'notifications',
+    isAbout: person =>
+      sql`(t.data->>'clientId' = ${String(person.id)} or position(${fullNameOf(person)} in t.title || ' ' || t.message) > 0)`,
+    erase: 'delete',
+  },
+  {
+    what: 'Messages to other programs',
+    table: 'webhook_deliveries',
+    isAbout: ({ emails }) =>
+      sql`exists (select from unnest(${sql.param(emails)}::text[]) e where position(e in lower(t.payload)) > 0)`,
+    erase: 'delete',
+    hidden: ['answer'],
+  },
+  {
+    what: 'Affiliate accounts',
+    table: 'affiliate_links',
+    isAbout: byEmail('affiliate_email'),
+    erase: { keep: 'A business relation of its own, with commissions that are owed and booked.' },
+  },
+  {
+    what: 'Payouts to affiliates',
+    table: 'payouts',
+    isAbout: byEmail('affiliate_email'),
+    erase: { keep: 'A business relation of its own, with commissions that are owed and booked.' },
+  },
+  { what: 'Former addresses', table: 'client_emails', isAbout: byId, erase: 'delete' },
+  {
+    what: 'The client',
+    table: 'clients',
+    isAbout: ({ id }) => sql`t.id = ${id}`,
+    erase: {
+      set: ({ id }) => sql`first_name = 'Erased', last_name = 'client', email = ${erasedAddress(id)}, phone = null,
+        phone_text = null, age = null, goal = 'general_health', notes = null, tags = '{}', profile_image_url = null,
+        progress_percentage = 0, last_contact = null, archived_at = coalesce(archived_at, now()),
+        email_reminders = false, sms_reminders = false, sms_consent_at = null, status = 'inactive'`,
+      why: 'An empty record without a name, for the appointments and invoices that are kept.',
+    },
+  },
+];
+
+/** Tables with an address or a number that is no client's, and why not. */
+export const others: Record<string, string> = {
+  audit_events: 'Ids only; names are looked up when it is read.',
+  checkouts: 'See above.',
+  erased_people: 'Keyed hashes, so that the person stays erased.',
+  invitations: 'Colleagues.',
+  storefronts: "The practice's own address.",
+  tenants: "The practice's own number.",
+  users: 'Who signs in.',
+};

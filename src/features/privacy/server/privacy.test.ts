@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { asSystem } from '../../../platform/database/scope.ts';
+import {
+  buildMember,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../testing/world.ts';
+import { eraseAgain } from './erase-again.ts';
+import { listErased } from './erased-people.ts';
+import { others, personalData } from './personal-data.ts';
+import { runRules } from './run-retention.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const rows = async (text: string) =>
+  (await asSystem(world.services.database).db.execute<Record<string, unknown>>(sql.raw(text))).rows;
+
+/** Somebody with something in many tables, and a name that stands nowhere else. */
+async function buildPerson(practice: Practice) {
+  const { call: ask, tenantId: t, userId: u } = practice;
+  const fields = clientFields({ firstName: 'Wilhelmina', lastName: 'Quillfeather', notes: 'Coeliac' });
+  const { id, email } = await (await ask('POST', '/api/clients', fields)).json();
+  const note = await (
+    await ask('POST', `/api/clients/${id}/notes`, { template: 'free', sections: { note: 'x' } })
+  ).json();
+  await ask('POST', `/api/notes/${note.id}/sign`);
+  await ask('POST', `/api/clients/${id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
+  const times = { startTime: '2024-01-08T17:00:00Z', endTime: '2024-01-08T18:00:00Z' };
+  const session = { clientId: id, title: 'Talk with Wilhelmina Quillfeather', type: 'follow-up', status: 'completed' };
+  await ask('POST', '/api/appointments', { ...session, ...times });
+  await rows(`insert into email_logs (tenant_id, kind, cause, client_id, recipient_email, from_name, subject, html, text, message_id, status)
+    values (${t}, 'transactional', 'x ${id}', ${id}, '${email}', 'P', 'Hi Wilhelmina', 'Hi', 'Hi', 'm${id}', 'sent')`);
+  await rows(
+    `insert into sms_logs (tenant_id, client_id, recipient_phone, message, type) values (${t}, ${id}, '+15035550188', 'Hi', 'manual')`,
+  );
+  await rows(`insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status, issued_on, buyer)
+    values (${t}, ${u}, ${id}, 'INV-${id}', 5, 'pending', '2024-01-09', '{"name":"Wilhelmina Quillfeather","address":null,"email":null,"phone":null,"taxNumber":null}')`);
+  await rows(
+    `insert into newsletter_subscribers (tenant_id, storefront_id, email) select ${t}, id, '${email}' from storefronts where tenant_id = ${t}`,
+  );
+  await rows(
+    `insert into consents (tenant_id, kind, is_given, how, email) values (${t}, 'newsletter', true, 'form', '${email}')`,
+  );
+  return { id: Number(id), email: String(email), name: 'Wilhelmina Quillfeather' };
+}
+
+const erase = (practice: Practice, { id, name }: { id: number; name: string }) =>
+  practice.call('POST', `/api/privacy/clients/${id}/erase`, { name });
+
+test('every table that names a client, or an address or number, has a line', async () => {
+  const found = await rows(`
+    select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
+      a.attname ~ '(^|_)(email|phone|client_id)$'
+      or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'clients'::regclass))`);
+  const known = new Set([...personalData.map(({ table }) => table), ...Object.keys(others)]);
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.map(({ name }) => name).filter(name => !known.has(String(name)))).toEqual([]);
+});
+
+test('an erased person is named nowhere but on the issued invoice, and the report says what stayed and why', async () => {
+  const practice = await buildPractice(world);
+  const person = await buildPerson(practice);
+  const answer = await erase(practice, { ...person, name: 'wilhelmina quillfeather' });
+  const report = await answer.json();
+  expect(answer.status, JSON.stringify(report)).toBe(200);
+  const line = (what: string) => report.lines.find((each: { what: string }) => each.what === what);
+  expect(line('Session notes')).toMatchObject({ deleted: 1 });
+  expect(line('Issued invoices')).toMatchObject({ kept: 1, why: expect.stringContaining('Tax law') });
+  expect(line('Appointments')).toMatchObject({ anonymized: 1 });
+  expect(JSON.stringify(report)).not.toMatch(/Quillfeather|client\.example/);
+  const tables =
+    await rows(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+  for (const { name } of tables) {
+    const [left] = await rows(`select count(*)::int as n from ${name} t where tenant_id = ${practice.tenantId}
+      and (to_jsonb(t)::text like '%Quillfeather%' or to_jsonb(t)::text like '%${person.email}%')`);
+    expect(left, String(name)).toEqual({ n: name === 'invoices' ? 1 : 0 });
+  }
+  const kept = await (await practice.call('GET', '/api/privacy/erasures')).json();
+  expect(kept).toEqual([report]);
+});
+
+test('it asks for the name, for an owner, and for sessions ahead to be cancelled first', async () => {
+  const practice = await buildPractice(world);
+  const person = await buildPerson(practice);
+  expect((await erase(practice, { ...person, name: 'Somebody Else' })).status).toBe(400);
+  const member = await buildMember(world, practice, 'practitioner');
+  expect((await member.call('POST', `/api/privacy/clients/${person.id}/erase`, person)).status).toBe(403);
+  const session = { clientId: person.id, title: 'Next', type: 'follow-up', status: 'scheduled' };
+  const times = { startTime: '2030-01-08T17:00:00Z', endTime: '2030-01-08T18:00:00Z' };
+  await practice.call('POST', '/api/appointments', { ...session, ...times });
+  expect((await erase(practice, person)).status).toBe(409);
+  expect((await practice.call('GET', `/api/clients/${person.id}`)).status).toBe(200);
+  const other = await buildPractice(world);
+  expect((await erase(other, person)).status).toBe(404);
+});
+
+test('the export holds everything that names the person, and the invoices as PDFs, and nobody else', async () => {
+  const practice = await buildPractice(world);
+  const person = await buildPerson(practice);
+  await practice.call('POST', '/api/clients', clientFields({ lastName: 'Bystander' }));
+  const answer = await practice.call('GET', `/api/privacy/clients/${person.id}/export`);
+  expect(answer.headers.get('content-disposition')).toContain('wilhelmina-quillfeather.zip');
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  const data = JSON.parse(String(files.get('data.json')));
+  expect(Object.keys(data)).toEqual(
+    expect.arrayContaining(['The client', 'Session notes', 'Measurements', 'Emails', 'Text messages', 'Consents']),
+  );
+  expect(data['The client'][0]).toMatchObject({ last_name: 'Quillfeather', notes: 'Coeliac' });
+  expect(JSON.stringify(data)).not.toMatch(/Bystander|token_hash|tenant_id/);
+  const pdfs = [...files].filter(([name]) => name.startsWith('invoices/'));
+  expect(pdfs).toHaveLength(1);
+  expect(pdfs[0]?.[1].subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('who was erased stays erased after an older backup is restored; who came back later stays', async () => {
+  const practice = await buildPractice(world);
+  const person = await buildPerson(practice);
+  const t = practice.tenantId;
+  const [before] = await rows(`select created_at::text as at from clients where id = ${person.id}`);
+  expect((await erase(practice, person)).status).toBe(200);
+  const kept = (await listErased(asSystem(world.services.database))).filter(({ tenantId }) => tenantId === t);
+  // The backup knows the client, and not the erasure.
+  await rows(`delete from erased_people where tenant_id = ${t}`);
+  await rows(
+    `update clients set first_name = 'Wilhelmina', email = '${person.email}', created_at = '${before?.at}' where id = ${person.id}`,
+  );
+  expect(await eraseAgain(world.services, kept)).toEqual({ erased: 1 });
+  expect(await rows(`select first_name from clients where id = ${person.id}`)).toEqual([{ first_name: 'Erased' }]);
+  const back = await (await practice.call('POST', '/api/clients', clientFields({ email: person.email }))).json();
+  expect(await eraseAgain(world.services, kept)).toEqual({ erased: 0 });
+  expect((await practice.call('GET', `/api/clients/${back.id}`)).status).toBe(200);
+});
+
+test('rules are off until they are set; a dry run lists what the night then takes, and nothing else', async () => {
+  const practice = await buildPractice(world);
+  const { tenantId: t, call: ask } = practice;
+  const person = await buildPerson(practice);
+  await ask('POST', '/api/clients', clientFields({ lastName: 'Current' }));
+  const old = "now() - interval '3 years'";
+  await rows(`update clients set created_at = ${old}, last_contact = null where id = ${person.id}`);
+  await rows(`update invoices set created_at = ${old} where tenant_id = ${t} and status = 'draft'`);
+  await rows(
+    `update email_logs set created_at = ${old}, client_id = null where tenant_id = ${t} and client_id = ${person.id}`,
+  );
+  const plan = async () => (await ask('GET', '/api/privacy/plan')).json();
+  expect(await plan()).toMatchObject({ clientCount: 0, emailCount: 0, leadCount: 0 });
+  const rules = { auditMonths: 24, inactiveYears: 2, messageMonths: 12, leadMonths: 6, invoiceYears: 10 };
+  const saved = await ask('PUT', '/api/privacy/settings', {
+    ...rules,
+    privacyUrl: 'practice.example/privacy',
+    termsUrl: '',
+  });
+  expect(await saved.json()).toEqual({ ...rules, privacyUrl: 'https://practice.example/privacy', termsUrl: null });
+  // Billed within the two years: somebody the practice works with.
+  expect(await plan()).toMatchObject({ clientCount: 0, emailCount: 1 });
+  const silent = await (await ask('POST', '/api/clients', clientFields({ lastName: 'Silent' }))).json();
+  await rows(`update clients set created_at = ${old}, last_contact = null where id = ${silent.id}`);
+  expect(await plan()).toMatchObject({ clientCount: 1, clients: [{ id: silent.id, name: 'Felix Silent' }] });
+  const who = { tenantId: t, userId: practice.userId, role: 'owner' } as const;
+  expect(await runRules(world.services, who, new AbortController().signal)).toMatchObject({
+    clients: 1,
+    emails: 1,
+  });
+  expect(await plan()).toMatchObject({ clientCount: 0, emailCount: 0 });
+  expect(await rows(`select first_name from clients where id in (${silent.id}, ${person.id}) order by id`)).toEqual([
+    { first_name: 'Wilhelmina' },
+    { first_name: 'Erased' },
+  ]);
+  expect(
+    await rows(`select count(*)::int as n from audit_events where tenant_id = ${t} and actor_name = 'retention rules'`),
+  ).toEqual([{ n: 2 }]);
+});
+
+test('addresses that could do harm are refused', async () => {
+  const { call: ask } = await buildPractice(world);
+  const rules = { auditMonths: 24, inactiveYears: null, messageMonths: null, leadMonths: null, invoiceYears: 10 };
+  for (const privacyUrl of ['javascript:alert(1)', 'mailto:a@b.example', 'data:text/html,x']) {
+    expect((await ask('PUT', '/api/privacy/settings', { ...rules, privacyUrl, termsUrl: null })).status).toBe(400);
+  }
+  expect((await call(world)('GET', '/api/privacy/settings')).status).toBe(401);
+});
+
+function unzip(file: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  return new Promise((done, fail) => {
+    yauzl.fromBuffer(file, { lazyEntries: true }, (reason, zip) => {
+      if (reason || !zip) return fail(reason);
+      zip.on('entry', entry =>
+        zip.openReadStream(entry, async (problem, stream) => {
+          if (problem || !stream) return fail(problem);
+          files.set(entry.fileName, Buffer.concat(await stream.toArray()));
+          zip.readEntry();
+        }),
+      );
+      zip.on('end', () => done(files)).on('error', fail);
+      zip.readEntry();
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+import type { PrivacySettings, RetentionPlan } from '../contract.ts';
+
+/** Of the clients that would go these are named. */
+const mostNamed = 100;
+
+const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
+
+/** Nobody heard of them since: no contact, session, invoice or purchase. Who was erased before is not asked again. */
+export const inactive = ({ tenantId }: Scope, years: number): SQL => sql`
+  c.tenant_id = ${tenantId} and c.email not like '%@erased.invalid'
+  and greatest(c.created_at, coalesce(c.last_contact, '-infinity')) < ${months(years * 12)}
+  and not exists (select from appointments a where a.tenant_id = c.tenant_id and a.client_id = c.id and a.end_time >= ${months(years * 12)})
+  and not exists (select from invoices i where i.tenant_id = c.tenant_id and i.client_id = c.id and i.created_at >= ${months(years * 12)})
+  and not exists (select from product_purchases p where p.tenant_id = c.tenant_id and p.client_id = c.id and p.created_at >= ${months(years * 12)})`;
+
+export const oldEmails = ({ tenantId }: Scope, count: number): SQL => sql`
+  tenant_id = ${tenantId} and created_at < ${months(count)} and status not in ('queued', 'sending')
+  and (html <> '' or text <> '' or attachments <> '[]')`;
+
+export const oldTexts = ({ tenantId }: Scope, count: number): SQL => sql`
+  tenant_id = ${tenantId} and created_at < ${months(count)} and status not in ('pending', 'sending') and message <> ''`;
+
+/** Addresses that became neither a client nor a reader. */
+export const oldLeads = ({ tenantId }: Scope, count: number): SQL => sql`
+  l.tenant_id = ${tenantId} and l.created_at < ${months(count)}
+  and not exists (select from clients c where c.tenant_id = l.tenant_id and lower(c.email) = lower(l.email))
+  and not exists (select from newsletter_subscribers s where s.tenant_id = l.tenant_id
+    and lower(s.email) = lower(l.email) and s.status = 'active')`;
+
+/** What the rules would do now. Changes nothing. */
+export async function planRetention(scope: Scope, rules: PrivacySettings): Promise<RetentionPlan> {
+  const { inactiveYears, messageMonths, leadMonths, auditMonths } = rules;
+  const count = async (from: SQL | null) => {
+    if (!from) return 0;
+    const { rows } = await scope.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
+    return rows[0]?.n ?? 0;
+  };
+  return {
+    clients: inactiveYears ? await namesOf(scope, inactiveYears) : [],
+    clientCount: await count(inactiveYears ? sql`clients c where ${inactive(scope, inactiveYears)}` : null),
+    emailCount: await count(messageMonths ? sql`email_logs where ${oldEmails(scope, messageMonths)}` : null),
+    textCount: await count(messageMonths ? sql`sms_logs where ${oldTexts(scope, messageMonths)}` : null),
+    leadCount: await count(leadMonths ? sql`lead_requests l where ${oldLeads(scope, leadMonths)}` : null),
+    auditCount: await count(sql`audit_events where tenant_id = ${scope.tenantId} and at < ${months(auditMonths)}`),
+  };
+}
+
+async function namesOf(scope: Scope, years: number): Promise<RetentionPlan['clients']> {
+  const { rows } = await scope.db.execute<{ id: string; name: string; lastSeen: Date | null }>(sql`
+    select c.id, c.first_name || ' ' || c.last_name as name, c.last_contact as "lastSeen" from clients c
+    where ${inactive(scope, years)} order by c.id limit ${mostNamed}`);
+  return rows.map(({ id, name, lastSeen }) => ({ id: Number(id), name, lastSeen: lastSeen?.toISOString() ?? null }));
+}

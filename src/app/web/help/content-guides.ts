@@ -17,8 +17,15 @@ export const contentGuides: Guide[] = [
   },
   {
     part: 'Messages',
+    title: 'See what goes out when',
+    text: 'Under Marketing, Calendar shows a month of texts and campaigns: what is planned and what went out. Drag what is scheduled to another day, or press M on it and move it with the arrow keys; it keeps its time. Press a day to plan one of your drafts for it.',
+    href: '/marketing?tab=calendar',
+    link: 'Open the calendar',
+  },
+  {
+    part: 'Messages',
     title: 'Let texts sound like you',
-    text: 'With an AI account of your own, say under Settings what your practice is about, who reads you, which words you avoid, and how you write. The model gets that along with each topic. Nothing about your clients is sent to it.',
+    text: 'Say under Settings what your practice is about, who reads you, which words you avoid, and how you write. The built-in writer keeps to it, and a model of your own gets it along with each topic. A word you avoid that stands in a text all the same is marked before it goes out. Nothing about your clients is sent to anybody.',
     href: '/settings?tab=ai',
     link: 'Open AI settings',
   },

@@ -21,7 +21,14 @@ import { contentsPath, keepContent, voiceQuery } from './content-queries.ts';
 import { copy } from './copy.ts';
 
 type Mode = 'publish' | 'schedule';
-type Props = { mode: Mode; content: Content; onChange: (content: Content) => void; onClose: () => void };
+type Props = {
+  mode: Mode;
+  /** What the date begins with, where one was chosen before. */
+  day?: string;
+  content: Content;
+  onChange: (content: Content) => void;
+  onClose: () => void;
+};
 
 const outcomes: Record<ContentType, string> = {
   instagram: 'The text is copied for you to post, and marked as posted here.',
@@ -33,13 +40,13 @@ const outcomes: Record<ContentType, string> = {
 const isCaption = ({ type }: Content) => type === 'instagram' || type === 'social';
 
 /** The claims check, and the decision. */
-export function ReleaseDialog({ mode, content, onChange, onClose }: Props) {
+export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   // As the server checks it.
   const checked = `${content.title}\n\n${content.body}`;
   const { data: own } = useQuery(voiceQuery);
   const claims = useMemo(() => checkClaims(checked, readAvoided(own?.avoid)), [checked, own]);
-  const form = useForm({ initialValues: startOf(content, Date.now(), zone) });
+  const form = useForm({ initialValues: { ...startOf(content, Date.now(), zone), ...(day && { day }) } });
   const releasing = useMutation({
     mutationFn: (when: string) => {
       const accepted = { version: content.version, accepts: [...new Set(claims.map(({ text }) => text))] };

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useMemo } from 'react';
 import { api } from '../../../ui/api.ts';
 import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
-import { type Content, content, contentPage, contentVersions, voice } from '../contract.ts';
+import { type Content, content, contentPage, contentVersions, plannedContents, voice } from '../contract.ts';
 import type { ContentSearch } from './content-search.ts';
 
 export const contentsPath = '/api/contents';
@@ -26,6 +26,9 @@ export function useContents(filter: ContentSearch) {
 
 export const contentQuery = (id: number | string) => get([contentsPath, id], content);
 export const versionsQuery = (id: number) => get([contentsPath, id, 'versions'], contentVersions);
+/** What goes out, or went, on these days in a row. */
+export const plannedQuery = (days: string[]) =>
+  get([contentsPath, 'calendar', { first: days[0], last: days.at(-1) }], plannedContents);
 export const voiceQuery = get([contentsPath, 'voice'], voice);
 
 /** Takes in what the server answered; the lists are asked again. */

@@ -12,6 +12,8 @@ const SubscribersTab = lazy(() =>
   import('../../subscribers/ui/SubscribersTab.tsx').then(file => ({ default: file.SubscribersTab })),
 );
 
+const PlanTab = lazy(() => import('./plan/PlanTab.tsx').then(file => ({ default: file.PlanTab })));
+
 /** How people find the practice and what becomes of them, and who wants to hear from it. */
 export function MarketingPage() {
   const search = marketingSearch.parse(useSearch({ strict: false }));
@@ -35,6 +37,7 @@ export function MarketingPage() {
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List className={classes.tabs} aria-label="Marketing">
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="calendar">Calendar</Tabs.Tab>
           <Tabs.Tab value="subscribers">Subscribers</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
@@ -42,6 +45,16 @@ export function MarketingPage() {
             days={search.range ?? 30}
             onDays={range => void navigate({ search: { range }, replace: true, resetScroll: false })}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="calendar">
+          <Suspense fallback={<Skeleton height="32rem" />}>
+            <PlanTab
+              date={search.date}
+              onGo={({ date }) =>
+                void navigate({ search: { tab: 'calendar', date }, replace: true, resetScroll: false })
+              }
+            />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="subscribers">
           <Suspense fallback={<Skeleton height="24rem" />}>

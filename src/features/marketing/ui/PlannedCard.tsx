@@ -9,6 +9,7 @@ import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
 import { typeLabels } from '../../contents/contract.ts';
 import { useContents } from '../../contents/ui/content-queries.ts';
 import classes from './marketing.module.css';
+import { outingsOfCampaigns } from './plan/planned.ts';
 import { type Planned, planByDay } from './plan-by-day.ts';
 
 /** What goes out when: planned content and campaigns, day by day. */
@@ -29,15 +30,7 @@ export function PlannedCard() {
         at: scheduledFor,
         link: { to: '/content/$id' as const, params: { id: String(id) } },
       })),
-      ...(campaigns.data ?? [])
-        .filter(({ status }) => status === 'scheduled')
-        .map(({ id, name, scheduledFor }) => ({
-          key: `campaign ${id}`,
-          title: name,
-          kind: 'Campaign',
-          at: scheduledFor,
-          link: { to: '/emails' as const },
-        })),
+      ...outingsOfCampaigns(campaigns.data ?? []),
     ],
     at => dayIn(at, zone),
   );

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { zoneName } from '../../../../shared/format-time.ts';
-import { Icon } from '../../../../ui/Icon.tsx';
 import classes from './calendar.module.css';
-import { type CalendarView, calendarViews, formatPeriod, stepBy, viewLabels } from './calendar-days.ts';
+import { type CalendarView, calendarViews, viewLabels } from './calendar-days.ts';
 import type { CalendarProps } from './calendar-view.ts';
+import { PeriodNav } from './PeriodNav.tsx';
 
 type Props = Pick<CalendarProps, 'date' | 'today' | 'weekStart' | 'zone' | 'onGo'> & {
   view: CalendarView;
@@ -16,35 +15,11 @@ type Props = Pick<CalendarProps, 'date' | 'today' | 'weekStart' | 'zone' | 'onGo
 const switches = calendarViews.map(value => ({ value, label: viewLabels[value] }));
 
 /** Which part of the calendar is shown: Today, Previous, Next, and the view. */
-export function CalendarTools({ view, date, today, weekStart, onGo, heading, zone, children }: Props) {
-  const unit = viewLabels[view].toLowerCase();
+export function CalendarTools({ children, ...shown }: Props) {
+  const { view, date, onGo } = shown;
   return (
     <div className={classes.tools}>
-      <Button size="xs" onClick={() => onGo({ date: today })}>
-        Today
-      </Button>
-      <div>
-        <ActionIcon
-          aria-label={`Previous ${unit}`}
-          title={`Previous ${unit}`}
-          onClick={() => onGo({ date: stepBy(view, date, -1) })}
-        >
-          <Icon name="chevronLeft" />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={`Next ${unit}`}
-          title={`Next ${unit}`}
-          onClick={() => onGo({ date: stepBy(view, date, 1) })}
-        >
-          <Icon name="chevronRight" />
-        </ActionIcon>
-      </div>
-      <div className={classes.where}>
-        <h2 ref={heading} className={classes.period} tabIndex={-1} aria-live="polite">
-          {formatPeriod(view, date, weekStart)}
-        </h2>
-        <span className={classes.zone}>{zoneName(zone, `${date}T12:00:00Z`)}</span>
-      </div>
+      <PeriodNav {...shown} />
       {children}
       <SegmentedControl
         aria-label="View"

@@ -1,4 +1,4 @@
-import { demoClients } from '../src/app/server/seed/people.ts';
+import { demoClients } from '../src/features/demo/server/people.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { get, type Program, post } from './program.ts';
 

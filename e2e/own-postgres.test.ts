@@ -49,7 +49,13 @@ test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart,
 
   const workers = [1, 2].map(() => spawnProgram({ ...env, ROLE: 'worker', DATA_DIR: newFolder() }));
   await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(1);
+  // As after an upgrade that was gone back from: this version starts beside it, and says so.
+  await runAsOwner(
+    url,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.parse('2100-01-01')})`,
+  );
   const second = await startProgram({ ...env, ROLE: 'web' });
+  expect(second.output()).toContain('the database is ahead');
   expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([{ status: 'sent' }]);
   expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
   // What one of them keeps, the other shows: no folder is shared.

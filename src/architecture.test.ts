@@ -65,7 +65,7 @@ const allowed: Record<Room, Room[]> = {
 const feature = (path: string) => path.split('/')[1];
 
 function isAllowed(from: string, to: string): boolean {
-  if (roomOf(to) === 'routes') return from === 'app/server/api.ts';
+  if (roomOf(to) === 'routes') return /^app\/server\/([a-z]+-)?api\.ts$/.test(from);
   if (roomOf(from) === 'server' && roomOf(to) === 'tables') return feature(from) === feature(to);
   // The kernel gives tables their kinds of column, and nothing else.
   if (roomOf(from) === 'tables' && roomOf(to) === 'platform') return to === 'platform/database/columns.ts';

@@ -9,8 +9,10 @@ const yesOrNo = z
   .default('false')
   .transform(value => value === 'true');
 
+const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535);
+
 const variables = z.object({
-  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_URL: httpAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -81,6 +83,7 @@ const variables = z.object({
   S3_KEY: secret.optional(),
   S3_SECRET: secret.optional(),
   S3_PATH_STYLE: yesOrNo,
+  METRICS_PORT: port.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Scope, System } from './database/scope.ts';
+import { type JobFigure, jobFigures } from './figures.ts';
 import { type Called, callWorkers, hearCalls } from './job-calls.ts';
 import type { Log } from './log.ts';
 
@@ -86,9 +87,15 @@ async function sweepForEver(job: Extract<Job, { kind: 'sweep' }>, stop: AbortSig
 
 /** The row that a job is about is swept: one that fails need not be tried again. */
 async function unlessFailed({ log, job }: { log: Log; job: string }, run: () => Promise<void> | undefined) {
+  const began = performance.now();
+  const note = (outcome: JobFigure['outcome']) => {
+    if (jobFigures.hasSubscribers) jobFigures.publish({ job, outcome, seconds: (performance.now() - began) / 1_000 });
+  };
   try {
     await run();
+    note('done');
   } catch (reason) {
     log.error({ err: reason, job }, 'job failed');
+    note('failed');
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
-import { createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
+import { type Counters, createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
 import { createLooks, type Looks } from '../features/audit/server/looks.ts';
 import { createAccount } from '../features/auth/server/accounts.ts';
 import { joinPractice } from '../features/auth/server/members.ts';
@@ -43,6 +43,7 @@ export type World = {
   /** Counts as the server's does; written when a test asks for it. */
   counter: PageCounter;
   mailCounter: MailCounter;
+  counters: Counters;
   /** What was looked at, before it is written into the audit log. */
   looks: Looks;
   close: () => Promise<void>;
@@ -69,11 +70,13 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   const counter = createPageCounter(services);
   const mailCounter = createMailCounter(services);
   const looks = createLooks(services);
-  const app = createApp(services, assets, { pages: counter, mails: mailCounter, looks });
+  const counters = { pages: counter, mails: mailCounter, looks };
+  const app = createApp(services, assets, counters);
   return {
     services,
     counter,
     mailCounter,
+    counters,
     looks,
     request: async (path, init) => app.request(path, init),
     fetch: app.fetch,

@@ -72,9 +72,12 @@ import type { Services } from '../../platform/services.ts';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
+import { mountDaily } from './daily-api.ts';
 import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
 import { installRoutes } from './install-routes.ts';
+import type { Metrics } from './metrics.ts';
+import { metricsRoutes } from './metrics-routes.ts';
 import { noteOpenTouches, noteTouches } from './note-touches.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
@@ -84,12 +87,13 @@ import { onlyPermitted } from './route-permissions.ts';
 import { tellPages } from './tell-pages.ts';
 
 /** The whole program behind one fetch function. */
-export function createApp(services: Services, assets: Assets, counters: Counters) {
+export function createApp(services: Services, assets: Assets, counters: Counters, metrics: Metrics | null = null) {
   joinSubjects(paymentSubjects);
   const auth = createAuth(services);
   const app = publicRoutes();
   app.use(identify(services), secureHeaders, compress(), measureAnswer);
   app.route('/', healthRoutes);
+  app.route('/', metricsRoutes(services, metrics));
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);
   app.route('/', installRoutes());
@@ -190,6 +194,7 @@ function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Priva
   api.route('/privacy', privacyRoutes);
   api.route('/api-keys', apiKeyRoutes);
   api.route('/webhook-endpoints', webhookEndpointRoutes);
+  mountDaily(api);
   api.all('*', () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });

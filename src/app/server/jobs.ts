@@ -6,6 +6,7 @@ import { releaseUnpaid } from '../../features/appointments/server/release.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
 import { publishDueContents } from '../../features/contents/server/due.ts';
+import { sendDigests } from '../../features/digest/server/send.ts';
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
 import { remindOfOverdue } from '../../features/invoicing/server/remind.ts';
@@ -165,6 +166,7 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     everySeconds: 3_600,
     run: () => deleteOldClicks(asSystem(mailer.services.database)),
   },
+  { kind: 'sweep', name: 'send-daily-summaries', everySeconds: 15, run: stop => sendDigests(mailer.services, stop) },
   {
     kind: 'sweep',
     name: 'remind-of-overdue-invoices',

@@ -29,6 +29,8 @@ export const openTouches: Record<string, Touch> = {
   'POST /bio/:slug/subscribe': 'added subscriber',
   'POST /newsletter-confirm': 'changed subscriber',
   'POST /newsletter-unsubscribe': 'changed subscriber',
+  // Of one's own account.
+  'POST /daily-summary': 'nothing',
   'POST /api/leads/request': 'added lead',
   'POST /bio/:slug/lead': 'added lead',
   'POST /file/:token': 'changed lead',

@@ -28,6 +28,7 @@ import { bookedPageRoutes } from './booked-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
 import { clickPageRoutes } from './click-pages.ts';
 import { confirmPageRoutes } from './confirm-pages.tsx';
+import { digestPageRoutes } from './digest-pages.tsx';
 import { type Page, renderApp, renderPage } from './html.tsx';
 import { invoicePageRoutes } from './invoice-pages.tsx';
 import { joinPageRoutes } from './join-pages.tsx';
@@ -132,6 +133,7 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   routes.route('/', mailLinkRoutes(assets, counters.mails));
   routes.route('/', preferencePageRoutes(assets));
   routes.route('/', newsletterPageRoutes(assets));
+  routes.route('/', digestPageRoutes(assets));
   routes.route('/', testCheckoutRoutes(assets));
   routes.route('/', developerPageRoutes(assets));
   for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noteRequest, requestFigures } from '../../platform/figures.ts';
 import type { QuickWay } from '../../platform/http/server.ts';
 import { answerWith } from '../../platform/pages/finished-page.ts';
 import type { Services } from '../../platform/services.ts';
@@ -25,6 +26,7 @@ export function quickPages({ pages, log }: Services, counter: PageCounter): Quic
     response.writeHead(answer.status, [...answer.inARow, 'x-request-id', requestId]);
     response.end(method === 'GET' ? answer.body : null);
     countBioView(counter, page, { method, header });
+    if (requestFigures.hasSubscribers) noteRequest({ method, route: '/bio/:slug', status: answer.status, seconds: 0 });
     log.info({ requestId, method, path: `/bio/${address}`, status: answer.status, ms: 0 }, 'request');
     return true;
   };

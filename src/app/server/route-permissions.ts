@@ -5,6 +5,7 @@ import type { Private } from '../../platform/http/routes.ts';
 import { isAllowed, may, type Permission } from '../../shared/permissions.ts';
 import { connectionPermissions } from './connection-permissions.ts';
 import { contentPermissions } from './content-permissions.ts';
+import { dailyPermissions } from './daily-permissions.ts';
 import { mailingPermissions } from './mailing-permissions.ts';
 import { moneyPermissions } from './money-permissions.ts';
 
@@ -14,6 +15,7 @@ export const routePermissions: Record<string, Permission> = {
   ...mailingPermissions,
   ...moneyPermissions,
   ...connectionPermissions,
+  ...dailyPermissions,
 
   'GET /api/auth/user': 'account.own',
   'PUT /api/auth/profile': 'account.own',

@@ -24,6 +24,16 @@ export const routeTouches: Record<string, Touch> = {
   'GET /api/dashboard/weeks': 'nothing',
   'GET /api/dashboard/today': 'listed appointment',
 
+  'GET /api/example-data': 'nothing',
+  'POST /api/example-data': 'added client',
+  'DELETE /api/example-data': 'deleted client',
+  'GET /api/first-steps': 'nothing',
+  'PATCH /api/first-steps': 'nothing',
+  'POST /api/first-steps/test-booking': 'added client',
+  'DELETE /api/first-steps/test-booking': 'deleted client',
+  'GET /api/digest': 'nothing',
+  'PUT /api/digest': 'changed account',
+
   'GET /api/tenant': 'nothing',
   'PUT /api/tenant': 'changed settings',
   'PUT /api/tenant/settings': 'changed settings',

@@ -11,7 +11,7 @@ import { openTexter } from '../../features/sms/server/send-sms.ts';
 import { openInstanceMail } from '../../features/vendors/server/mail.ts';
 import { openHerald } from '../../features/webhooks/server/send-webhooks.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
 import type { Env } from '../../platform/env.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { listen } from '../../platform/http/server.ts';
@@ -24,6 +24,8 @@ import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
 import { jobTable } from './jobs.ts';
+import { openMetrics } from './metrics.ts';
+import { listenForWatchers } from './metrics-routes.ts';
 import { createPageCounter, startWriting } from './page-counter.ts';
 import { quickPages } from './quick-pages.ts';
 import { reloadScript } from './reload.ts';
@@ -36,6 +38,10 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
   const { services, close } = await openServices(env, log);
   const stops: (() => Promise<void>)[] = [close];
   try {
+    const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
+    if (metrics) stops.push(async () => metrics.stop());
+    if (metrics && env.METRICS_PORT !== undefined)
+      stops.push((await listenForWatchers(services, metrics, env.METRICS_PORT)).stop);
     if (env.ROLE !== 'web') stops.push(startWorker(services));
     if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
     services.pages.listen();
@@ -44,7 +50,8 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
     const looks = createLooks(services);
     stops.push(startWriting(counter).stop, startWriting(mailCounter).stop, startWriting(looks).stop);
     const assets = { ...(await loadAssets('dist', icon)), ...(reload ? { reload: reloadScript } : {}) };
-    const app = createApp(services, assets, { pages: counter, mails: mailCounter, looks });
+    const counters = { pages: counter, mails: mailCounter, looks };
+    const app = createApp(services, assets, counters, metrics);
     const server = await listen({
       fetch: app.fetch,
       quick: quickPages(services, counter),
@@ -64,7 +71,7 @@ export async function openServices(env: Env, log: Log) {
   const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
   try {
-    await migrateDatabase(database);
+    sayWhatWasMigrated(await migrateDatabase(database), log);
     const jobs = openJobs(database, log);
     const pages = openPublicPages(database, log);
     const services: Services & { jobs: typeof jobs; pages: typeof pages } = {
@@ -86,6 +93,16 @@ export async function openServices(env: Env, log: Log) {
     await database.close();
     throw reason;
   }
+}
+
+/** A database that is ahead is one that a newer version works on, or that was gone back from: either goes. */
+function sayWhatWasMigrated({ done, unknown }: Migrated, log: Log) {
+  if (done) log.info({ migrations: done }, 'the database was brought up to date');
+  if (unknown)
+    log.warn(
+      { migrations: unknown },
+      'the database is ahead: it has migrations of a newer version, which this one does not know',
+    );
 }
 
 function startWorker(services: Awaited<ReturnType<typeof openServices>>['services']) {

@@ -24,7 +24,15 @@ export type WrittenMail = z.infer<typeof writtenMail>;
 export type Addressee = { email: string; firstName: string | null; fullName: string | null };
 
 /** Why somebody of an audience does not get a mail. */
-export const leftOutReasons = ['unsubscribed', 'bounced', 'complained', 'blocked', 'noEmail', 'duplicate'] as const;
+export const leftOutReasons = [
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'blocked',
+  'noEmail',
+  'duplicate',
+  'example',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** What happened with a mail after it was sent. */

@@ -1,23 +1,105 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import type { Database } from './scope.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
 const migrationLock = 7_310_528_441;
+/** A table that is being changed stops everybody who wants it: rather than that, the change comes back later. */
+const lockTimeout = '2s';
+const mostTries = 60;
 
-/** Brings the schema up to date and lays on row-level security. Processes that start together wait for each other. */
-export async function migrateDatabase(database: Database, folder = 'migrations') {
+/** `unknown`: how many migrations the database has that this version of the program does not know. */
+export type Migrated = { done: number; unknown: number };
+type Client = Pick<pg.Client, 'query'>;
+
+/**
+ * Brings the schema up to date and lays on row-level security. Processes that start together wait for each other; those
+ * of the version before go on meanwhile (docs/decisions/045-expand-only.md).
+ */
+export async function migrateDatabase(database: Database, folder = 'migrations'): Promise<Migrated> {
   const { client, close } = await patientClient(database);
   try {
-    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await takeTurn(client);
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    const migrated = await bringUpToDate(client, readMigrationFiles({ migrationsFolder: folder }));
     await client.query(secureTables);
     await client.query(`select pg_advisory_unlock(${migrationLock})`);
+    return migrated;
   } finally {
     await close();
+  }
+}
+
+/** Asked again and again: a statement that waits is seen by CREATE INDEX CONCURRENTLY, which would wait for it. */
+async function takeTurn(client: Client) {
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${migrationLock}) as "isMine"`);
+    if (rows[0]?.isMine) return;
+    await sleep(100);
+  }
+}
+
+/** Each migration by itself, those that another branch brought in between as well. In the tables of drizzle-kit. */
+async function bringUpToDate(client: Client, migrations: MigrationMeta[]): Promise<Migrated> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  const { rows } = await client.query('select created_at::text as at from drizzle.__drizzle_migrations');
+  const applied = new Set<string>(rows.map(({ at }) => at));
+  const missing = migrations.filter(({ folderMillis }) => !applied.has(String(folderMillis)));
+  for (const migration of missing) await untilThereIsRoom(() => migrateOnce(client, migration));
+  const known = new Set(migrations.map(({ folderMillis }) => String(folderMillis)));
+  return { done: missing.length, unknown: [...applied].filter(at => !known.has(at)).length };
+}
+
+/** Whole or not at all; but for indexes that are made while people work, which PostgreSQL does in no transaction. */
+async function migrateOnce(client: Client, { sql, hash, folderMillis }: MigrationMeta) {
+  const statements = sql.filter(each => each.trim());
+  const remember = () =>
+    client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+  if (statements.some(isConcurrent)) {
+    for (const statement of statements) await makeIndex(client, statement);
+    await remember();
+    return;
+  }
+  await client.query(`begin; set local lock_timeout = '${lockTimeout}'`);
+  try {
+    for (const statement of statements) await client.query(statement);
+    await remember();
+    await client.query('commit');
+  } catch (reason) {
+    await client.query('rollback');
+    throw reason;
+  }
+}
+
+export const isConcurrent = (statement: string) => /\bindex concurrently\b/i.test(statement);
+/** The name of the index that such a statement makes; it says "if not exists", so that it may be broken off. */
+const indexName = /\bindex concurrently if not exists "(\w+)"/i;
+
+async function makeIndex(client: Client, statement: string) {
+  const name = indexName.exec(statement)?.[1];
+  if (!name)
+    throw new Error(`in a migration with CREATE INDEX CONCURRENTLY IF NOT EXISTS stands nothing else: ${statement}`);
+  // One that was broken off stays as a name that nothing uses.
+  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+    `public."${name}"`,
+  ]);
+  if (rows.length) await client.query(`drop index concurrently "${name}"`);
+  await client.query(statement);
+}
+
+/** Gives up after some minutes in which somebody held a table without end. */
+async function untilThereIsRoom(work: () => Promise<void>) {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work();
+    } catch (reason) {
+      const isBusy = reason instanceof Error && 'code' in reason && reason.code === '55P03';
+      if (!isBusy || tried === mostTries) throw reason;
+      await sleep(500);
+    }
   }
 }
 

@@ -56,6 +56,8 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
   await ask('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
   await ask('POST', '/api/api-keys', { name: 'Till', permissions: ['clients.read'], expiresInDays: null });
   await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
+  await ask('PATCH', '/api/first-steps', { hoursSeen: true });
+  await ask('PUT', '/api/digest', { isOn: true, hour: 7 });
   await ask('PUT', '/api/vendors/sms', { accountSid: 'AC1', authToken: 'x', from: '+15035550100' });
   await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {
     await db.execute(sql`insert into invoices (tenant_id, user_id, client_id, amount, status)
@@ -64,6 +66,8 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
       select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
+    await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
+    await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)
       values (${tenantId}, 1, 1, ${userId}, 'published', '[]')`);
     await fillScheduling(db, { tenantId, userId, clientId: kept.id });

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { matchedRoutes } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isOutage, isUnstorable } from '../database/scope.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
+import { noteRequest, requestFigures } from '../figures.ts';
 import type { Services } from '../services.ts';
 import type { Public } from './routes.ts';
 
@@ -25,9 +27,18 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     c.header('x-request-id', requestId);
     const began = performance.now();
     await next();
-    const ms = Math.round(performance.now() - began);
-    log.info({ method: c.req.method, path: loggable(c.req.path), status: c.res.status, ms }, 'request');
+    const ms = performance.now() - began;
+    const { method } = c.req;
+    const { status } = c.res;
+    log.info({ method, path: loggable(c.req.path), status, ms: Math.round(ms) }, 'request');
+    if (requestFigures.hasSubscribers) noteRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
   };
+}
+
+/** The pattern, never the address; for what leads nowhere one word, so that nobody can fill a table with guesses. */
+function routeOf(c: Context): string {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  return matchedRoutes(c).find(each => each.method === method)?.path ?? 'none';
 }
 
 /** Below these an address is a secret by itself, and whoever reads the log could use it. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { carriesFile } from './guards.ts';
 
@@ -26,16 +27,27 @@ export function listen({ fetch, quick, port, host, patience = seconds(30) }: Opt
       maxHeaderSize: 16_384,
     };
     const answer = getRequestListener(fetch, { hostname: host });
+    const underWay = new Set<ServerResponse>();
+    let isStopping = false;
     const server = createServer(options, (request, response) => {
+      // Its client sends nothing more on this connection.
+      if (isStopping) response.shouldKeepAlive = false;
       if (quick?.(request, response)) return;
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
       hurry(request, patience);
       answer(request, response);
     });
+    const stopAll = () => {
+      isStopping = true;
+      for (const response of underWay) endConnection(response);
+      return stop(server);
+    };
     server.maxConnections = 5_000;
     server.once('error', failed);
     server.listen(port, host, () => {
       const address = server.address();
-      done({ port: typeof address === 'object' && address ? address.port : port, stop: () => stop(server) });
+      done({ port: typeof address === 'object' && address ? address.port : port, stop: stopAll });
     });
   });
 }
@@ -47,12 +59,27 @@ function hurry(request: IncomingMessage, patience: number) {
   request.once('close', () => clearTimeout(end));
 }
 
-/** No new connections; those that wait between requests are closed at once, the others when their answer is out. */
+/** Says with its answer, or if that has begun already right after it, that this connection is over. */
+function endConnection(response: ServerResponse) {
+  response.shouldKeepAlive = false;
+  const { socket } = response;
+  if (response.headersSent) response.once('finish', () => socket?.end());
+}
+
+/**
+ * No new connections. Those that are open may bring one more request, which a proxy may be sending right now, and are
+ * closed with its answer; after a second those that brought none.
+ */
 function stop(server: Server): Promise<void> {
   return new Promise(done => {
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const quiet = setTimeout(() => {
+      sweep = setInterval(() => server.closeIdleConnections(), 50);
+    }, seconds(1));
+    let sweep: NodeJS.Timeout | undefined;
     const patience = setTimeout(() => server.closeAllConnections(), seconds(10));
-    server.close(() => {
+    // Node's own way would close those that wait between two requests at once.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(quiet);
       clearInterval(sweep);
       clearTimeout(patience);
       done();

@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.ts';
 import { appointmentOperations } from './appointment-operations.ts';
 import { clientOperations } from './client-operations.ts';
 import { contentOperations } from './content-operations.ts';
+import { dailyOperations } from './daily-operations.ts';
 import { invoiceOperations } from './invoice-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { newsletterOperations } from './newsletter-operations.ts';
@@ -13,6 +14,7 @@ import { waitlistOperations } from './waitlist-operations.ts';
 /** Every route below /api and what is said of it, by method and path; what a role may do stands in routePermissions. */
 export const operations: Record<string, Operation> = {
   ...accountOperations,
+  ...dailyOperations,
   ...clientOperations,
   ...appointmentOperations,
   ...waitlistOperations,

@@ -14,9 +14,21 @@ export const tags: [name: string, beginnings: string[]][] = [
   ['Reports', ['dashboard', 'marketing', 'reports']],
   [
     'Practice',
-    ['tenant', 'team', 'vendors', 'join', 'openapi.json', 'api-keys', 'webhook-endpoints', 'audit', 'privacy'],
+    [
+      'tenant',
+      'team',
+      'vendors',
+      'join',
+      'openapi.json',
+      'api-keys',
+      'webhook-endpoints',
+      'audit',
+      'privacy',
+      'example-data',
+      'first-steps',
+    ],
   ],
-  ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications']],
+  ['Account', ['auth', 'login', 'signup', 'logout', 'forgot-password', 'reset-password', 'notifications', 'digest']],
   ['Calls from providers', ['webhooks']],
 ];
 

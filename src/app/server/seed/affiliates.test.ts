@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AffiliateDuePage, AffiliateLink, Commission, PayoutPage } from '../../../features/affiliates/contract.ts';
 import { createClient } from '../../../features/clients/server/clients.ts';
+import { demoClients } from '../../../features/demo/server/people.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { toCents } from '../../../shared/money.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
 import { fillAffiliates } from './affiliates.ts';
-import { demoClients } from './people.ts';
 import { fillShop } from './shop.ts';
 
 let world: World;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../features/clients/server/clients.ts';
+import { demoClients } from '../../../features/demo/server/people.ts';
 import { getStorefront } from '../../../features/storefront/server/storefront.ts';
 import { addConfirmed } from '../../../features/subscribers/server/add-confirmed.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { tally } from '../../../testing/campaign.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
 import { fillCampaigns } from './campaigns.ts';
-import { demoClients } from './people.ts';
 
 let world: World;
 beforeAll(async () => {

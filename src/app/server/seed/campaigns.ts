@@ -3,10 +3,10 @@ import type { CampaignInput } from '../../../features/campaigns/contract.ts';
 import { beginCampaign } from '../../../features/campaigns/server/begin.ts';
 import { createCampaign } from '../../../features/campaigns/server/campaigns.ts';
 import { scheduleCampaign } from '../../../features/campaigns/server/schedule.ts';
+import { draftCampaign, scheduledCampaign, sentCampaigns } from '../../../features/demo/server/demo-campaigns.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';
-import { draftCampaign, scheduledCampaign, sentCampaigns } from './demo-campaigns.ts';
 
 /** Two campaigns that were sent, one that waits for its moment, and one that is being written. */
 export async function fillCampaigns(services: Services, scope: Scope, { zone, now }: { zone: string; now: Date }) {

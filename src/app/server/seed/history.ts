@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { DemoSession } from '../../../features/demo/server/calendar.ts';
 import { recordSms } from '../../../features/sms/server/record.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
-import type { DemoSession } from './calendar.ts';
 import { fillInvoices } from './invoices.ts';
 
 const day = 24 * 60;

@@ -1,3 +1,4 @@
+import type { DemoSession } from '../../../features/demo/server/calendar.ts';
 import { invoiceInput } from '../../../features/invoicing/contract.ts';
 import { writeCreditNote } from '../../../features/invoicing/server/credit-note.ts';
 import { createInvoice } from '../../../features/invoicing/server/drafts.ts';
@@ -10,7 +11,6 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';
 import { formatCalendarDate } from '../../../shared/format-time.ts';
-import type { DemoSession } from './calendar.ts';
 
 type At = { zone: string; now: Date };
 

@@ -5,6 +5,9 @@ import { signUpInput } from '../../../features/auth/contract.ts';
 import { findUser } from '../../../features/auth/server/accounts.ts';
 import { signUp } from '../../../features/auth/server/sign-up.ts';
 import { createClient, touchClient } from '../../../features/clients/server/clients.ts';
+import { demoAppointments } from '../../../features/demo/server/calendar.ts';
+import { demoClients } from '../../../features/demo/server/people.ts';
+import { fillEnergy, fillRecords } from '../../../features/demo/server/records.ts';
 import { settlePackage } from '../../../features/packages/server/settle.ts';
 import { type Storefront, storefrontInput } from '../../../features/storefront/contract.ts';
 import { getStorefront, saveStorefront } from '../../../features/storefront/server/storefront.ts';
@@ -14,14 +17,11 @@ import { inTenant, type Scope, type Who } from '../../../platform/database/scope
 import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
-import { demoAppointments } from './calendar.ts';
 import { fillCampaigns } from './campaigns.ts';
 import { demoBlocks } from './demo-blocks.ts';
 import { fillHistory } from './history.ts';
 import { fillOffer } from './offer.ts';
 import { fillPackages } from './packages.ts';
-import { demoClients } from './people.ts';
-import { fillRecords } from './records.ts';
 import { fillSequences } from './sequences.ts';
 import { fillShop } from './shop.ts';
 import { fillVisits } from './visits.ts';
@@ -66,6 +66,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   }
   await fillHistory(services, scope, sessions, { zone, now });
   await fillRecords(scope, clientIds, { zone, now });
+  await fillEnergy(scope, clientIds, { zone, now });
   const storefront = await getStorefront(scope, services);
   const page = storefrontInput.parse({
     ...storefront,

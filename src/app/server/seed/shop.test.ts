@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../features/clients/server/clients.ts';
+import { demoClients } from '../../../features/demo/server/people.ts';
 import type { Purchase } from '../../../features/marketplace/contract.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
-import { demoClients } from './people.ts';
 import { fillShop } from './shop.ts';
 import { smallPdf } from './small-pdf.ts';
 

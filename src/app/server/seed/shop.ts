@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { drawCover } from '../../../features/demo/server/draw-cover.ts';
+import { offers } from '../../../features/demo/server/offers.ts';
 import { type Product, productInput } from '../../../features/marketplace/contract.ts';
 import { type Coupon, couponInput } from '../../../features/marketplace/coupon.ts';
 import { createCoupon } from '../../../features/marketplace/server/coupons.ts';
@@ -10,44 +12,7 @@ import { inTenant, type Scope, type Who } from '../../../platform/database/scope
 import type { Services } from '../../../platform/services.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';
 import { fromCents } from '../../../shared/money.ts';
-import { drawCover } from './draw-cover.ts';
 import { smallPdf } from './small-pdf.ts';
-
-const offers = [
-  {
-    title: 'Holiday eating guide',
-    description: 'Three habits for the weeks between the first cookie and the last toast, with a shopping list.',
-    price: '0.00',
-    type: 'guide',
-    downloadLimit: 5,
-    cover: { ground: '#7a2e2e', plate: '#f6e3d7', leaf: '#b5483f' },
-  },
-  {
-    title: '12-week meal plan for runners',
-    description:
-      'What to eat before, during and after each run, week by week up to race day. Vegetarian swaps included.',
-    price: '49.00',
-    type: 'meal_plan',
-    cover: { ground: '#1f4e5f', plate: '#e3eef0', leaf: '#3f8796' },
-    affiliateCommission: '20.00',
-  },
-  {
-    title: 'Seven easy dinners',
-    description: 'One pan, 25 minutes, food the whole table eats.',
-    price: '12.00',
-    type: 'ebook',
-    cover: { ground: '#0f4a39', plate: '#e6f2eb', leaf: '#059669' },
-    affiliateCommission: '10.00',
-  },
-  {
-    title: 'Pantry reset checklist',
-    description: 'Being rewritten for the new year.',
-    price: '5.00',
-    type: 'template',
-    cover: { ground: '#6b5a2b', plate: '#f4eeda', leaf: '#b3923a' },
-    isActive: false,
-  },
-] as const;
 
 type Sale = { product: Product; coupon: Coupon | null; at: Date; person: number; isRefunded: boolean };
 

@@ -46,6 +46,7 @@ async function busyTimes(scope: Scope, { date, days, now, except = {} }: Span): 
         eq(appointments.tenantId, scope.tenantId),
         eq(appointments.userId, scope.userId),
         ne(appointments.status, 'cancelled'),
+        eq(appointments.isExample, false),
         ne(appointments.id, except.appointmentId ?? 0),
         lt(appointments.startTime, to),
         gt(appointments.endTime, from),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
@@ -17,12 +17,42 @@ export async function listAppointments(
   return withClients(scope, and(...within));
 }
 
+/** Those that begin in [from, to), by start. */
+export const listBetween = (scope: Scope, from: Date, to: Date): Promise<Appointment[]> =>
+  withClients(
+    scope,
+    and(
+      eq(appointments.tenantId, scope.tenantId),
+      isBooked,
+      gte(appointments.startTime, from),
+      lt(appointments.startTime, to),
+    ),
+  );
+
 /** All of one client, newest first. @throws AppError not_found */
 export async function listOfClient(scope: Scope, clientId: number): Promise<Appointment[]> {
   await getClient(scope, clientId);
   const own = and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId));
   return (await withClients(scope, own)).reverse();
 }
+
+export const countOfClient = (scope: Scope, clientId: number): Promise<number> =>
+  scope.db.$count(appointments, and(eq(appointments.tenantId, scope.tenantId), eq(appointments.clientId, clientId)));
+
+/** Sessions that clients have booked since, and that take place; without those of examples and tests. */
+export const countBookedSince = (scope: Scope, since: Date): Promise<number> =>
+  scope.db.$count(
+    appointments,
+    and(
+      eq(appointments.tenantId, scope.tenantId),
+      eq(appointments.bookedBy, 'client'),
+      gte(appointments.createdAt, since),
+      ne(appointments.status, 'cancelled'),
+      isBooked,
+      eq(appointments.isExample, false),
+      eq(appointments.isTest, false),
+    ),
+  );
 
 /** How many appointments a client has, how many are still to come, and the next of those. */
 export async function summarizeOfClient(scope: Scope, clientId: number, now: Date) {

@@ -4,7 +4,10 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { appointments } from './tables.ts';
 import { isBooked } from './waiting.ts';
 
-/** Sessions that take place between each of these moments and the next, cancelled ones left out, and those that nobody has paid for yet. */
+/**
+ * Sessions that take place between each of these moments and the next, cancelled ones left out, those that nobody has
+ * paid for yet, and those by which somebody tried out the own page.
+ */
 export async function countSessions(scope: Scope, bounds: Date[]): Promise<number[]> {
   const [first = new Date(0), last = first] = [bounds[0], bounds.at(-1)];
   const period = periodOf(appointments.startTime, bounds);
@@ -16,6 +19,7 @@ export async function countSessions(scope: Scope, bounds: Date[]): Promise<numbe
         eq(appointments.tenantId, scope.tenantId),
         ne(appointments.status, 'cancelled'),
         isBooked,
+        eq(appointments.isTest, false),
         gte(appointments.startTime, first),
         lt(appointments.startTime, last),
       ),

@@ -62,6 +62,10 @@ export const appointments = pgTable(
     endTime: instant().notNull(),
     /** The practitioner was warned and wanted both. */
     overlapsOnPurpose: boolean().notNull().default(false),
+    /** Of an example client: it takes no time from anybody. A trigger keeps this and the next. */
+    isExample: boolean().notNull().default(false),
+    /** The practitioner tries out the own page: in no figures. */
+    isTest: boolean().notNull().default(false),
     /** Of the calendar file (RFC 5545, section 3.8.7.4): rises with every change. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -108,6 +112,8 @@ export const appointments = pgTable(
   ],
 );
 
+const anAppointment: [typeof appointments.tenantId, typeof appointments.id] = [appointments.tenantId, appointments.id];
+
 /** Bookings that were not paid in time, under their old keys: their money may be under way. Kept for three days. */
 export const lapsedBookings = pgTable(
   'lapsed_bookings',
@@ -138,10 +144,7 @@ export const appointmentLinks = pgTable(
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.id] }),
-    foreignKey({
-      columns: [table.tenantId, table.appointmentId],
-      foreignColumns: [appointments.tenantId, appointments.id],
-    }).onDelete('cascade'),
+    foreignKey({ columns: [table.tenantId, table.appointmentId], foreignColumns: anAppointment }).onDelete('cascade'),
     index('appointment_links_by_token').on(table.tokenHash),
     index('appointment_links_by_appointment').on(table.tenantId, table.appointmentId),
   ],
@@ -163,10 +166,7 @@ export const waitingMoves = pgTable(
   },
   table => [
     primaryKey({ columns: [table.tenantId, table.appointmentId] }),
-    foreignKey({
-      columns: [table.tenantId, table.appointmentId],
-      foreignColumns: [appointments.tenantId, appointments.id],
-    }).onDelete('cascade'),
+    foreignKey({ columns: [table.tenantId, table.appointmentId], foreignColumns: anAppointment }).onDelete('cascade'),
     foreignKey({
       columns: [table.tenantId, table.emailLogId],
       foreignColumns: [emailLogs.tenantId, emailLogs.id],

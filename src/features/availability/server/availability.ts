@@ -13,6 +13,10 @@ export async function getAvailability(scope: Scope): Promise<Availability> {
   return found ? availability.parse(found) : defaultAvailability;
 }
 
+/** Whether somebody of the practice has saved hours, or the defaults count for all. */
+export const hasOwnHours = async (scope: Scope): Promise<boolean> =>
+  (await scope.db.$count(availabilities, eq(availabilities.tenantId, scope.tenantId))) > 0;
+
 /** Counts for every booking from now on; what is booked stays. */
 export async function saveAvailability(scope: Scope, rules: Availability): Promise<Availability> {
   const { tenantId, userId } = availabilities;

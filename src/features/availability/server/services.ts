@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type AppointmentType, bookableTypes, typeLabels } from '../../appointments/contract.ts';
@@ -22,6 +22,13 @@ const present = (row: typeof services.$inferSelect): Service => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Whether somebody has made or changed one: those that a practice begins with are as old as it is. */
+export async function hasOwnServices(scope: Scope, practiceSince: string): Promise<boolean> {
+  const since = new Date(practiceSince);
+  const isLater = or(gt(services.createdAt, since), gt(services.updatedAt, since));
+  return (await scope.db.$count(services, and(eq(services.tenantId, scope.tenantId), isLater))) > 0;
+}
 
 /** One service, also when it is no longer offered. */
 export async function findService(scope: Scope, id: number) {

@@ -1,5 +1,5 @@
 import { formatShortDay, formatTime } from '../../../shared/format-time.ts';
-import type { LeftOutReason } from '../../mailings/contract.ts';
+import { type LeftOutReason, leftOutReasons } from '../../mailings/contract.ts';
 import type { AudienceCount, Campaign, Recipients } from '../contract.ts';
 
 const hour = 3_600_000;
@@ -68,9 +68,10 @@ const reasonWords: Record<LeftOutReason, (count: number) => string> = {
   blocked: count => `${count} you blocked`,
   noEmail: count => `${count} without an email address`,
   duplicate: count => `${count} listed twice`,
+  example: count => `${count} of the example data`,
 };
 
-const reasonOrder: LeftOutReason[] = ['unsubscribed', 'bounced', 'complained', 'blocked', 'noEmail', 'duplicate'];
+const reasonOrder = leftOutReasons;
 
 /** "4 unsubscribed, 1 listed twice", empty if nobody is left out. */
 export const leftOutText = ({ leftOut }: Pick<AudienceCount, 'leftOut'>) =>

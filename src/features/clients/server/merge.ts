@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { moveAppointments } from '../../appointments/server/move.ts';
 import { moveChosen } from '../../campaigns/server/move.ts';
+import { isExampleClient } from '../../demo/server/examples.ts';
 import { moveMails } from '../../emails/server/move.ts';
 import { moveInvoices } from '../../invoicing/server/move.ts';
 import { movePurchases } from '../../marketplace/server/move.ts';
@@ -43,6 +44,9 @@ const moves = [
  */
 export async function mergeClients(scope: Scope, id: number, otherId: number): Promise<Client> {
   if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
+  // What is an example's goes with the example data.
+  if (await isExampleClient(scope, id, otherId))
+    throw new AppError('conflict', 'One of the two is an example client, who goes with the example data.');
   // In the order of their keys, so that two merges at once do not wait for each other.
   const first = await lockClient(scope, Math.min(id, otherId));
   const second = await lockClient(scope, Math.max(id, otherId));

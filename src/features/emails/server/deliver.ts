@@ -31,7 +31,7 @@ export const deliver = (delivery: Delivery, claimed: Mail[]): Promise<MailFailur
       giveBack: mail => put(mail, { status: 'queued', error: mail.error }),
       send: async mail => {
         const end = isTooLate(mail) ? null : await quietUntil(placeOf(services, mail), mail.cause, new Date());
-        if (!end && !isTooLate(mail)) return sendOne(delivery, mail, mail);
+        if (!end && !isTooLate(mail)) return sendOne(delivery, mail, { ...mail, ...leaving(mail) });
         await put(mail, end ? atTheEnd(mail, end) : afterItsTime);
         return null;
       },
@@ -40,6 +40,18 @@ export const deliver = (delivery: Delivery, claimed: Mail[]): Promise<MailFailur
     claimed,
   );
 };
+
+/** As mail programs want it beside their own button. */
+const leaving = ({ unsubscribeUrl }: Mail) =>
+  unsubscribeUrl
+    ? {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          'Auto-Submitted': 'auto-generated',
+        },
+      }
+    : {};
 
 const isTooLate = ({ expiresAt }: Mail) => expiresAt !== null && expiresAt.getTime() < Date.now();
 const afterItsTime: Outcome = {

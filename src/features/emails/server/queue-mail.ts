@@ -21,6 +21,8 @@ export type NewMail = {
   fromName: string;
   replyTo?: string | null;
   subject: string;
+  /** Of what its reader has asked for and can end by one click (RFC 8058). */
+  unsubscribeUrl?: string;
   html: string;
   text: string;
   attachments?: EmailDetail['attachments'];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { asSystem, type Database, isOutage } from '../../../platform/database/scope.ts';
+import { noteMessage } from '../../../platform/figures.ts';
 import { gather } from '../../../platform/gather.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import { type SuppressionReason, whyLeftOut } from '../../suppressions/contract.ts';
@@ -39,9 +40,8 @@ export function openLedger(database: Database): Ledger {
   const write = gather((entries: Entry[]) => throughTrouble(() => writeAll(database, entries)));
   return {
     start: mail => write({ mail, outcome: null }),
-    record: async (mail, outcome) => {
-      await write({ mail, outcome });
-    },
+    record: (mail, outcome) =>
+      write({ mail, outcome }).then(() => noteMessage({ kind: 'mail', status: outcome.status })),
   };
 }
 

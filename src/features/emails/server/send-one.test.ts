@@ -16,6 +16,7 @@ const mail = (given: Partial<Mail>): Mail => ({
   recipientEmail: 'a@b.example',
   fromName: 'Fernhill',
   replyTo: null,
+  unsubscribeUrl: null,
   subject: 'Hello',
   html: '',
   text: '',

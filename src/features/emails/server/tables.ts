@@ -28,6 +28,8 @@ export const emailLogs = pgTable(
     fromName: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
+    /** Where a mail provider posts to that its reader wants no more of it (RFC 8058); of mails to many their content says it. */
+    unsubscribeUrl: text(),
     html: text().notNull(),
     text: text().notNull(),
     attachments: jsonb().$type<EmailDetail['attachments']>().notNull().default([]),

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { findRole } from '../../auth/server/members.ts';
+import { isExampleClient } from '../../demo/server/examples.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { creditToInvoice } from '../../payments/server/ledger.ts';
 import { getZone } from '../../tenants/server/practice.ts';
@@ -24,6 +25,7 @@ import { invoices } from './tables.ts';
 export async function issueInvoice(scope: Scope, id: number, now = new Date()): Promise<void> {
   const draft = await lockInvoice(scope, id);
   requireDraft(draft, 'This invoice is issued already.');
+  if (await isExampleClient(scope, draft.clientId)) throw onlyExample();
   if (draft.appointmentId) await creditDeposit(scope, { ...draft, appointmentId: draft.appointmentId }, now);
   const [settings, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
   const issuedOn = dayIn(now, zone);
@@ -38,6 +40,13 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
     .catch(unlessTaken);
   await tellOfExcess(scope, { ...draft, ...values, invoiceNumber });
 }
+
+/** A number is never given back. */
+const onlyExample = () =>
+  new AppError(
+    'conflict',
+    'This is an invoice of an example client: issuing it would use up one of your invoice numbers.',
+  );
 
 /** Also from an invoice of the same session that was taken back: this one stands in its place. */
 async function creditDeposit(

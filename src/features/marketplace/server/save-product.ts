@@ -37,7 +37,12 @@ async function clearing<T extends LeftBehind>(services: Services, who: Who, work
   return done;
 }
 
-async function storeCover<T extends { imageUrl?: string | null }>(services: Services, { userId }: Who, given: T) {
+/** With a stored picture instead of a chosen one. */
+export async function storeCover<T extends { imageUrl?: string | null }>(
+  services: Services,
+  { userId }: Who,
+  given: T,
+) {
   const { imageUrl: url } = given;
   if (!url?.startsWith('data:')) return given;
   return { ...given, imageUrl: await storeChosen(services, userId, { field: 'imageUrl', url }, cover) };

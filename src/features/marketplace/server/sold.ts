@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL } from 'drizzle-orm';
+import { and, eq, gte, not, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { isPaidByTest } from '../../payments/server/of-purchases.ts';
 import { productPurchases } from './tables.ts';
@@ -12,3 +12,7 @@ export function isSold(scope: Scope, { withTests }: { withTests: boolean }): SQL
     withTests ? undefined : not(isPaidByTest(scope, id)),
   );
 }
+
+/** How many there were since. */
+export const countSoldSince = (scope: Scope, since: Date, use: { withTests: boolean }): Promise<number> =>
+  scope.db.$count(productPurchases, and(isSold(scope, use), gte(productPurchases.completedAt, since)));

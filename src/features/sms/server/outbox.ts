@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { System } from '../../../platform/database/scope.ts';
+import { noteMessage } from '../../../platform/figures.ts';
 import { isDue, leaseEnd } from '../../../platform/outbox.ts';
 import { smsLogs } from './tables.ts';
 
@@ -70,5 +71,6 @@ export async function recordSending(
     .set(values)
     .where(and(one, eq(smsLogs.attempts, sms.attempts), inArray(smsLogs.status, from)))
     .returning({ id: smsLogs.id });
+  if (written.length && values.status) noteMessage({ kind: 'text', status: values.status });
   return written.length > 0;
 }

@@ -1,7 +1,7 @@
-import type { AppointmentType } from '../../../features/appointments/contract.ts';
-import { typeLabels } from '../../../features/appointments/contract.ts';
-import type { AppointmentInput } from '../../../features/appointments/entry.ts';
 import { addDays, addMinutes, dayIn, wallToInstant } from '../../../shared/dates.ts';
+import type { AppointmentType } from '../../appointments/contract.ts';
+import { typeLabels } from '../../appointments/contract.ts';
+import type { AppointmentInput } from '../../appointments/entry.ts';
 
 const kinds: [AppointmentType, number, string][] = [
   ['consultation', 60, typeLabels.consultation],

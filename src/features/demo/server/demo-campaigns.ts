@@ -1,4 +1,4 @@
-import type { CampaignInput } from '../../../features/campaigns/contract.ts';
+import type { CampaignInput } from '../../campaigns/contract.ts';
 
 const common = { bodyFormat: 'html' as const, tracksOpens: false, tracksClicks: true };
 

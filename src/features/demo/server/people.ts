@@ -1,4 +1,4 @@
-import type { ClientInput, Goal } from '../../../features/clients/contract.ts';
+import type { ClientInput, Goal } from '../../clients/contract.ts';
 
 /** First name, last name, age, goal, note; addresses are of reserved domains (RFC 2606), numbers of the 555 range. */
 const people: [string, string, number, Goal, string?][] = [

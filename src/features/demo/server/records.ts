@@ -1,13 +1,13 @@
-import { listOfClient } from '../../../features/appointments/server/list.ts';
-import { type Kind, measureOf } from '../../../features/measurements/contract.ts';
-import { saveGoal } from '../../../features/measurements/server/goals.ts';
-import { createKind } from '../../../features/measurements/server/kinds.ts';
-import { addMeasurement } from '../../../features/measurements/server/measurements.ts';
-import type { NoteInput } from '../../../features/notes/contract.ts';
-import { createNote, signNote } from '../../../features/notes/server/notes.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn } from '../../../shared/dates.ts';
 import { toStored } from '../../../shared/units.ts';
+import { listOfClient } from '../../appointments/server/list.ts';
+import { type Kind, measureOf } from '../../measurements/contract.ts';
+import { saveGoal } from '../../measurements/server/goals.ts';
+import { createKind } from '../../measurements/server/kinds.ts';
+import { addMeasurement } from '../../measurements/server/measurements.ts';
+import type { NoteInput } from '../../notes/contract.ts';
+import { createNote, signNote } from '../../notes/server/notes.ts';
 
 type Series = {
   /** Which of the demo's people. */
@@ -38,14 +38,18 @@ const series: Series[] = [
   { person: 15, kind: 'weight', values: [158], every: 1, since: 9, goal: [170, 150] },
 ];
 
-/** Measurements with goals, and the notes of two clients. */
+/** Measurements with goals, and the notes of two clients; of the first sixteen of the demo's people. */
 export async function fillRecords(scope: Scope, clientIds: number[], { zone, now }: { zone: string; now: Date }) {
   for (const each of series) await measure(scope, clientIds[each.person], each, { zone, now });
-  const energy = await createKind(scope, { name: 'Energy', unit: 'of 10' });
-  const levels: Series = { person: 0, kind: energy.id, values: [4, 5, 5, 7, 6, 7], every: 7, since: 2 };
-  await measure(scope, clientIds[0], levels, { zone, now });
   await writeNotes(scope, clientIds[2], now);
   await writeNotes(scope, clientIds[7], now);
+}
+
+/** A kind of measurement that a practice makes for itself. */
+export async function fillEnergy(scope: Scope, clientIds: number[], at: { zone: string; now: Date }) {
+  const energy = await createKind(scope, { name: 'Energy', unit: 'of 10' });
+  const levels: Series = { person: 0, kind: energy.id, values: [4, 5, 5, 7, 6, 7], every: 7, since: 2 };
+  await measure(scope, clientIds[0], levels, at);
 }
 
 async function measure(

@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { ReactNode } from 'react';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { leaveDigest, readLeaveToken } from '../../features/digest/server/leave-link.ts';
+import { LeaveDigestPage } from '../../features/digest/ui/LeaveDigestPage.tsx';
+import { NewsletterLinkError } from '../../features/subscribers/ui/by-link/NewsletterLinkError.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { product, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** `/daily-summary?token`: ends the own daily summary. Opening it changes nothing; a mail program posts to it (RFC 8058). */
+export function digestPageRoutes(assets: Assets): PublicRoutes {
+  const show = async (c: Context<Public>, body: () => Promise<ReactNode>) => {
+    const page = { name: 'plain' as const, title: 'Daily summary', css: [byLinkCss] };
+    try {
+      return keepSecret(renderPage(assets, { ...page, body: await body() }));
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      const error = <NewsletterLinkError message={reason.message} {...product(c.get('services'))} />;
+      return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
+    }
+  };
+  return publicRoutes()
+    .get('/daily-summary', c =>
+      show(c, async () => {
+        const token = c.req.query('token') ?? '';
+        readLeaveToken(c.get('services'), token);
+        return <LeaveDigestPage token={token} isOver={false} {...product(c.get('services'))} />;
+      }),
+    )
+    .post('/daily-summary', c =>
+      show(c, async () => {
+        // In the address when a mail program posts, in the form when a person does.
+        const token = c.req.query('token') ?? (await readForm(c)).token ?? '';
+        await leaveDigest(c.get('services'), token);
+        return <LeaveDigestPage token={token} isOver {...product(c.get('services'))} />;
+      }),
+    );
+}

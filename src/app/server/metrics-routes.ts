@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { listen } from '../../platform/http/server.ts';
+import type { Services } from '../../platform/services.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { healthRoutes } from './health.ts';
+import type { Metrics } from './metrics.ts';
+
+/** For who knows the token; for all others there is nothing at this address. */
+export function metricsRoutes(services: Services, metrics: Metrics | null): PublicRoutes {
+  return publicRoutes().get('/metrics', async c => {
+    const { METRICS_TOKEN } = services.env;
+    const given = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!metrics || !METRICS_TOKEN || !isSame(given, METRICS_TOKEN)) return c.notFound();
+    const { type, text } = await metrics.read();
+    return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' });
+  });
+}
+
+/** By their hashes, which have the same length: how long it takes tells nothing. */
+const isSame = (given: string, token: string) =>
+  timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
+
+/**
+ * /metrics without a token, /healthz and /readyz on a port of their own that only this machine reaches: for workers,
+ * which serve nothing else, and for who watches from beside the program.
+ */
+export function listenForWatchers(services: Services, metrics: Metrics, port: number) {
+  const app = publicRoutes();
+  app.use((c, next) => {
+    c.set('services', services);
+    return next();
+  });
+  app.route('/', healthRoutes);
+  app.get('/metrics', async c => {
+    const { type, text } = await metrics.read();
+    return c.body(text, 200, { 'content-type': type });
+  });
+  return listen({ fetch: app.fetch, port, host: '127.0.0.1' });
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+export const defaultHour = 7;
+
+const hour = z.number('Choose an hour').int().min(0).max(23);
+
+/** GET and PUT /api/digest: the own daily summary by mail. `hour`: of the practice's day. */
+export const digestSettings = z.object({ isOn: z.boolean(), hour });
+export type DigestSettings = z.infer<typeof digestSettings>;

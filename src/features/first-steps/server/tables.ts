@@ -1,0 +1,21 @@
+import { boolean, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { tenants } from '../../tenants/server/tables.ts';
+import { stepNames } from '../contract.ts';
+
+/** What of the first steps no other table tells; without a row nothing was put aside. */
+export const firstSteps = pgTable(
+  'first_steps',
+  {
+    tenantId: tenantId(),
+    /** When somebody looked at the hours and left them as they are. */
+    hoursSeenAt: instant(),
+    putAside: text({ enum: stepNames }).array().notNull().default([]),
+    isHidden: boolean().notNull().default(false),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.tenantId] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { contractions } from '../../testing/expand-only.ts';
+
+/** The last one before the first release: no two versions ran on one database until then. */
+const lastBefore = '0043_content-library';
+/** What may break the rule, and why nobody is hurt. */
+const excused: Record<string, string> = {};
+
+const names = globSync('migrations/*.sql')
+  .map(path => basename(path, '.sql'))
+  .toSorted();
+const newer = names.filter(name => name > lastBefore);
+const read = (name: string) => readFileSync(`migrations/${name}.sql`, 'utf8');
+
+test('every migration lets processes of the version before go on, or says why not', () => {
+  expect(names).toContain(lastBefore);
+  const broken = newer.filter(name => !excused[name] && contractions(read(name)).length);
+  expect(Object.fromEntries(broken.map(name => [name, contractions(read(name))]))).toEqual({});
+  // An excuse that nobody needs is one that hides the next.
+  expect(Object.keys(excused).filter(name => !newer.includes(name) || !contractions(read(name)).length)).toEqual([]);
+});
+
+test('the rule sees what it is for', () => {
+  expect(contractions(read('0028_commissions-owed-back')).length).toBeGreaterThan(0);
+  expect(contractions(read('0007_calendar-feed'))).toEqual([]);
+});
+
+test.each([
+  'DROP TABLE "clients";',
+  'ALTER TABLE "clients" DROP COLUMN "age";',
+  'ALTER TABLE "clients" RENAME COLUMN "age" TO "years";',
+  'ALTER TABLE "clients" RENAME TO "people";',
+  'ALTER TABLE "clients" ALTER COLUMN "age" SET NOT NULL;',
+  'ALTER TABLE "clients" ADD COLUMN "x" text NOT NULL;',
+  'ALTER TABLE "clients" ALTER COLUMN "age" SET DATA TYPE bigint;',
+  'ALTER TABLE "clients" ADD COLUMN "x" uuid DEFAULT gen_random_uuid() NOT NULL;',
+  'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK (age > 0);',
+  'CREATE INDEX "i" ON "clients" USING btree ("age");',
+  'CREATE UNIQUE INDEX "i" ON "clients" ("age");',
+  'UPDATE clients SET age = 3;',
+  '-- a word before\nDELETE FROM clients;',
+  'CREATE TABLE "new" ("id" bigint);--> statement-breakpoint\nCREATE INDEX "i" ON "clients" ("age");',
+])('%s is refused', statement => {
+  expect(contractions(statement)).toHaveLength(1);
+});
+
+test.each([
+  'ALTER TABLE "clients" ADD COLUMN "x" text;',
+  `ALTER TABLE "clients" ADD COLUMN "x" text DEFAULT '' NOT NULL;`,
+  'ALTER TABLE "clients" ALTER COLUMN "age" DROP NOT NULL;',
+  'ALTER TABLE "clients" ADD CONSTRAINT "c" CHECK (age > 0) NOT VALID;',
+  'CREATE INDEX CONCURRENTLY IF NOT EXISTS "i" ON "clients" ("age");',
+  'CREATE TABLE "new" ("id" bigint NOT NULL);--> statement-breakpoint\nCREATE INDEX "i" ON "new" ("id");--> statement-breakpoint\nALTER TABLE "new" ADD CONSTRAINT "c" CHECK (id > 0);',
+])('%s goes', statement => {
+  expect(contractions(statement)).toEqual([]);
+});

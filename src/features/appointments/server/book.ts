@@ -12,7 +12,7 @@ import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
-import { changedMeanwhile, findOrCreateClient, findPerson, idOfNewcomer } from '../../clients/server/one-person.ts';
+import { changedMeanwhile, findOrCreateClient, findPerson, idOfPerson } from '../../clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../clients/server/phones.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
@@ -117,7 +117,7 @@ async function bookIn(
     findOrCreateClient(scope, { ...person, smsConsentAt }, { now, known }),
     insertAppointment(scope, {
       ...times,
-      clientId: known?.id ?? idOfNewcomer(scope, email),
+      clientId: known?.id ?? idOfPerson(email),
       serviceId: service.id,
       title: service.name,
       type: service.type,

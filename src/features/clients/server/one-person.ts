@@ -16,13 +16,12 @@ export async function findPerson(scope: Scope, email: string): Promise<Client | 
   const [found] = await scope.db
     .select()
     .from(clients)
-    .where(and(eq(clients.tenantId, scope.tenantId), sql`${clients.id} in (${idsOf(scope, email)})`));
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, idOfPerson(email))));
   return found ? present(found) : null;
 }
 
-const idsOf = (scope: Scope, email: string) => sql`
-  select id from clients where tenant_id = ${scope.tenantId} and lower(email) = lower(${email})
-  union all select client_id from client_emails where tenant_id = ${scope.tenantId} and lower(email) = lower(${email})`;
+/** Also in a statement that follows the one which makes the client, and does not wait for its answer. */
+export const idOfPerson = (email: string) => sql<number>`(select client_with_email(${email}))`;
 
 /**
  * The client with this address, made if there is none: whoever books or buys with a known address is that person, also
@@ -48,10 +47,6 @@ export async function findOrCreateClient(
   if (!other) throw changedMeanwhile();
   return meetAgain(scope, other, now);
 }
-
-/** Of a statement that follows the one that makes the client, and does not wait for its answer. */
-export const idOfNewcomer = (scope: Scope, email: string) =>
-  sql<number>`(select id from clients where tenant_id = ${scope.tenantId} and lower(email) = lower(${email}))`;
 
 async function meetAgain(scope: Scope, { id }: Client, now: Date): Promise<Client> {
   const [known] = await scope.db

@@ -87,10 +87,8 @@ export const newOwner = {
 export async function signUp(program: { url: string }, given: Record<string, string> = {}) {
   const response = await post(program, '/api/signup', { ...newOwner, ...given });
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
-  const cookie = response.headers
-    .getSetCookie()
-    .map(each => each.split(';')[0])
-    .join('; ');
+  // The session; the other cookie only says which browser it is.
+  const [cookie = ''] = response.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
   return { cookie, user: await response.json() };
 }
 

@@ -41,6 +41,7 @@ async function outside(program: Program, session: string): Promise<Record<string
     signup: '/signup',
     'forgot-password': '/forgot-password',
     'reset-password': '/reset-password?token=x',
+    'verify-email-void': '/verify-email?token=x',
     join: link.replace(/^.*\/join/, '/join'),
     'join-void': '/join?token=x',
     'not-found': '/clients',

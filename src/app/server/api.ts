@@ -75,6 +75,7 @@ import type { Assets } from './assets.ts';
 import { mountDaily } from './daily-api.ts';
 import { fileRoutes } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
+import { onlyProven, onlySecured } from './held.ts';
 import { installRoutes } from './install-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsRoutes } from './metrics-routes.ts';
@@ -137,7 +138,7 @@ function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Priva
     c.header('cache-control', 'no-store');
     await next();
   });
-  api.use(tellPages, onlyPermitted, noteTouches(looks));
+  api.use(tellPages, onlyPermitted, onlySecured, onlyProven, noteTouches(looks));
   api.route('/auth', authRoutes(auth));
   api.route('/notifications', notificationRoutes);
   api.route('/dashboard', dashboardRoutes);

@@ -49,6 +49,9 @@ export const openTouches: Record<string, Touch> = {
   // Accounts are no clients: signing in writes its own events (features/auth).
   'POST /api/signup': 'nothing',
   'POST /api/login': 'nothing',
+  'POST /api/login/code': 'nothing',
+  'POST /login/code': 'nothing',
+  'POST /verify-email': 'nothing',
   'POST /api/forgot-password': 'nothing',
   'POST /api/reset-password': 'nothing',
   'POST /api/join': 'nothing',

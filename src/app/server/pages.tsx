@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ReactNode } from 'react';
 import type { Auth } from '../../features/auth/server/better-auth.ts';
+import { openIdName } from '../../features/auth/server/openid.ts';
 import { findVisitor, findWho } from '../../features/auth/server/session.ts';
 import authCss from '../../features/auth/ui/auth.css?inline';
 import { ForgotPasswordPage, forgotPasswordTitle } from '../../features/auth/ui/ForgotPasswordPage.tsx';
@@ -38,10 +39,12 @@ import { shortLinkRoutes } from './link-pages.tsx';
 import { mailLinkRoutes } from './mail-link-pages.ts';
 import { movePageRoutes } from './move-pages.tsx';
 import { newsletterPageRoutes } from './newsletter-pages.tsx';
+import { openIdPageRoutes } from './openid-pages.tsx';
 import type { Counters } from './page-counter.ts';
 import { preferencePageRoutes } from './preference-pages.tsx';
 import { picturePageRoutes } from './preview/picture-pages.ts';
 import { shopPageRoutes } from './shop-pages.tsx';
+import { signInPageRoutes } from './sign-in-pages.tsx';
 import { testCheckoutRoutes } from './test-checkout-pages.tsx';
 import { waitlistPageRoutes } from './waitlist-pages.tsx';
 
@@ -83,6 +86,8 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   const authPage = (title: string, body: ReactNode) =>
     renderPage(assets, { name: 'auth', title, css: [authCss], body });
 
+  const providerOf = (c: Context<Public>) => openIdName(c.get('services')) ?? undefined;
+
   const missing = (c: Context<Public>, signedIn: boolean) => {
     const { pathname, search } = new URL(c.req.url);
     const next = signedIn ? null : pathname + search;
@@ -101,7 +106,9 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
       const about = { title: landingTitle, description: landingDescription };
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
     })
-    .get('/login', c => authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} />))
+    .get('/login', c =>
+      authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} provider={providerOf(c)} />),
+    )
     .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
     .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
     .get('/reset-password', c =>
@@ -111,8 +118,10 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
       const token = c.req.query('token') ?? '';
       const visitor = await findVisitor(c, c.get('services'), auth);
       const invitation = await previewJoin(c.get('services'), token, visitor);
-      return authPage(joinTitle, <JoinPage token={token} invitation={invitation} />);
+      return authPage(joinTitle, <JoinPage token={token} invitation={invitation} provider={providerOf(c)} />);
     });
+  routes.route('/', signInPageRoutes(assets, auth));
+  routes.route('/', openIdPageRoutes(assets, auth));
   routes.route('/bio', bookPageRoutes(assets));
   routes.route('/bio', bookedPageRoutes(assets));
   routes.route('/bio', joinPageRoutes(assets));

@@ -13,6 +13,7 @@ const open = [
   'GET /api/logout',
   'POST /api/signup',
   'POST /api/login',
+  'POST /api/login/code',
   'POST /api/forgot-password',
   'POST /api/reset-password',
   'POST /api/join',

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { AppError } from '../../platform/errors.ts';
 import type { Private } from '../../platform/http/routes.ts';
 import { isAllowed, may, type Permission } from '../../shared/permissions.ts';
 import { connectionPermissions } from './connection-permissions.ts';
 import { contentPermissions } from './content-permissions.ts';
 import { dailyPermissions } from './daily-permissions.ts';
+import { routeOf } from './held.ts';
 import { mailingPermissions } from './mailing-permissions.ts';
 import { moneyPermissions } from './money-permissions.ts';
 
@@ -24,6 +24,14 @@ export const routePermissions: Record<string, Permission> = {
   'DELETE /api/auth/sessions': 'account.own',
   'DELETE /api/auth/sessions/:id': 'account.own',
   'POST /api/auth/practice': 'account.own',
+  'GET /api/auth/two-factor': 'account.own',
+  'POST /api/auth/two-factor': 'account.own',
+  'POST /api/auth/two-factor/confirm': 'account.own',
+  'POST /api/auth/two-factor/recovery-codes': 'account.own',
+  'POST /api/auth/two-factor/off': 'account.own',
+  'PUT /api/auth/sign-in-alerts': 'account.own',
+  'POST /api/auth/email': 'account.own',
+  'POST /api/auth/email/proof': 'account.own',
 
   'GET /api/notifications': 'notifications.own',
   'GET /api/notifications/unread-count': 'notifications.own',
@@ -44,6 +52,8 @@ export const routePermissions: Record<string, Permission> = {
   'POST /api/team/invitations/:id/resend': 'team.write',
   'DELETE /api/team/invitations/:id': 'team.write',
   'PUT /api/team/members/:userId': 'team.write',
+  'PUT /api/team/two-factor': 'team.write',
+  'DELETE /api/team/members/:userId/two-factor': 'team.write',
   // Everybody may leave; taking out somebody else asks for team.write there (team/server/members.ts).
   'DELETE /api/team/members/:userId': 'account.own',
 
@@ -164,11 +174,9 @@ export const routePermissions: Record<string, Permission> = {
 
 /** Lets a request through to the route it is for only if the role may use that route. Stands behind the session. */
 export const onlyPermitted: MiddlewareHandler<Private> = async (c, next) => {
-  // As hono dispatches it: a HEAD request is answered by the route for GET.
-  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  const route = matchedRoutes(c).find(each => each.method === method);
+  const route = routeOf(c);
   if (route) {
-    const permission = routePermissions[`${method} ${route.path}`];
+    const permission = routePermissions[route];
     if (!permission) throw new AppError('forbidden', 'Nobody may use this yet.');
     const who = c.get('who');
     if (who.scopes && !isAllowed(who, permission))

@@ -14,6 +14,15 @@ export const routeTouches: Record<string, Touch> = {
   'DELETE /api/auth/sessions': 'deleted session',
   'DELETE /api/auth/sessions/:id': 'deleted session',
   'POST /api/auth/practice': 'changed session',
+  'GET /api/auth/two-factor': 'nothing',
+  // Nothing counts before its first code.
+  'POST /api/auth/two-factor': 'nothing',
+  'POST /api/auth/two-factor/confirm': 'added second_factor',
+  'POST /api/auth/two-factor/recovery-codes': 'changed second_factor',
+  'POST /api/auth/two-factor/off': 'deleted second_factor',
+  'PUT /api/auth/sign-in-alerts': 'changed account',
+  'POST /api/auth/email': 'changed account',
+  'POST /api/auth/email/proof': 'nothing',
 
   'GET /api/notifications': 'nothing',
   'GET /api/notifications/unread-count': 'nothing',
@@ -45,6 +54,8 @@ export const routeTouches: Record<string, Touch> = {
   'DELETE /api/team/invitations/:id': 'deleted invitation',
   'PUT /api/team/members/:userId': 'changed member',
   'DELETE /api/team/members/:userId': 'deleted member',
+  'PUT /api/team/two-factor': 'changed settings',
+  'DELETE /api/team/members/:userId/two-factor': 'deleted second_factor',
 
   'GET /api/search': 'listed client',
   'GET /api/clients': 'listed client',

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../features/auth/ui/use-current-user.ts';
 import { isStatus } from '../../ui/api-error.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -11,6 +11,14 @@ import classes from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 
+// For few, and seldom: not part of what everybody waits for.
+const SecondStepGate = lazy(async () => ({
+  default: (await import('../../features/auth/ui/two-step/SecondStepGate.tsx')).SecondStepGate,
+}));
+const ProofBanner = lazy(async () => ({
+  default: (await import('../../features/auth/ui/ProofBanner.tsx')).ProofBanner,
+}));
+
 /** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */
 export function Shell() {
   const session = useSession();
@@ -21,6 +29,12 @@ export function Shell() {
   if (session.isError)
     return (
       <ErrorState level="h1" title="Sorrel did not load" error={session.error} onRetry={() => session.refetch()} />
+    );
+  if (session.data.mustSecure)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <SecondStepGate />
+      </Suspense>
     );
   return (
     <>
@@ -34,6 +48,11 @@ export function Shell() {
       {isDrawerOpen && <NavigationDrawer onClose={() => setIsDrawerOpen(false)} />}
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <div className={classes.page}>
+          {!session.data.isEmailProven && (
+            <Suspense>
+              <ProofBanner />
+            </Suspense>
+          )}
           <Outlet />
         </div>
         {/* Where menus open: after the page, but inside its landmark. */}

@@ -25,6 +25,8 @@ export const member = z.object({
   profileImageUrl: z.string().nullable(),
   role: z.enum(roles),
   joinedAt: instant,
+  /** Added: whether they sign in with a second step. */
+  hasTwoFactor: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
@@ -40,7 +42,15 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** Answer of GET /api/team: who is there, and who has been invited and has not answered. */
-export const teamAnswer = z.object({ members: z.array(member), invitations: z.array(invitation) });
+export const teamAnswer = z.object({
+  members: z.array(member),
+  invitations: z.array(invitation),
+  /** Added: the roles that work only with a second step at their sign-in. */
+  twoFactorRoles: z.array(z.enum(roles)),
+});
+
+/** Body and answer of PUT /api/team/two-factor. DELETE /api/team/members/{userId}/two-factor is for a lost device. */
+export const twoFactorRoles = z.object({ roles: z.array(z.enum(roles)).max(roles.length) });
 
 /** Body of POST /api/team/invitations; answers the invitation. POST …/{id}/resend sends a new link, DELETE …/{id} takes it back. */
 export const invitationInput = z.object({ email: email(), role: z.enum(roles, 'Choose a role') });

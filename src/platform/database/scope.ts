@@ -7,6 +7,7 @@ import { QuickDialect } from './quick-dialect.ts';
 import { QuickSession } from './quick-session.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 import { leaveTrail } from './trail.ts';
+import type { Who } from './who.ts';
 
 /** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
 export type Database = {
@@ -37,8 +38,7 @@ export type Scope = {
   readonly ask: (job: string) => void;
   readonly [minted]: true;
 };
-/** `keyName`: what the key is called by which a program acts. */
-export type Who = { tenantId: number; userId: number; role: Role; scopes?: readonly Permission[]; keyName?: string };
+export type { Who };
 
 /** A handle across practices, for sign-in, public look-ups and the workers' claims. Visible in every signature. */
 export type System = {

@@ -70,6 +70,7 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
     await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
     await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)
       values (${tenantId}, 1, 1, ${userId}, 'published', '[]')`);
+    await db.execute(sql`insert into two_factor_rules (tenant_id, role) values (${tenantId}, 'viewer')`);
     await fillScheduling(db, { tenantId, userId, clientId: kept.id });
     await fillMailings(db, { tenantId, userId });
     await fillSequences(db, { tenantId, userId });
@@ -237,7 +238,9 @@ test('the request role cannot read the mails with password links of its own prac
 });
 
 test('the request role cannot read passwords, sessions or limits', async () => {
-  for (const table of ['users', 'accounts', 'sessions', 'verifications', 'rate_limits', 'instance']) {
+  const closed = ['users', 'accounts', 'sessions', 'verifications', 'rate_limits', 'instance'];
+  const ofSignIn = ['two_factors', 'recovery_codes', 'sign_in_steps', 'known_devices', 'email_proofs'];
+  for (const table of [...closed, ...ofSignIn]) {
     const read = inTenant(world.services.database, { ...own, role: 'owner' }, scope =>
       scope.db.execute(sql.raw(`select * from ${table}`)),
     );

@@ -7,7 +7,20 @@ export const systemRole = 'sorrel_system';
 export const appRole = 'sorrel_app';
 
 /** Tables of the whole instance (passwords, sessions, limits): the request role has no right on them at all. */
-const systemOnly = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_webhook_calls', 'instance'];
+const systemOnly = [
+  'users',
+  'sessions',
+  'accounts',
+  'verifications',
+  'two_factors',
+  'recovery_codes',
+  'sign_in_steps',
+  'known_devices',
+  'email_proofs',
+  'rate_limits',
+  'mail_webhook_calls',
+  'instance',
+];
 
 /** What nobody changes once it is written: requests only add to these, and jobs take out what is old. */
 const appendOnly = ['audit_events', 'consents', 'erasures'];

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { apiKey, madeApiKey, newApiKey } from '../../../features/api-keys/contract.ts';
 import { auditFilter, auditPage, auditQuery } from '../../../features/audit/contract.ts';
-import {
-  currentUser,
-  forgotPasswordInput,
-  passwordChange,
-  practiceChoice,
-  profileInput,
-  resetPasswordInput,
-  sessionInfo,
-  signInInput,
-  signUpInput,
-} from '../../../features/auth/contract.ts';
 import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../../../features/dashboard/contract.ts';
 import {
   notification,
@@ -21,7 +10,6 @@ import {
   unreadCount,
 } from '../../../features/notifications/contract.ts';
 import { revenueQuery, revenueReport } from '../../../features/reports/contract.ts';
-import { invitation, invitationInput, joinInput, roleInput, teamAnswer } from '../../../features/team/contract.ts';
 import { practiceSettings, tenant, tenantInput, usage } from '../../../features/tenants/contract.ts';
 import {
   paymentWebhook,
@@ -39,7 +27,7 @@ import {
   webhookEndpointInput,
 } from '../../../features/webhooks/contract.ts';
 import type { Operation } from './operation.ts';
-import { said } from './operation.ts';
+import { signInOperations } from './sign-in-operations.ts';
 
 export const accountOperations: Record<string, Operation> = {
   'GET /api/openapi.json': {
@@ -48,44 +36,7 @@ export const accountOperations: Record<string, Operation> = {
   },
   'GET /api/audit': { summary: 'Read who did and looked at what', query: { auditQuery }, answer: { auditPage } },
   'GET /api/audit/export': { summary: 'Export the audit log', query: { auditFilter }, file: 'text/csv' },
-  'GET /api/login': { summary: 'Lead to the sign-in page' },
-  'GET /api/signup': { summary: 'Lead to the sign-up page' },
-  'GET /api/logout': { summary: 'End the session' },
-  'POST /api/signup': { summary: 'Open an account and its practice', body: { signUpInput }, answer: { currentUser } },
-  'POST /api/login': { summary: 'Sign in', body: { signInInput }, answer: { currentUser } },
-  'POST /api/forgot-password': {
-    summary: 'Ask for a link to set a new password',
-    body: { forgotPasswordInput },
-    answer: { said },
-  },
-  'POST /api/reset-password': {
-    summary: 'Set a new password by a mailed link',
-    body: { resetPasswordInput },
-    answer: { said },
-  },
-  'GET /api/auth/user': { summary: 'Read the signed-in person and the practice', answer: { currentUser } },
-  'PUT /api/auth/profile': {
-    summary: "Change one's own name and picture",
-    body: { profileInput },
-    answer: { currentUser },
-  },
-  'PUT /api/auth/password': { summary: "Change one's own password", body: { passwordChange } },
-  'GET /api/auth/sessions': { summary: "List one's own sessions", answer: { sessionInfo: sessionInfo.array() } },
-  'DELETE /api/auth/sessions': { summary: 'End all other sessions' },
-  'DELETE /api/auth/sessions/:id': { summary: 'End one session' },
-  'POST /api/auth/practice': { summary: 'Work in another practice', body: { practiceChoice }, answer: { currentUser } },
-  'POST /api/join': { summary: 'Join a practice by an invitation', body: { joinInput }, answer: { currentUser } },
-  'GET /api/team': { summary: 'List the team and its invitations', answer: { teamAnswer } },
-  'POST /api/team/invitations': {
-    summary: 'Invite somebody',
-    body: { invitationInput },
-    answer: { invitation },
-    status: 201,
-  },
-  'POST /api/team/invitations/:id/resend': { summary: 'Send an invitation again', answer: { invitation } },
-  'DELETE /api/team/invitations/:id': { summary: 'Take an invitation back' },
-  'PUT /api/team/members/:userId': { summary: "Change somebody's role", body: { roleInput } },
-  'DELETE /api/team/members/:userId': { summary: 'Take somebody out of the team' },
+  ...signInOperations,
   'GET /api/notifications/unread-count': { summary: 'Count what is unread', answer: { unreadCount } },
   'GET /api/notifications': {
     summary: "List one's notifications",

@@ -141,7 +141,14 @@ export const guides: Guide[] = [
   {
     part: 'Practice',
     title: 'Change your name, photo or password',
-    text: 'Your profile is yours alone, whatever practice you work in. A new password signs you out everywhere else. There you also see where you are signed in, and can end any of those sessions.',
+    text: 'Your profile is yours alone, whatever practice you work in. A new email address counts when you opened the link in the mail to it. A new password signs you out everywhere else. There you also see where you are signed in, and can end any of those sessions.',
+    href: '/settings?tab=profile',
+    link: 'Open your profile',
+  },
+  {
+    part: 'Practice',
+    title: 'Sign in with your phone as a second step',
+    text: 'In your profile you turn on two-step sign-in: besides the password, signing in asks for six figures that an app on your phone shows. Keep the recovery codes; each lets you in once without the phone. Under Team an owner can ask it of a role, and reset it for a member whose phone is lost.',
     href: '/settings?tab=profile',
     link: 'Open your profile',
   },

@@ -29,9 +29,10 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
   }
   await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
   if (found.isUnnoted) await noteUse(system, found);
-  const { tenantId, userId, role, permissions, name } = found;
+  const { tenantId, userId, role, permissions, name, mustSecure } = found;
   const scopes = keyPermissions.filter(each => permissions.includes(each));
-  return { tenantId, userId, role, scopes, keyName: name };
+  const isUnproven = found.isUnproven && c.get('services').env.SMTP_URL !== undefined;
+  return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
 }
 
 /** One made by somebody who has belonged to the practice ever since. */
@@ -49,7 +50,7 @@ async function findKey(system: System, keyHash: string) {
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, keyHash), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))));
   const membership = found && (await findMembership(system, found));
-  return membership && found.createdAt >= membership.joinedAt ? { ...found, role: membership.role } : null;
+  return membership && found.createdAt >= membership.joinedAt ? { ...found, ...membership } : null;
 }
 
 /** To the minute: a busy key need not be written with each of its calls. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { asSystem, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, type Scope, type System } from '../../../platform/database/scope.ts';
 import { type Asked, callerPlace } from '../../../platform/http/caller.ts';
 import type { Services } from '../../../platform/services.ts';
 import { describeDevice } from '../../auth/server/describe-device.ts';
@@ -38,11 +38,12 @@ export async function noteEvent(scope: Scope, event: Noted): Promise<void> {
  * step switched on or off. Stands in the log of every practice that person works in, or only in `tenantId`'s.
  * `details` holds no secret and nothing that was typed, e.g. `{ way: 'password' }`.
  */
-export async function noteAccount(
-  services: Pick<Services, 'database'>,
-  { userId, tenantId, from, ...event }: AccountEvent,
-): Promise<void> {
-  await asSystem(services.database).db.execute(sql`
+export const noteAccount = (services: Pick<Services, 'database'>, event: AccountEvent): Promise<void> =>
+  noteAccountIn(asSystem(services.database), event);
+
+/** The same in the transaction that does it. */
+export async function noteAccountIn({ db }: System, { userId, tenantId, from, ...event }: AccountEvent): Promise<void> {
+  await db.execute(sql`
     insert into audit_events (tenant_id, actor, user_id, act, subject, device, place, details)
     select m.tenant_id, 'member', m.user_id, ${event.act}, ${event.subject}, ${from.device}, ${from.place},
       ${event.details ? JSON.stringify(event.details) : null}::jsonb

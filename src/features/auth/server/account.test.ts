@@ -100,8 +100,10 @@ test('changing the password asks for the current one, ends every other session a
     'select subject, kind, text from email_logs where recipient_email = $1 order by id',
     [me.email],
   );
-  expect(rows.at(-1)).toMatchObject({ subject: 'Your Sorrel password was changed', kind: 'account' });
-  const [, token = ''] = rows[0].text.match(/token=([^\]\s]+)/);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ subject: 'Your Sorrel password was changed', kind: 'account' }),
+  );
+  const [, token = ''] = rows.map(row => /token=([^\]\s]+)/.exec(row.text)).find(Boolean) ?? [];
   const reset = await call(world)('POST', '/api/reset-password', { token, password: 'one more password' });
   expect(reset.status).toBe(400);
 });
@@ -119,7 +121,7 @@ test('changing the password gives the session a new cookie as good as the one of
   const renewed = call(world, cookieOf(changed));
   expect((await renewed('GET', '/api/auth/user')).status).toBe(200);
   expect(await (await renewed('GET', '/api/auth/sessions')).json()).toMatchObject([{ id: known.id, isCurrent: true }]);
-  expect(attributes(changed.headers.getSetCookie())).toEqual(attributes(before));
+  expect(attributes(changed.headers.getSetCookie())).toEqual(attributes(before.slice(0, 1)));
   // The library that reads the cookie when a session is prolonged takes it for its own.
   await world.services.database.pool.query(
     "update sessions set updated_at = now() - interval '2 days', expires_at = now() + interval '28 days' where id = $1",

@@ -5,25 +5,33 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { accounts, users } from './tables.ts';
 
+type NewPerson = { email: string; firstName: string; lastName: string; emailVerified?: boolean };
 /** `passwordHash` is made before the transaction: it takes long, and connections are few. */
-type NewAccount = { email: string; firstName: string; lastName: string; passwordHash: string; emailVerified?: boolean };
+type NewAccount = NewPerson & { passwordHash: string };
 
 /**
  * A person who signs in with a password, written as better-auth would. Belongs to no practice yet.
  * @throws AppError conflict when the address has an account.
  */
 export async function createAccount(system: System, { passwordHash, ...person }: NewAccount): Promise<number> {
-  const values = { ...person, email: person.email.toLowerCase(), name: `${person.firstName} ${person.lastName}` };
+  const userId = await createPerson(system, person);
+  await system.db.insert(accounts).values({
+    userId,
+    accountId: String(userId),
+    providerId: 'credential',
+    issuer: createLocalAccountIssuer('credential'),
+    password: passwordHash,
+  });
+  return userId;
+}
+
+/** Somebody who has no way to sign in yet. @throws AppError conflict when the address has an account. */
+export async function createPerson(system: System, person: NewPerson): Promise<number> {
+  const name = `${person.firstName} ${person.lastName}`.trim();
   try {
+    const values = { ...person, email: person.email.toLowerCase(), name };
     const [user] = await system.db.insert(users).values(values).returning({ id: users.id });
     if (!user) throw new Error('no user was made');
-    await system.db.insert(accounts).values({
-      userId: user.id,
-      accountId: String(user.id),
-      providerId: 'credential',
-      issuer: createLocalAccountIssuer('credential'),
-      password: passwordHash,
-    });
     return user.id;
   } catch (reason) {
     if (brokenConstraint(reason) !== 'users_email_unique') throw reason;
@@ -41,12 +49,15 @@ export async function findUser(services: Services, email: string): Promise<{ id:
   return found ?? null;
 }
 
-/** The hash of this address's password; null without an account. */
-export async function findHash(services: Services, email: string): Promise<string | null> {
+/** Who signs in with this address and a password, and the hash of that; null when nobody does. */
+export async function findPassword(
+  services: Services,
+  email: string,
+): Promise<{ userId: number; hash: string } | null> {
   const [found] = await asSystem(services.database)
-    .db.select({ hash: accounts.password })
+    .db.select({ userId: users.id, hash: accounts.password })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(users.email, email.toLowerCase()), eq(accounts.providerId, 'credential')));
-  return found?.hash ?? null;
+  return found?.hash ? { userId: found.userId, hash: found.hash } : null;
 }

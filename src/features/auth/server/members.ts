@@ -2,7 +2,13 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../platform/database/as-system-role.ts';
 import type { Scope, System, Who } from '../../../platform/database/scope.ts';
 import type { Role } from '../../../shared/roles.ts';
-import { members, sessions, users } from './tables.ts';
+import { members, sessions, twoFactorRules, twoFactors, users } from './tables.ts';
+
+/** Whether a member's role asks for a second step at sign-in that the member does not have. */
+export const mustSecure = sql<boolean>`(exists (
+    select from ${twoFactorRules} where ${twoFactorRules.tenantId} = ${members.tenantId} and ${twoFactorRules.role} = ${members.role})
+  and not exists (
+    select from ${twoFactors} where ${twoFactors.userId} = ${members.userId} and ${twoFactors.confirmedAt} is not null))`;
 
 /** Takes somebody into a practice, also once more after they left. Who is there already keeps the role they have. */
 export async function joinPractice({ db }: System, { tenantId, userId, role }: Who) {
@@ -24,6 +30,7 @@ export type MemberRow = {
   profileImageUrl: string | null;
   role: Role;
   joinedAt: Date;
+  hasTwoFactor: boolean;
 };
 
 /** Everybody who is in this practice now, in the order in which they came. */
@@ -32,7 +39,9 @@ export async function listMembers(scope: Scope): Promise<MemberRow[]> {
     scope,
     sql`select ${users.id} as "userId", ${users.firstName} as "firstName", ${users.lastName} as "lastName",
           ${users.email} as "email", ${users.image} as "profileImageUrl", ${members.role} as "role",
-          ${members.createdAt} as "joinedAt"
+          ${members.createdAt} as "joinedAt",
+          exists (select from ${twoFactors} where ${twoFactors.userId} = ${users.id}
+            and ${twoFactors.confirmedAt} is not null) as "hasTwoFactor"
         from ${members} join ${users} on ${users.id} = ${members.userId}
         where ${members.tenantId} = ${scope.tenantId} and ${members.leftAt} is null
         order by ${members.createdAt}, ${users.id}`,
@@ -66,8 +75,14 @@ export async function findRole(scope: Scope, userId: number): Promise<Role | nul
 /** As what somebody is in a practice now, and since when; for what works without a session. */
 export async function findMembership({ db }: System, { tenantId, userId }: Omit<Who, 'role'>) {
   const [found] = await db
-    .select({ role: members.role, joinedAt: members.createdAt })
+    .select({
+      role: members.role,
+      joinedAt: members.createdAt,
+      mustSecure,
+      isUnproven: sql<boolean>`not ${users.emailVerified}`,
+    })
     .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.tenantId, tenantId), eq(members.userId, userId), isNull(members.leftAt)));
   return found ?? null;
 }

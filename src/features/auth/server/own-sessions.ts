@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import { asSystem, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, type System, type Who } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { SessionInfo } from '../contract.ts';
@@ -33,13 +33,7 @@ export async function endSession(services: Services, { userId }: Who, { id, toke
 }
 
 /** Ends every session of the person but the one that asks. */
-export async function endOtherSessions(services: Services, { userId }: Pick<Who, 'userId'>, token: string) {
-  await asSystem(services.database)
-    .db.delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
-}
+export const endOtherSessions = ({ db }: System, userId: number, token: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
 
-/** Ends the session of this token. */
-export async function endSessionOf(services: Services, token: string) {
-  await asSystem(services.database).db.delete(sessions).where(eq(sessions.token, token));
-}
+export const endSessions = ({ db }: System, userId: number) => db.delete(sessions).where(eq(sessions.userId, userId));

@@ -22,3 +22,8 @@ export async function saveProfile(services: Services, { userId }: Who, input: Pr
     .set({ firstName, lastName, name: `${firstName} ${lastName}`, ...(image !== undefined && { image }) })
     .where(eq(users.id, userId));
 }
+
+/** Whether a mail tells of sessions that begin on a new device. */
+export async function saveSignInAlerts(services: Services, { userId }: Who, isOn: boolean) {
+  await asSystem(services.database).db.update(users).set({ signInAlerts: isOn }).where(eq(users.id, userId));
+}

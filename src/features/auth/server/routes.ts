@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { asSystem } from '../../../platform/database/scope.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import {
   type Private,
@@ -13,23 +14,30 @@ import {
 import { samePlace } from '../../../shared/same-place.ts';
 import { fromOf, noteAccount } from '../../audit/server/note-event.ts';
 import {
+  codeInput,
+  emailChange,
   forgotPasswordInput,
   passwordChange,
   practiceChoice,
   profileInput,
   resetPasswordInput,
   sessionInfo,
+  signInAlerts,
   signInInput,
   signUpInput,
 } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
 import { changePassword } from './change-password.ts';
+import { changeEmail, resendProof } from './email-proofs.ts';
+import { enter, enterByCode, proofOf } from './enter.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
+import { answerEntry, signInDeps, stepToken } from './pass-entry.ts';
 import { switchPractice } from './practices.ts';
-import { saveProfile } from './profile.ts';
-import { findWho, getCurrentUser, passCookies, passToken, sessionToken, signInDeps } from './session.ts';
+import { saveProfile, saveSignInAlerts } from './profile.ts';
+import { findWho, getCurrentUser, passCookies, passToken, sessionToken } from './session.ts';
 import { askForReset, limitSignUps, resetPassword, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
 
 /** Mounted under /api. */
 export function publicAuthRoutes(auth: Auth): PublicRoutes {
@@ -49,15 +57,13 @@ export function publicAuthRoutes(auth: Auth): PublicRoutes {
     .post('/signup', async c => {
       const input = await readBody(c, signUpInput);
       await limitSignUps(deps(c));
-      await signUp(c.get('services'), input);
-      const { who, headers } = await signIn(deps(c), input);
-      passCookies(c, headers);
-      return c.json(await getCurrentUser(c.get('services'), who));
+      const { userId, passwordHash } = await signUp(c.get('services'), input);
+      return answerEntry(c, await enter(deps(c), proofOf(userId, passwordHash)));
     })
-    .post('/login', async c => {
-      const { who, headers } = await signIn(deps(c), await readBody(c, signInInput));
-      passCookies(c, headers);
-      return c.json(await getCurrentUser(c.get('services'), who));
+    .post('/login', async c => answerEntry(c, await signIn(deps(c), await readBody(c, signInInput))))
+    .post('/login/code', async c => {
+      const { code } = await readBody(c, codeInput);
+      return answerEntry(c, await enterByCode(deps(c), { step: stepToken(c) ?? '', code }));
     })
     .post('/forgot-password', async c => {
       await askForReset(deps(c), (await readBody(c, forgotPasswordInput)).email);
@@ -86,12 +92,27 @@ export function authRoutes(auth: Auth): PrivateRoutes {
       c.json(sessionInfo.array().parse(await listSessions(c.get('services'), c.get('who'), ownToken(c)))),
     )
     .delete('/sessions', async c => {
-      await endOtherSessions(c.get('services'), c.get('who'), ownToken(c));
+      await endOtherSessions(asSystem(c.get('services').database), c.get('who').userId, ownToken(c));
       return c.body(null, 204);
     })
     .delete('/sessions/:id', async c => {
       const which = { id: readId(c, 'Session'), token: ownToken(c) };
       if (await endSession(c.get('services'), c.get('who'), which)) await signOut(c, auth);
+      return c.body(null, 204);
+    })
+    .route('/two-factor', twoFactorRoutes)
+    .put('/sign-in-alerts', async c => {
+      const { isOn } = await readBody(c, signInAlerts);
+      await saveSignInAlerts(c.get('services'), c.get('who'), isOn);
+      return c.json(await getCurrentUser(c.get('services'), c.get('who')));
+    })
+    .post('/email', async c => {
+      const caller = { services: c.get('services'), address: callerHash(c) };
+      await changeEmail(caller, c.get('who'), await readBody(c, emailChange));
+      return c.body(null, 204);
+    })
+    .post('/email/proof', async c => {
+      await resendProof(c.get('services'), c.get('who'));
       return c.body(null, 204);
     })
     .post('/practice', async c => {

@@ -4,17 +4,15 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
-import { callerHash } from '../../../platform/http/caller.ts';
-import type { Public } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
-import { fromOf } from '../../audit/server/note-event.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
-import type { RenewedSession } from './change-password.ts';
+import { cookieRules, nameOf } from './cookies.ts';
+import type { Kept } from './enter.ts';
+import { findMembership, mustSecure } from './members.ts';
 import { listPractices } from './practices.ts';
-import type { SignInDeps } from './sign-in.ts';
 import { members, sessions, users } from './tables.ts';
 
 /** Who sends this request, by its session cookie; null without a session that still counts. */
@@ -24,7 +22,8 @@ export async function findWho(c: Context, services: Services, auth: Auth): Promi
   const found = await findSession(services, token);
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
-  return { tenantId: found.tenantId, userId: found.userId, role: found.role };
+  const { tenantId, userId, role, mustSecure, isUnproven } = found;
+  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && services.env.SMTP_URL !== undefined };
 }
 
 /** In which practice the session of this Cookie header works; null without one. */
@@ -38,7 +37,8 @@ export async function whoOfCookie(services: Services, cookie: string | undefined
   // Escaped as it travels, which `getCookie` undoes as well.
   const token = readToken(services, parse(cookie, name)[name]);
   const found = token ? await findSession(services, token) : null;
-  return found && { tenantId: found.tenantId, userId: found.userId, role: found.role };
+  // Who must not work yet is a visitor like any other.
+  return found && !found.mustSecure ? { tenantId: found.tenantId, userId: found.userId, role: found.role } : null;
 }
 
 /** Who reads a public page, with the session's token, if somebody is signed in. */
@@ -63,19 +63,13 @@ const sign = (secret: string, token: string) =>
   createHmac('sha256', deriveKey(secret, 'session')).update(token).digest();
 
 /** Gives the browser the session's new token, in the same cookie as better-auth's. */
-export function passToken(c: Context, services: Services, { token, expiresAt }: RenewedSession) {
-  setCookie(c, cookieName(services), `${token}.${sign(services.secret, token).toString('base64')}`, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: services.env.APP_URL.startsWith('https:'),
-    expires: expiresAt,
-  });
+export function passToken(c: Context, services: Services, { token, expiresAt }: Kept) {
+  const signed = `${token}.${sign(services.secret, token).toString('base64')}`;
+  setCookie(c, cookieName(services), signed, { ...cookieRules(services), expires: expiresAt });
 }
 
 /** As better-auth names it. */
-const cookieName = ({ env }: Services) =>
-  env.APP_URL.startsWith('https:') ? '__Secure-sorrel.session_token' : 'sorrel.session_token';
+const cookieName = (services: Services) => nameOf(services, 'session_token');
 
 /**
  * One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. A session
@@ -87,10 +81,13 @@ async function findSession(services: Services, token: string) {
       tenantId: members.tenantId,
       userId: members.userId,
       role: members.role,
+      mustSecure,
+      isUnproven: sql<boolean>`not ${users.emailVerified}`,
       isOld: sql<boolean>`${sessions.updatedAt} < now() - interval '1 day'`,
     })
     .from(sessions)
     .innerJoin(members, and(eq(members.userId, sessions.userId), isNull(members.leftAt)))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.token, token),
@@ -117,9 +114,10 @@ export function passCookies(c: Context, headers: Headers) {
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, who.userId));
   if (!user) throw new Error('a session without its user');
-  const [practice, practices] = await Promise.all([
+  const [practice, practices, membership] = await Promise.all([
     inTenant(services.database, who, getPractice),
     listPractices(services, who.userId),
+    findMembership(asSystem(services.database), who),
   ]);
   return currentUser.parse({
     id: user.id,
@@ -131,14 +129,8 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     role: who.role,
     practice: { name: practice.name, ...practice.settings },
     practices,
+    mustSecure: membership?.mustSecure ?? false,
+    isEmailProven: user.emailVerified || !services.env.SMTP_URL,
+    signInAlerts: user.signInAlerts,
   });
 }
-
-/** What signing in needs to know of a request. */
-export const signInDeps = (c: Context<Public>, auth: Auth): SignInDeps => ({
-  services: c.get('services'),
-  auth,
-  address: callerHash(c),
-  userAgent: c.req.header('user-agent'),
-  from: fromOf(c),
-});

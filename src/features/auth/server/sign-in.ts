@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APIError } from 'better-auth/api';
-import { asSystem, type Who } from '../../../platform/database/scope.ts';
+import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
-import type { From } from '../../audit/server/event.ts';
-import { noteAccount, noteFailedSignIn } from '../../audit/server/note-event.ts';
+import { noteFailedSignIn } from '../../audit/server/note-event.ts';
 import type { SignInInput } from '../contract.ts';
-import { findHash } from './accounts.ts';
-import type { Auth } from './better-auth.ts';
+import { findPassword } from './accounts.ts';
+import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from './enter.ts';
 import { accountKey, type Caller, limitCaller, limitGuesses } from './guesses.ts';
-import { listMemberships } from './members.ts';
-import { endSessionOf } from './own-sessions.ts';
-import { knownOf, workIn } from './practices.ts';
+import { verifyPassword } from './passwords.ts';
+import { knownOf } from './practices.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
@@ -20,57 +18,27 @@ const resetPerAccount = { name: 'reset-account', max: 5, seconds: hours(1) };
 /** Milliseconds; well over what a reset mail takes to be written. */
 const answerAfter = 250;
 
-export type SignInDeps = Caller & { auth: Auth; userAgent: string | undefined; from: From };
-
 /**
- * Signs in and returns who that is with the cookies to set. The same answer in the same time for an unknown address
- * and a wrong password. `tenantId`: the practice to work in, else the one joined first.
+ * Signs in as far as a password does. The same answer in the same time for an unknown address and a wrong password.
  * @throws AppError invalid, too_many, forbidden
  */
-export async function signIn(
-  deps: SignInDeps,
-  { email, password }: SignInInput,
-  tenantId?: number,
-): Promise<{ who: Who; headers: Headers }> {
-  const { userId, token, headers } = await openSession(deps, { email, password });
-  const memberships = await listMemberships(asSystem(deps.services.database), userId);
-  const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
-  if (!who) throw new AppError('forbidden', 'This account does not belong to a practice any more.');
-  await workIn(deps.services, token, who.tenantId);
-  const signedIn = { userId, tenantId: who.tenantId, act: 'signed_in', subject: 'session', from: deps.from } as const;
-  await noteAccount(deps.services, signedIn);
-  return { who, headers };
-}
+export const signIn = async (deps: SignInDeps, input: SignInInput): Promise<Entry> =>
+  enter(deps, await checkPassword(deps, input));
 
-/**
- * Checks the password and begins a session that is in no practice yet. A password that is changed meanwhile counts as
- * wrong: the change ends the sessions there are, and this one may be written after that.
- * @throws AppError invalid, too_many
- */
-export async function openSession(deps: SignInDeps, { email, password }: SignInInput) {
-  const before = await findHash(deps.services, email);
-  const { headers, response } = await limitGuesses(deps, email, () =>
-    deps.auth.api
-      .signInEmail({
-        body: { email: email.toLowerCase(), password },
-        // Only what the list of sessions shows: never the caller's address.
-        headers: new Headers({ 'user-agent': (deps.userAgent ?? '').slice(0, 300) }),
-        returnHeaders: true,
-      })
-      .catch(reason => {
-        if (reason instanceof APIError && reason.statusCode < 500) {
-          noteFailure(deps, email);
-          throw noMatch();
-        }
-        throw reason;
-      }),
-  );
-  if ((await findHash(deps.services, email)) !== before) {
-    await endSessionOf(deps.services, response.token);
-    throw noMatch();
-  }
-  return { userId: Number(response.user.id), token: response.token, headers };
-}
+/** @throws AppError invalid, too_many */
+export const checkPassword = (deps: SignInDeps, { email, password }: SignInInput): Promise<Proof> =>
+  limitGuesses(deps, email, async () => {
+    const found = await findPassword(deps.services, email);
+    // Nobody's password takes as long to check as somebody's.
+    const isRight = await verifyPassword({ hash: found?.hash ?? nobodysHash, password });
+    if (!found || !isRight) {
+      noteFailure(deps, email);
+      throw noMatch();
+    }
+    return proofOf(found.userId, found.hash);
+  });
+
+const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Not waited for: the answer takes the same time whether there is such an account or not. */
 function noteFailure({ services, from }: SignInDeps, email: string) {
@@ -78,8 +46,6 @@ function noteFailure({ services, from }: SignInDeps, email: string) {
     services.log.warn({ err: reason }, 'a failed sign-in was not written into the audit log'),
   );
 }
-
-const noMatch = () => new AppError('invalid', 'This email and password do not match.');
 
 /** @throws AppError too_many when one address makes account after account. */
 export async function limitSignUps({ services, address }: Caller) {

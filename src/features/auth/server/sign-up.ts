@@ -5,6 +5,7 @@ import { createFirstStorefront } from '../../storefront/server/storefront.ts';
 import { createPractice } from '../../tenants/server/create.ts';
 import type { SignUpInput } from '../contract.ts';
 import { createAccount } from './accounts.ts';
+import { askForProof } from './email-proofs.ts';
 import { joinPractice } from './members.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeak } from './weak-passwords.ts';
@@ -13,7 +14,10 @@ import { refuseWeak } from './weak-passwords.ts';
  * A new practice with its owner and public page, in one transaction: half of it is never there.
  * @throws AppError conflict when the address has an account, invalid for a weak password
  */
-export async function signUp(services: Services, input: SignUpInput): Promise<{ tenantId: number; userId: number }> {
+export async function signUp(
+  services: Services,
+  input: SignUpInput,
+): Promise<{ tenantId: number; userId: number; passwordHash: string }> {
   const { practiceName, timeZone, email, firstName, lastName } = input;
   await refuseWeak(input.password, [email, firstName, lastName, practiceName], 'password');
   const passwordHash = await hashPassword(input.password);
@@ -23,6 +27,8 @@ export async function signUp(services: Services, input: SignUpInput): Promise<{ 
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await createFirstServices(system, tenantId);
     await createFirstStorefront(system, { tenantId, userId, name: practiceName });
-    return { tenantId, userId };
+    // An instance that sends no mail asks nobody.
+    if (services.env.SMTP_URL) await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
+    return { tenantId, userId, passwordHash };
   });
 }

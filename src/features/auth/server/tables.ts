@@ -1,4 +1,4 @@
-import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
 import { roles } from '../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   image: text(),
   firstName: text().notNull(),
   lastName: text().notNull(),
+  /** Whether a mail tells of sessions that begin on a device not seen before. */
+  signInAlerts: boolean().notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -56,7 +58,11 @@ export const accounts = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  table => [index().on(table.userId)],
+  table => [
+    index().on(table.userId),
+    // One identity at a provider is one person here; two first sign-ins at once make one.
+    uniqueIndex('accounts_identity').on(table.providerId, table.issuer, table.accountId),
+  ],
 );
 
 export const verifications = pgTable(
@@ -70,6 +76,66 @@ export const verifications = pgTable(
     updatedAt: updatedAt(),
   },
   table => [index().on(table.identifier)],
+);
+
+const ownUser = () =>
+  reference()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** The second step of a sign-in: a secret that an app on a phone makes codes of (RFC 6238). */
+export const twoFactors = pgTable('two_factors', {
+  userId: ownUser().primaryKey(),
+  /** Sealed. */
+  secret: text().notNull(),
+  /** From then on it counts; null until its first code was typed. */
+  confirmedAt: instant(),
+  /** The 30 seconds of the last code that was taken: neither it nor an older one is taken again. */
+  lastStep: bigint({ mode: 'number' }),
+  createdAt: createdAt(),
+});
+
+/** Each lets in once in place of a code, and is gone with that. */
+export const recoveryCodes = pgTable('recovery_codes', { userId: ownUser(), codeHash: text().notNull() }, table => [
+  primaryKey({ columns: [table.userId, table.codeHash] }),
+]);
+
+/** Sign-ins whose first step is done. */
+export const signInSteps = pgTable(
+  'sign_in_steps',
+  {
+    tokenHash: text().primaryKey(),
+    userId: ownUser(),
+    /** Of the password's hash, which must still be the same at the second step; null for who came without one. */
+    passwordDigest: text(),
+    expiresAt: instant().notNull(),
+  },
+  table => [index().on(table.userId)],
+);
+
+/** Browsers in which somebody has signed in, by a cookie of theirs. */
+export const knownDevices = pgTable(
+  'known_devices',
+  { userId: ownUser(), deviceHash: text().notNull(), lastSeenAt: instant().notNull().defaultNow() },
+  table => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+/** The address that a mailed link proves: the account's own, or the one it changes to. The newest link counts. */
+export const emailProofs = pgTable('email_proofs', {
+  userId: ownUser().primaryKey(),
+  email: text().notNull(),
+  tokenHash: text().notNull().unique(),
+  expiresAt: instant().notNull(),
+});
+
+/** The roles that sign in with a second step, because an owner says so. */
+export const twoFactorRules = pgTable(
+  'two_factor_rules',
+  { tenantId: tenantId(), role: text({ enum: roles }).notNull() },
+  table => [
+    primaryKey({ columns: [table.tenantId, table.role] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
+  ],
 );
 
 /** Who belongs to which practice, and as what. */

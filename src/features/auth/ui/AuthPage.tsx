@@ -6,7 +6,7 @@ type Props = {
   lead?: string;
   /** What the browser must be able to run scripts for, as the beginning of a sentence. */
   needsScript?: string;
-  children: ReactNode;
+  children?: ReactNode;
   /** What takes the card's place once the form has done its work. */
   done?: ReactNode;
   /** The line under the card: the way to the neighboring page. */

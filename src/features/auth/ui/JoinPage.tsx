@@ -2,13 +2,14 @@ import { asRole, type JoinPreview, roleLabels } from '../../team/contract.ts';
 import { AuthField } from './AuthField.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { ProviderButton } from './ProviderButton.tsx';
 
 export const joinTitle = 'Join a practice · Sorrel';
 
-type Props = { token: string; invitation: JoinPreview | null };
+type Props = { token: string; invitation: JoinPreview | null; provider?: string | undefined };
 
 /** `invitation`: what the link in the mail invites to; null when it is void. */
-export function JoinPage({ token, invitation }: Props) {
+export function JoinPage({ token, invitation, provider }: Props) {
   if (!invitation) return <VoidLink />;
   const { practice, role, needs } = invitation;
   return (
@@ -31,6 +32,7 @@ export function JoinPage({ token, invitation }: Props) {
         <input type="hidden" name="token" value={token} />
         {needs !== 'nothing' && <Person {...invitation} />}
       </AuthForm>
+      {provider && needs === 'account' && <ProviderButton provider={provider} />}
     </AuthPage>
   );
 }

@@ -2,11 +2,20 @@ import { AuthField } from './AuthField.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { withNext } from './next.ts';
+import { ProviderButton } from './ProviderButton.tsx';
 
 export const signInTitle = 'Sign In · Sorrel';
 
-/** `next`: the same-site path to come back to, checked by the server. */
-export function SignInPage({ next = '/' }: { next?: string }) {
+type Props = {
+  /** The same-site path to come back to, checked by the server. */
+  next?: string;
+  /** Who else vouches for people here, if anybody does. */
+  provider?: string | undefined;
+  /** Why that did not work. */
+  failure?: string;
+};
+
+export function SignInPage({ next = '/', provider, failure }: Props) {
   return (
     <AuthPage
       title="Sign in to Sorrel"
@@ -20,10 +29,16 @@ export function SignInPage({ next = '/' }: { next?: string }) {
         </>
       }
     >
+      {failure && (
+        <p className="notice notice-danger auth-failure" role="alert">
+          {failure}
+        </p>
+      )}
       <AuthForm kind="login" next={next} submit="Sign In" busy="Signing in...">
         <AuthField name="email" label="Email" type="email" autoComplete="username" />
         <AuthField name="password" label="Password" type="password" autoComplete="current-password" />
       </AuthForm>
+      {provider && <ProviderButton {...{ provider, next }} />}
       <p className="auth-forgot">
         <a className="link" href="/forgot-password">
           Forgot your password?

@@ -5,6 +5,7 @@ import { publicCall, sentences } from '../../../ui/public/public-call.ts';
 import { joinInput } from '../../team/contract.ts';
 import { forgotPasswordInput, resetPasswordInput, signInInput, signUpInput } from '../contract.ts';
 import type { AuthFormKind } from './AuthForm.tsx';
+import { withNext } from './next.ts';
 
 /** Brings the forms of the sign-in pages to life: checks in the browser, posts JSON, shows what came back. */
 export function enhanceAuth(root: HTMLElement) {
@@ -38,11 +39,19 @@ function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKin
     busy = true;
     const rest = showBusy(form);
     const answer = await publicCall(`/api/${kind}`, { method: 'POST', body: checked.data });
-    if (answer.ok) return finish(root, form);
+    if (answer.ok) return asksForCode(answer.body) ? goToCode(form, kind) : finish(root, form);
     busy = false;
     rest();
     showFailure(form, answer.errors, answer.message ?? (answer.status === 0 ? unreachable : unreadable));
   });
+}
+
+const asksForCode = (body: unknown) => typeof body === 'object' && body !== null && 'needs' in body;
+
+/** The second step; whoever came by an invitation goes on with it after that. */
+function goToCode(form: HTMLFormElement, kind: AuthFormKind) {
+  const { next = '/' } = typedIn(form);
+  location.replace(withNext('/login/code', kind === 'join' ? location.pathname + location.search : samePlace(next)));
 }
 
 /** Goes where the person was going, or shows what the page says when it is done. */

@@ -1,4 +1,5 @@
 import { inScope, type PrivateRoutes, privateRoutes, readBody, readId } from '../../../platform/http/routes.ts';
+import { refuseUnproven } from '../../auth/server/proven.ts';
 import {
   type Channel,
   reminderExample,
@@ -18,6 +19,7 @@ export const reminderRoutes: PrivateRoutes = privateRoutes()
   .get('/settings', async c => c.json(reminderSettings.parse(await inScope(c, getReminderSettings))))
   .put('/settings', async c => {
     const settings = await readBody(c, reminderSettingsInput);
+    if (settings.emailSubject || settings.emailBody || settings.smsBody) refuseUnproven(c.get('who'));
     return c.json(reminderSettings.parse(await inScope(c, scope => saveReminderSettings(scope, settings))));
   })
   .get('/example', async c =>

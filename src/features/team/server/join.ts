@@ -3,11 +3,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { check } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { createAccount, findUser } from '../../auth/server/accounts.ts';
+import { type Entry, enter, proofOf, type SignInDeps } from '../../auth/server/enter.ts';
 import { limitCaller } from '../../auth/server/guesses.ts';
 import { joinPractice } from '../../auth/server/members.ts';
 import { hashPassword } from '../../auth/server/passwords.ts';
 import { switchPractice } from '../../auth/server/practices.ts';
-import { openSession, type SignInDeps } from '../../auth/server/sign-in.ts';
+import { checkPassword } from '../../auth/server/sign-in.ts';
+import { hasTwoFactor } from '../../auth/server/two-factor.ts';
 import { refuseWeak } from '../../auth/server/weak-passwords.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
@@ -30,53 +32,46 @@ export async function previewJoin(services: Services, token: string, visitor: Vi
   return { practice: practice.name, role: invitation.role, email: invitation.email, needs };
 }
 
+/** Who works on in their own session, or what a new one begins with. */
+type Joined = { who: Who } | { entry: Entry };
+
 /**
  * Takes up an invitation: makes the account, or checks the password of the one there is, unless its owner is the
- * visitor; then signs in to that practice.
+ * visitor; then signs in to that practice. Who has a second step at sign-in does it first, and comes back to the link.
  * @throws AppError invalid, too_many
  */
-export async function join(
-  deps: SignInDeps,
-  input: JoinInput,
-  visitor: Visitor,
-): Promise<{ who: Who; headers: Headers | null }> {
+export async function join(deps: SignInDeps, input: JoinInput, visitor: Visitor): Promise<Joined> {
   const { services } = deps;
   await limitCaller(deps);
   const invitation = await findInvitation(services, input.token);
   if (!invitation) throw isVoid();
+  const { tenantId } = invitation;
+  const link = { token: input.token, tenantId };
   const account = await findUser(services, invitation.email);
-  const session = await openSessionOf(deps, { invitation, account, visitor, input });
-  return { who: await switchPractice(services, session, invitation.tenantId), headers: session.headers };
+  if (account && account.id === visitor?.userId) {
+    await accept(services, link, async () => account.id);
+    return { who: await switchPractice(services, visitor, tenantId) };
+  }
+  if (!account) return { entry: await enter(deps, await joinAnew(deps, { invitation, input }), tenantId) };
+  const proof = await checkPassword(deps, { email: account.email, ...check(joinAsKnown, input) });
+  if (await hasTwoFactor(asSystem(services.database), account.id)) return { entry: await enter(deps, proof) };
+  await accept(services, link, async () => account.id);
+  return { entry: await enter(deps, proof, tenantId) };
 }
 
-type Joining = {
-  invitation: OpenInvitation;
-  account: { id: number; email: string } | null;
-  visitor: Visitor;
-  input: JoinInput;
-};
-
-/** Accepts, and returns the session that goes on in the practice: the visitor's own or a new one. */
-async function openSessionOf(deps: SignInDeps, { invitation, account, visitor, input }: Joining) {
-  const { services } = deps;
-  if (!account) {
-    const { password, ...names } = check(joinAsNew, input);
-    const { email, tenantId } = invitation;
-    const [practice] = await practiceNames(asSystem(services.database), [tenantId]);
-    await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
-    const passwordHash = await hashPassword(password);
-    // The link came to this address and nowhere else.
-    const person = { ...names, email, passwordHash, emailVerified: true };
-    await accept(services, { ...invitation, token: input.token }, system => createAccount(system, person));
-    return openSession(deps, { email, password });
-  }
-  if (account.id === visitor?.userId) {
-    await accept(services, { ...invitation, token: input.token }, async () => account.id);
-    return { ...visitor, headers: null };
-  }
-  const session = await openSession(deps, { email: account.email, ...check(joinAsKnown, input) });
-  await accept(services, { ...invitation, token: input.token }, async () => account.id);
-  return session;
+async function joinAnew(
+  { services }: SignInDeps,
+  { invitation, input }: { invitation: OpenInvitation; input: JoinInput },
+) {
+  const { password, ...names } = check(joinAsNew, input);
+  const { email, tenantId } = invitation;
+  const [practice] = await practiceNames(asSystem(services.database), [tenantId]);
+  await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
+  const passwordHash = await hashPassword(password);
+  // The link came to this address and nowhere else.
+  const person = { ...names, email, passwordHash, emailVerified: true };
+  const userId = await accept(services, { token: input.token, tenantId }, system => createAccount(system, person));
+  return proofOf(userId, passwordHash);
 }
 
 /** Uses up the link and takes the person in, both or neither: of two at the same moment one finds the link void. */
@@ -84,7 +79,7 @@ function accept(
   services: Services,
   { token, tenantId }: { token: string; tenantId: number },
   person: (system: System) => Promise<number>,
-): Promise<void> {
+): Promise<number> {
   return inSystem(services.database, async system => {
     // First, as in every change of the team: two that take their locks the other way round would wait for each other.
     await lockPractice({ ...system, tenantId });
@@ -93,7 +88,9 @@ function accept(
       .where(isOpen(token))
       .returning({ tenantId: invitations.tenantId, role: invitations.role });
     if (!used) throw isVoid();
-    await joinPractice(system, { ...used, userId: await person(system) });
+    const userId = await person(system);
+    await joinPractice(system, { ...used, userId });
+    return userId;
   });
 }
 

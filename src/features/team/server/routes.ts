@@ -8,17 +8,21 @@ import {
   readId,
 } from '../../../platform/http/routes.ts';
 import type { Auth } from '../../auth/server/better-auth.ts';
-import { findVisitor, getCurrentUser, passCookies, signInDeps } from '../../auth/server/session.ts';
-import { invitation, invitationInput, joinInput, roleInput, teamAnswer } from '../contract.ts';
+import { answerEntry, signInDeps } from '../../auth/server/pass-entry.ts';
+import { findVisitor, getCurrentUser } from '../../auth/server/session.ts';
+import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor-rules.ts';
+import { invitation, invitationInput, joinInput, roleInput, teamAnswer, twoFactorRoles } from '../contract.ts';
 import { invite, listInvitations, resendInvitation, takeBackInvitation } from './invitations.ts';
 import { join } from './join.ts';
 import { changeRole, listTeam, removeMember } from './members.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 
 export const teamRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => {
     const answer = await inScope(c, async scope => ({
       members: await listTeam(scope),
       invitations: await listInvitations(scope),
+      twoFactorRoles: await listTwoFactorRoles(scope),
     }));
     return c.json(teamAnswer.parse(answer));
   })
@@ -32,6 +36,14 @@ export const teamRoutes: PrivateRoutes = privateRoutes()
   })
   .delete('/invitations/:id', async c => {
     await inScope(c, scope => takeBackInvitation(scope, readId(c, 'Invitation')));
+    return c.body(null, 204);
+  })
+  .put('/two-factor', async c => {
+    const { roles } = await readBody(c, twoFactorRoles);
+    return c.json(twoFactorRoles.parse({ roles: await setTwoFactorRoles(c.get('services'), c.get('who'), roles) }));
+  })
+  .delete('/members/:userId/two-factor', async c => {
+    await resetTwoFactor(c.get('services'), c.get('who'), readId(c, 'Member', 'userId'));
     return c.body(null, 204);
   })
   .put('/members/:userId', async c => {
@@ -48,7 +60,7 @@ export const teamRoutes: PrivateRoutes = privateRoutes()
 export const publicTeamRoutes = (auth: Auth): PublicRoutes =>
   publicRoutes().post('/', async c => {
     const input = await readBody(c, joinInput);
-    const { who, headers } = await join(signInDeps(c, auth), input, await findVisitor(c, c.get('services'), auth));
-    if (headers) passCookies(c, headers);
-    return c.json(await getCurrentUser(c.get('services'), who));
+    const joined = await join(signInDeps(c, auth), input, await findVisitor(c, c.get('services'), auth));
+    if ('entry' in joined) return answerEntry(c, joined.entry);
+    return c.json(await getCurrentUser(c.get('services'), joined.who));
   });

@@ -6,6 +6,7 @@ import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { type Member, roleLabels } from '../contract.ts';
 import { useChangeRole } from './use-change-role.ts';
 import { useRemoveMember } from './use-remove-member.ts';
+import { useResetTwoStep } from './use-reset-two-step.ts';
 
 type Props = { member: Member; isLastOwner: boolean };
 
@@ -14,6 +15,7 @@ export function MemberRow({ member, isLastOwner }: Props) {
   const mayWrite = useMay('team.write');
   const changing = useChangeRole(member, isOneself);
   const remove = useRemoveMember(member, isOneself);
+  const reset = useResetTwoStep(member);
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
   return (
     <li className={section.row}>
@@ -23,9 +25,17 @@ export function MemberRow({ member, isLastOwner }: Props) {
           {name}
           {isOneself && ' (you)'}
         </h3>
-        <p className={section.quiet}>{member.email}</p>
+        <p className={section.quiet}>
+          {member.email}
+          {member.hasTwoFactor && ', two-step sign-in'}
+        </p>
       </div>
       <div className={section.rowActions}>
+        {mayWrite && member.hasTwoFactor && !isOneself && (
+          <Button size="xs" onClick={reset} aria-label={`Reset the two-step sign-in of ${name}`}>
+            Reset two-step
+          </Button>
+        )}
         {mayWrite && !isLastOwner ? (
           <NativeSelect
             aria-label={`Role of ${name}`}

@@ -12,6 +12,7 @@ import { Invitations } from './Invitations.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { RoleGuide } from './RoleGuide.tsx';
+import { TwoStepRules } from './TwoStepRules.tsx';
 import { teamQuery } from './team-queries.ts';
 
 /** Everybody sees who is in the team; those who may change it do it here. */
@@ -56,6 +57,7 @@ export function TeamTab() {
         )}
       </Section>
       {mayWrite && team && <Invitations invitations={team.invitations} links={links} onSent={keepLink} />}
+      {mayWrite && team && <TwoStepRules given={team.twoFactorRoles} />}
       <RoleGuide />
       {opening > 0 && (
         <InviteDialog key={opening} isOpen={isInviting} onClose={() => setIsInviting(false)} onSent={keepLink} />

@@ -1,3 +1,5 @@
+import { TwoStep } from '../two-step/TwoStep.tsx';
+import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -6,7 +8,9 @@ import { Sessions } from './Sessions.tsx';
 export const ProfileTab = () => (
   <>
     <ProfileForm />
+    <EmailForm />
     <PasswordForm />
+    <TwoStep />
     <Sessions />
   </>
 );

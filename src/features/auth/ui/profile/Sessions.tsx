@@ -11,6 +11,7 @@ import section from '../../../../ui/section.module.css';
 import { toast } from '../../../../ui/toast.ts';
 import type { SessionInfo } from '../../contract.ts';
 import { SessionRow } from './SessionRow.tsx';
+import { SignInAlerts } from './SignInAlerts.tsx';
 import { sessionsPath, sessionsQuery } from './session-queries.ts';
 
 /** Where this person is signed in; the others can be ended from here. */
@@ -52,6 +53,9 @@ export function Sessions() {
       ) : (
         <RowSkeletons label="Loading your sessions" />
       )}
+      <div className={section.below}>
+        <SignInAlerts />
+      </div>
     </Section>
   );
 }

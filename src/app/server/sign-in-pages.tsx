@@ -1,0 +1,63 @@
+import type { Context } from 'hono';
+import type { Auth } from '../../features/auth/server/better-auth.ts';
+import { findProof, proveEmail } from '../../features/auth/server/email-proofs.ts';
+import { enterByCode, waitsForCode } from '../../features/auth/server/enter.ts';
+import { passEntry, signInDeps, stepToken } from '../../features/auth/server/pass-entry.ts';
+import authCss from '../../features/auth/ui/auth.css?inline';
+import { CodePage, codeTitle } from '../../features/auth/ui/CodePage.tsx';
+import { withNext } from '../../features/auth/ui/next.ts';
+import { VerifyEmailPage, verifyEmailTitle } from '../../features/auth/ui/VerifyEmailPage.tsx';
+import { AppError } from '../../platform/errors.ts';
+import { callerHash } from '../../platform/http/caller.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { samePlace } from '../../shared/same-place.ts';
+import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
+import { type Page, renderPage } from './html.tsx';
+import { keepSecret } from './link-pages.tsx';
+
+/** The pages of the sign-in that are forms as browsers have always sent them. */
+export function signInPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
+  const page = (about: Pick<Page, 'title' | 'body' | 'status'>) =>
+    keepSecret(renderPage(assets, { ...about, name: 'plain', css: [authCss] }));
+  const codePage = (next: string, failure?: AppError) =>
+    page({
+      title: codeTitle,
+      body: <CodePage next={next} failure={failure?.message} />,
+      status: failure?.status ?? 200,
+    });
+  const verifyPage = (props: Parameters<typeof VerifyEmailPage>[0], status: Page['status'] = 200) =>
+    page({ title: verifyEmailTitle, body: <VerifyEmailPage {...props} />, status });
+  const startOver = (c: Context<Public>, next: string) => c.redirect(withNext('/login', next), 303);
+
+  return publicRoutes()
+    .get('/login/code', async c => {
+      const next = samePlace(c.req.query('next'));
+      return (await waitsForCode(c.get('services'), stepToken(c))) ? codePage(next) : startOver(c, next);
+    })
+    .post('/login/code', async c => {
+      const { code = '', next: wanted } = await readForm(c);
+      const next = samePlace(wanted);
+      try {
+        passEntry(c, await enterByCode(signInDeps(c, auth), { step: stepToken(c) ?? '', code: code.slice(0, 40) }));
+        return c.redirect(next, 303);
+      } catch (reason) {
+        if (!(reason instanceof AppError)) throw reason;
+        return reason.code === 'signed_out' ? startOver(c, next) : codePage(next, reason);
+      }
+    })
+    .get('/verify-email', async c => {
+      const token = c.req.query('token') ?? '';
+      return verifyPage({ token, email: await findProof(c.get('services'), token) });
+    })
+    .post('/verify-email', async c => {
+      const { token = '' } = await readForm(c);
+      try {
+        const email = await proveEmail({ services: c.get('services'), address: callerHash(c) }, token);
+        return verifyPage({ token, email, isDone: true });
+      } catch (reason) {
+        if (!(reason instanceof AppError)) throw reason;
+        return verifyPage({ token, email: null, failure: reason.message }, reason.status);
+      }
+    });
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  type Practice,
+  testPassword,
+  type World,
+} from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  world.services.env.SMTP_URL = 'smtp://localhost:1';
+});
+afterAll(() => world.close());
+
+const query = (text: string, values?: unknown[]) => world.services.database.pool.query(text, values);
+const linkTo = async (email: string): Promise<string> => {
+  const { rows } = await query(
+    `select text from email_logs where recipient_email = $1 and text like '%/verify-email?%' order by id desc limit 1`,
+    [email],
+  );
+  return /token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+};
+const open = (token: string) => world.request(`/verify-email?token=${token}`);
+const press = (token: string, origin = 'http://localhost:3000') =>
+  world.request('/verify-email', {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ token }),
+  });
+const isProven = async ({ call: ask }: Practice) => (await (await ask('GET', '/api/auth/user')).json()).isEmailProven;
+
+test('signing up sends a link; opening it changes nothing, its button confirms the address, once', async () => {
+  const me = await buildPractice(world);
+  expect(await isProven(me)).toBe(false);
+  const token = await linkTo(me.email);
+  const page = await open(token);
+  expect([page.status, page.headers.get('cache-control'), (await page.text()).includes(me.email)]).toEqual([
+    200,
+    'no-store',
+    true,
+  ]);
+  expect(await isProven(me)).toBe(false);
+  expect((await press(token, 'https://evil.example')).status).toBe(403);
+  expect((await press(token)).status).toBe(200);
+  expect(await isProven(me)).toBe(true);
+  expect((await press(token)).status).toBe(400);
+  expect(await (await open(token)).text()).toContain('not valid any more');
+  expect(JSON.stringify((await query('select * from email_proofs')).rows)).not.toContain(token);
+});
+
+test('until then nothing of her reaches strangers, with a sentence; bookings and all else work', async () => {
+  const me = await buildPractice(world);
+  const invite = () => me.call('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
+  const words = { emailSubject: 'Hello', emailBody: 'Win a car', smsBody: null, quietHours: null, steps: [] };
+  const remind = (given: object) => me.call('PUT', '/api/reminders/settings', { ...words, ...given });
+  const refused = await invite();
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    403,
+    'Confirm your email address first: open the link in the mail we sent you, or ask for a new one in your profile.',
+  ]);
+  expect((await remind({})).status).toBe(403);
+  expect((await remind({ emailSubject: null, emailBody: null })).status).toBe(200);
+  for (const path of ['/api/sms', '/api/emails/campaigns/1/send', '/api/sequences/1/on', '/api/emails/test'])
+    expect((await me.call('POST', path, {})).status, path).toBe(403);
+  const client = clientFields();
+  expect((await me.call('POST', '/api/clients', client)).status).toBe(201);
+  await press(await linkTo(me.email));
+  expect((await invite()).status).toBe(201);
+  expect((await remind({})).status).toBe(200);
+});
+
+test('the link is sent again five times an hour; each voids the one before', async () => {
+  const me = await buildPractice(world);
+  const first = await linkTo(me.email);
+  const again = () => me.call('POST', '/api/auth/email/proof');
+  for (let sent = 0; sent < 5; sent++) expect((await again()).status).toBe(204);
+  expect((await again()).status).toBe(429);
+  expect((await press(first)).status).toBe(400);
+  expect((await press(await linkTo(me.email))).status).toBe(200);
+  expect((await again()).status).toBe(409);
+});
+
+test('a link older than a day is void', async () => {
+  const me = await buildPractice(world);
+  await query(`update email_proofs set expires_at = now() - interval '1 second' where user_id = $1`, [me.userId]);
+  expect((await press(await linkTo(me.email))).status).toBe(400);
+});
+
+test('a new address counts when its owner opened the link; the old one is told, and reset links to it end', async () => {
+  const me = await buildPractice(world);
+  const email = `${randomUUID()}@new.example`;
+  const change = (given: object) => me.call('POST', '/api/auth/email', { email, password: testPassword, ...given });
+  expect((await change({ password: 'not mine' })).status).toBe(400);
+  expect((await change({ email: me.email })).status).toBe(409);
+  const other = await buildPractice(world);
+  expect((await change({ email: other.email.toUpperCase() })).status).toBe(409);
+  await call(world)('POST', '/api/forgot-password', { email: me.email });
+  const { rows: reset } = await query(
+    `select text from email_logs where recipient_email = $1 and text like '%/reset-password?%'`,
+    [me.email],
+  );
+  expect((await change({ email: email.toUpperCase() })).status).toBe(204);
+  const signIn = async (as: string) =>
+    (await call(world)('POST', '/api/login', { email: as, password: testPassword })).status;
+  expect([await signIn(me.email), await signIn(email)]).toEqual([200, 400]);
+  expect((await press(await linkTo(email))).status).toBe(200);
+  expect([await signIn(me.email), await signIn(email)]).toEqual([400, 200]);
+  expect(await isProven(me)).toBe(true);
+  const { rows } = await query('select subject from email_logs where recipient_email = $1 order by id desc limit 1', [
+    me.email,
+  ]);
+  expect(rows[0].subject).toBe('The email address of your Sorrel account was changed');
+  const token = /token=([\w-]+)/.exec(reset[0].text)?.[1];
+  expect((await call(world)('POST', '/api/reset-password', { token, password: 'a brand new password' })).status).toBe(
+    400,
+  );
+});
+
+test('a changed password ends a change of address that is under way; two who want one address: one has it', async () => {
+  const [one, two] = [await buildPractice(world), await buildPractice(world)];
+  const email = `${randomUUID()}@new.example`;
+  for (const each of [one, two])
+    expect((await each.call('POST', '/api/auth/email', { email, password: testPassword })).status).toBe(204);
+  const { rows } = await query(`select text from email_logs where recipient_email = $1 order by id`, [email]);
+  const [first, second] = rows.map(row => /token=([\w-]+)/.exec(row.text)?.[1] ?? '');
+  expect((await press(second ?? '')).status).toBe(200);
+  expect((await press(first ?? '')).status).toBe(409);
+  const mine = `${randomUUID()}@mine.example`;
+  expect((await one.call('POST', '/api/auth/email', { email: mine, password: testPassword })).status).toBe(204);
+  const change = { currentPassword: testPassword, newPassword: 'a brand new password' };
+  expect((await one.call('PUT', '/api/auth/password', change)).status).toBe(204);
+  expect((await press(await linkTo(mine))).status).toBe(400);
+});
+
+test('an instance that sends no mail asks nobody', async () => {
+  const { SMTP_URL, ...env } = world.services.env;
+  expect(SMTP_URL).toBeDefined();
+  Reflect.deleteProperty(world.services.env, 'SMTP_URL');
+  const me = await buildPractice(world);
+  expect([await isProven(me), await linkTo(me.email)]).toEqual([true, '']);
+  Object.assign(world.services.env, { ...env, SMTP_URL });
+});

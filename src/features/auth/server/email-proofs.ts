@@ -1,0 +1,108 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { asSystem, brokenConstraint, inSystem, type System, type Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deriveKey, hashToken, keyedHash, randomToken } from '../../../platform/tokens.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { findUser } from './accounts.ts';
+import { type Caller, limitCaller } from './guesses.ts';
+import { listMemberships } from './members.ts';
+import { checkOwnPassword } from './own-password.ts';
+import { queueProofMail } from './proof-mail.tsx';
+import { emailProofs, users, verifications } from './tables.ts';
+import { lockAccount } from './two-factor.ts';
+
+/** Nobody's mailbox is filled through us: neither by one account, nor by many for one address. */
+const perAccount = { name: 'email-proofs-account', max: 5, seconds: hours(1) };
+const perAddressee = { name: 'email-proofs-addressee', max: 5, seconds: hours(1) };
+
+type Wanted = { userId: number; tenantId: number; email: string };
+
+/** Sends the link by which this address is shown to be the person's, good for a day; the link before is void. */
+export async function askForProof(services: Services, system: System, { userId, tenantId, email }: Wanted) {
+  const token = randomToken();
+  const values = { email, tokenHash: hashToken(token), expiresAt: sql`now() + interval '1 day'` };
+  await system.db
+    .insert(emailProofs)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: emailProofs.userId, set: values });
+  await queueProofMail(services, { ...system, tenantId }, { email, token });
+}
+
+/** The link of the sign-up once more. @throws AppError conflict when there is nothing to show any more, too_many */
+export async function resendProof(services: Services, who: Who) {
+  const { userId, tenantId } = who;
+  const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
+  if (!user || user.emailVerified) throw new AppError('conflict', 'Your email address is confirmed already.');
+  await limitProofs(services, userId, user.email);
+  await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: user.email }));
+}
+
+/** The address changes when its new owner has opened the link. @throws AppError invalid, conflict, too_many */
+export async function changeEmail(
+  caller: Caller,
+  { userId, tenantId }: Who,
+  { email, password }: { email: string; password: string },
+) {
+  const { services } = caller;
+  const own = await checkOwnPassword(caller, userId, { password, field: 'password' });
+  const wanted = email.toLowerCase();
+  if (wanted === own.email) throw isTaken('This is your address already.');
+  await limitProofs(services, userId, wanted);
+  if (await findUser(services, wanted)) throw isTaken();
+  await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
+}
+
+/** The address that this link shows to be its reader's; null when it is used, replaced, too old or made up. */
+export async function findProof(services: Services, token: string): Promise<string | null> {
+  const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));
+  return found?.email ?? null;
+}
+
+/** Uses up the link; the old address of an account that changes is told. @throws AppError invalid, conflict, too_many */
+export async function proveEmail(caller: Caller, token: string): Promise<string> {
+  const { services } = caller;
+  await limitCaller(caller);
+  return inSystem(services.database, async system => {
+    const [proof] = await system.db.delete(emailProofs).where(isOpen(token)).returning();
+    if (!proof) throw new AppError('invalid', 'This link is not valid any more. Ask for a new one in Sorrel.');
+    const { userId, email } = proof;
+    const before = await lockAccount(system, userId, 'update');
+    await setEmail(system, userId, email);
+    if (before.email !== email) {
+      // Links to a new password went to the address that is no longer theirs.
+      await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
+      const [own] = await listMemberships(system, userId);
+      const mail = { to: before.email, news: accountNews.emailChanged(email) };
+      if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+    }
+    return email;
+  });
+}
+
+async function setEmail({ db }: System, userId: number, email: string) {
+  try {
+    await db.update(users).set({ email, emailVerified: true }).where(eq(users.id, userId));
+  } catch (reason) {
+    if (brokenConstraint(reason) !== 'users_email_unique') throw reason;
+    throw isTaken();
+  }
+}
+
+/** Of a change that is under way: whoever began it may be why the password is changed. */
+export const dropEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>
+  db.delete(emailProofs).where(and(eq(emailProofs.userId, userId), ne(emailProofs.email, email)));
+
+const isOpen = (token: string) =>
+  and(eq(emailProofs.tokenHash, hashToken(token)), gt(emailProofs.expiresAt, sql`now()`));
+
+function isTaken(sentence = 'There is already an account with this email address.') {
+  return new AppError('conflict', sentence, { email: sentence });
+}
+
+async function limitProofs(services: Services, userId: number, email: string) {
+  const system = asSystem(services.database);
+  await countAttempt(system, perAccount, String(userId));
+  await countAttempt(system, perAddressee, keyedHash(deriveKey(services.secret, 'addressee'), email.toLowerCase()));
+}

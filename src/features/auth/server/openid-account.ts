@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { asSystem, inSystem, type System } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { accountNews, queueAccountNews } from './account-mails.tsx';
+import { type Entry, enter, type SignInDeps } from './enter.ts';
+import { listMemberships } from './members.ts';
+import type { Identity } from './openid.ts';
+import { accounts, users } from './tables.ts';
+
+const provider = 'openid';
+
+/**
+ * Signs in whom the provider knows, as far as its word goes: a second step is asked for all the same. An account that
+ * is there already is tied to it by an address that both have confirmed. Null when there is none.
+ * @throws AppError forbidden
+ */
+export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | null> {
+  const userId = (await findTied(deps, identity)) ?? (await tieByEmail(deps, identity));
+  return userId === null ? null : enter(deps, { userId, passwordDigest: null });
+}
+
+async function findTied({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
+  const [found] = await asSystem(services.database)
+    .db.select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.providerId, provider), eq(accounts.issuer, issuer), eq(accounts.accountId, subject)));
+  return found?.userId ?? null;
+}
+
+async function tieByEmail({ services }: SignInDeps, identity: Identity): Promise<number | null> {
+  const { email } = identity;
+  if (email === null)
+    throw new AppError(
+      'forbidden',
+      `${services.env.OIDC_NAME} has not confirmed your email address. Use your password.`,
+    );
+  return inSystem(services.database, async system => {
+    const [user] = await system.db.select().from(users).where(eq(users.email, email)).for('update');
+    if (!user) return null;
+    // Whoever signed up with somebody else's address would otherwise share the account with its owner.
+    if (!user.emailVerified)
+      throw new AppError(
+        'forbidden',
+        'There is an account with your address that nobody has confirmed. Sign in with its password and confirm it first, or ask for a new password.',
+      );
+    await tie(system, user.id, identity);
+    const [own] = await listMemberships(system, user.id);
+    const mail = { to: email, news: accountNews.tied(services.env.OIDC_NAME) };
+    if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+    return user.id;
+  });
+}
+
+/** From now on this identity signs in to this account. */
+export async function tie({ db }: System, userId: number, { issuer, subject }: Identity) {
+  await db.insert(accounts).values({ userId, accountId: subject, providerId: provider, issuer }).onConflictDoNothing();
+}

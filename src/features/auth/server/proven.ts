@@ -1,0 +1,14 @@
+import type { Who } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/**
+ * Before what can reach strangers in words of one's own: whoever does that under an address nobody has shown to be
+ * theirs, answers to nobody. @throws AppError forbidden
+ */
+export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
+  if (!isUnproven) return;
+  throw new AppError(
+    'forbidden',
+    'Confirm your email address first: open the link in the mail we sent you, or ask for a new one in your profile.',
+  );
+}

@@ -1,0 +1,56 @@
+import { AuthPage } from './AuthPage.tsx';
+
+export const codeTitle = 'Second step · Sorrel';
+
+type Props = {
+  /** The same-site path to go to afterwards, checked by the server. */
+  next: string;
+  /** Why the code that was typed did not do. */
+  failure?: string;
+};
+
+/** The second step of a sign-in; a plain form, complete without a script. */
+export function CodePage({ next, failure }: Props) {
+  return (
+    <AuthPage
+      title="Enter your code"
+      lead="Open your authenticator app and type the six figures it shows for Sorrel."
+      aside={
+        <a className="link" href="/login">
+          Start over
+        </a>
+      }
+    >
+      <form className="auth-form" method="post" action="/login/code">
+        <input type="hidden" name="next" value={next} />
+        <div className="field">
+          <label htmlFor="code">Code</label>
+          <input
+            id="code"
+            name="code"
+            type="text"
+            inputMode="text"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            maxLength={40}
+            aria-invalid={failure ? true : undefined}
+            aria-describedby={failure ? 'code-error code-hint' : 'code-hint'}
+          />
+          <p className="field-hint" id="code-hint">
+            No phone at hand? One of your recovery codes does as well, once.
+          </p>
+          {failure && (
+            <p className="field-error" id="code-error" role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+        <button className="btn btn-primary btn-block" type="submit">
+          Sign In
+        </button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from './proof-banner.module.css';
+import { useCurrentUser } from './use-current-user.ts';
+
+/** Above every screen until the address is confirmed. */
+export function ProofBanner() {
+  const { email } = useCurrentUser();
+  const resending = useMutation({
+    mutationFn: () => api.post('/api/auth/email/proof'),
+    onSuccess: () => toast.success('Sent again', `Look for the mail at ${email}.`),
+    onError: error => toast.failure('Failed to send the mail', sentenceOf(error, 'Please try again.')),
+  });
+  return (
+    <section className={classes.banner} aria-label="Confirm your email address">
+      <Icon name="mail" />
+      <p>
+        Open the link that we mailed to <b>{email}</b>. Until then invitations, text messages, campaigns and your own
+        words in reminders wait; bookings and all else work.
+      </p>
+      <Button size="xs" onClick={() => resending.mutate()} disabled={resending.isPending}>
+        Send it again
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { withNext } from './next.ts';
+
+/** The way in by the provider that this instance names; a link, which works without a script. */
+export const ProviderButton = ({ provider, next = '/' }: { provider: string; next?: string }) => (
+  <>
+    <p className="auth-or">or</p>
+    <a className="btn btn-block" href={withNext('/login/openid', next)}>
+      Continue with {provider}
+    </a>
+  </>
+);

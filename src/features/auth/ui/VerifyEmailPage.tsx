@@ -1,0 +1,41 @@
+import { AuthPage } from './AuthPage.tsx';
+
+export const verifyEmailTitle = 'Confirm your email address · Sorrel';
+
+type Props = {
+  token: string;
+  /** The address that the link is about; null when it is void. */
+  email: string | null;
+  /** It has just been confirmed. */
+  isDone?: boolean;
+  failure?: string;
+};
+
+const home = (
+  <a className="link" href="/">
+    Open Sorrel
+  </a>
+);
+
+/** Opening it changes nothing; the button does. A plain form, complete without a script. */
+export function VerifyEmailPage({ token, email, isDone = false, failure }: Props) {
+  if (isDone) return <AuthPage title="Your address is confirmed" lead={`You sign in with ${email}.`} aside={home} />;
+  if (!email)
+    return (
+      <AuthPage
+        title="This link is not valid any more"
+        lead={failure ?? 'It was used, or it is older than a day. Sign in and ask for a new one.'}
+        aside={home}
+      />
+    );
+  return (
+    <AuthPage title="Confirm your email address" lead={`Is ${email} yours?`} aside={home}>
+      <form className="auth-form" method="post" action="/verify-email">
+        <input type="hidden" name="token" value={token} />
+        <button className="btn btn-primary btn-block" type="submit">
+          Yes, Confirm
+        </button>
+      </form>
+    </AuthPage>
+  );
+}

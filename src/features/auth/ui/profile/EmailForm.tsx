@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core';
+import { api } from '../../../../ui/api.ts';
+import { sentenceOf } from '../../../../ui/api-error.ts';
+import { FormCard } from '../../../../ui/FormCard.tsx';
+import { SecretInput } from '../../../../ui/SecretInput.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { usePageForm } from '../../../../ui/use-page-form.ts';
+import { emailChange } from '../../contract.ts';
+import { useCurrentUser } from '../use-current-user.ts';
+
+const blank = { email: '', password: '' };
+
+/** The address changes when the link in the mail to the new one was opened. */
+export function EmailForm() {
+  const { email } = useCurrentUser();
+  const page = usePageForm({
+    start: blank,
+    schema: emailChange,
+    save: async input => {
+      await api.post('/api/auth/email', input);
+      return input.email;
+    },
+    onSaved: sentTo => {
+      toast.success('Check your mail', `The address changes when you open the link that we sent to ${sentTo}.`);
+      return blank;
+    },
+    onFailed: error => toast.failure('Failed to change your address', sentenceOf(error, 'Please try again.')),
+  });
+  const { form } = page;
+  return (
+    <Section title="Email address" purpose={`You sign in with ${email}.`}>
+      <FormCard page={page} submitLabel="Change Email" pendingLabel="Sending...">
+        <TextInput label="New email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <SecretInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
+      </FormCard>
+    </Section>
+  );
+}

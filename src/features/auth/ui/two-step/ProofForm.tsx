@@ -1,0 +1,31 @@
+import { DialogForm } from '../../../../ui/DialogForm.tsx';
+import { SecretInput } from '../../../../ui/SecretInput.tsx';
+import { twoFactorProof } from '../../contract.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { useStepForm } from './use-step-form.ts';
+
+type Props<Answer> = {
+  hasPassword: boolean;
+  label: string;
+  send: (input: { password: string; code: string }) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+  onCancel: () => void;
+};
+
+/** Password and code, before what a stolen session must not be enough for. */
+export function ProofForm<Answer>({ hasPassword, label, send, onSent, onCancel }: Props<Answer>) {
+  const step = useStepForm({ start: { password: '', code: '' }, schema: twoFactorProof, send, onSent });
+  return (
+    <DialogForm {...step} onCancel={onCancel} label={label} pendingLabel="One moment...">
+      {hasPassword && (
+        <SecretInput
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...step.form.getInputProps('password')}
+        />
+      )}
+      <CodeInput description="Of your app, or a recovery code." {...step.form.getInputProps('code')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import dialog from '../../../../ui/dialog.module.css';
+import classes from './two-step.module.css';
+
+/** Shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <>
+      <p>
+        Without your phone, each of these lets you in once. Keep them where you will find them then; they are not shown
+        again.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={dialog.actions}>
+        <Button component="a" href={fileOf(codes)} download="sorrel-recovery-codes.txt">
+          Download
+        </Button>
+        <Button variant="filled" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const fileOf = (codes: string[]) =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Sorrel (${window.location.host}). Each lets you in once.\n\n${codes.join('\n')}\n`)}`;

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { formatRelative } from '../../../../ui/format-relative.ts';
+import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import section from '../../../../ui/section.module.css';
+import { useNow } from '../../../../ui/use-now.ts';
+import type { TwoFactorState } from '../../contract.ts';
+import { TwoStepDialog, type TwoStepTask, titles } from './TwoStepDialog.tsx';
+import { twoStepQuery } from './two-step-queries.ts';
+
+/** The second step of signing in: on, off, and the codes for a lost phone. */
+export function TwoStep() {
+  const { data: state, error, refetch } = useQuery(twoStepQuery);
+  const [task, setTask] = useState<TwoStepTask>('on');
+  const [isOpen, setIsOpen] = useState(false);
+  // Every opening begins anew; while it fades out it stays what it was.
+  const [opening, setOpening] = useState(0);
+  const begin = (wanted: TwoStepTask) => {
+    setTask(wanted);
+    setOpening(count => count + 1);
+    setIsOpen(true);
+  };
+  const button = (wanted: TwoStepTask, label: string): ReactNode => (
+    <Button size="xs" onClick={() => begin(wanted)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Section
+      title="Two-step sign-in"
+      purpose="Whoever learns your password gets no further without your phone."
+      actions={state && !state.since && button('on', 'Turn On')}
+    >
+      {state ? (
+        <div className={section.card}>
+          <div className={section.row}>
+            <State state={state} />
+            {state.since && (
+              <div className={section.rowActions}>
+                {button('codes', 'New recovery codes')}
+                {button('off', 'Turn Off')}
+              </div>
+            )}
+          </div>
+        </div>
+      ) : error ? (
+        <div className={section.card}>
+          <ErrorState title="Failed to load two-step sign-in" error={error} onRetry={() => refetch()} />
+        </div>
+      ) : (
+        <RowSkeletons label="Loading two-step sign-in" />
+      )}
+      {state && opening > 0 && (
+        <Dialog title={titles[task]} isOpen={isOpen} onClose={() => setIsOpen(false)} isLight={false}>
+          <TwoStepDialog key={opening} {...{ task, state }} onClose={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function State({ state: { since, codesLeft } }: { state: TwoFactorState }) {
+  const now = useNow();
+  const left = `${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left`;
+  return (
+    <div className={section.rowText}>
+      <h3>{since ? 'On' : 'Off'}</h3>
+      <p className={section.quiet}>
+        {since ? `Turned on ${formatRelative(since, now)}, ${left}` : 'Signing in asks for your password only'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type Role, roles } from '../../../shared/roles.ts';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { refresh } from '../../../ui/query.ts';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { toast } from '../../../ui/toast.ts';
+import { roleLabels, twoFactorRoles } from '../contract.ts';
+
+/** Which roles sign in with a second step; saved as it is ticked. */
+export function TwoStepRules({ given }: { given: Role[] }) {
+  const saving = useMutation({
+    mutationFn: (wanted: Role[]) => api.put('/api/team/two-factor', { roles: wanted }, twoFactorRoles),
+    onSuccess: () => refresh('/api/team'),
+    onError: error => toast.failure('Failed to save', sentenceOf(error, 'Please try again.')),
+  });
+  const shown = saving.isPending ? saving.variables : given;
+  const toggle = (role: Role) =>
+    saving.mutate(shown.includes(role) ? shown.filter(each => each !== role) : [...shown, role]);
+  return (
+    <Section
+      title="Two-step sign-in"
+      purpose="Who has a ticked role sets it up before anything else works: a code of their phone, besides the password."
+    >
+      <fieldset className={`${section.card} ${section.fields}`} disabled={saving.isPending}>
+        <legend hidden>Asked of</legend>
+        {roles.map(role => (
+          <Checkbox
+            key={role}
+            label={`${roleLabels[role].label}s`}
+            checked={shown.includes(role)}
+            onChange={() => toggle(role)}
+          />
+        ))}
+      </fieldset>
+    </Section>
+  );
+}

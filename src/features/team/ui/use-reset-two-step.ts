@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { refresh } from '../../../ui/query.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Member } from '../contract.ts';
+
+/** For a member whose phone is lost. */
+export function useResetTwoStep({ userId, firstName, email }: Member) {
+  const resetting = useMutation({
+    mutationFn: () => api.delete(`/api/team/members/${userId}/two-factor`),
+    onSuccess: () => {
+      toast.success('Two-step sign-in reset', `You and ${firstName} get a mail about it.`);
+      return refresh('/api/team');
+    },
+    onError: error => toast.failure('Failed to reset it', sentenceOf(error, 'Please try again.')),
+  });
+  return async () => {
+    const isConfirmed = await confirm({
+      title: `Reset the two-step sign-in of ${firstName}?`,
+      message: `For a lost phone: ${email} signs in with the password alone then, and is signed out everywhere. Be sure that it is ${firstName} who asks you.`,
+      confirmLabel: 'Reset',
+      isDestructive: true,
+    });
+    if (isConfirmed) resetting.mutate();
+  };
+}

@@ -9,7 +9,6 @@ import {
   publicAppointmentRoutes,
 } from '../../features/appointments/server/routes.ts';
 import type { Looks } from '../../features/audit/server/looks.ts';
-import { auditRoutes } from '../../features/audit/server/routes.ts';
 import { createAuth } from '../../features/auth/server/better-auth.ts';
 import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
 import { findWho } from '../../features/auth/server/session.ts';
@@ -40,7 +39,6 @@ import { notificationRoutes } from '../../features/notifications/server/routes.t
 import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
 import { paymentWebhookRoutes } from '../../features/payments/server/routes.ts';
 import { joinSubjects } from '../../features/payments/server/subjects.ts';
-import { privacyRoutes } from '../../features/privacy/server/routes.ts';
 import { appointmentReminderRoutes, reminderRoutes } from '../../features/reminders/server/routes.ts';
 import { reportRoutes } from '../../features/reports/server/routes.ts';
 import { searchRoutes } from '../../features/search/server/routes.ts';
@@ -86,6 +84,7 @@ import { paymentSubjects } from './payment-subjects.ts';
 import { reloadRoutes } from './reload.ts';
 import { onlyPermitted } from './route-permissions.ts';
 import { tellPages } from './tell-pages.ts';
+import { mountTrust } from './trust-api.ts';
 
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, counters: Counters, metrics: Metrics | null = null) {
@@ -191,8 +190,7 @@ function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Priva
   api.route('/affiliates', affiliateRoutes);
   api.route('/tenant', tenantRoutes);
   api.route('/vendors', vendorRoutes);
-  api.route('/audit', auditRoutes);
-  api.route('/privacy', privacyRoutes);
+  mountTrust(api);
   api.route('/api-keys', apiKeyRoutes);
   api.route('/webhook-endpoints', webhookEndpointRoutes);
   mountDaily(api);

@@ -8,13 +8,14 @@ export const consentLabels: Record<(typeof consentKinds)[number], string> = {
   policy: 'Booking terms',
 };
 
-export const consentHows = ['form', 'link', 'practice', 'import', 'reply'] as const;
+export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;
 export const howLabels: Record<(typeof consentHows)[number], string> = {
   form: 'on the public page',
   link: 'by a link in a mail',
   practice: 'written down by the practice',
   import: 'in an imported list',
   reply: 'by a text message',
+  ended: 'by a link, or by the practice',
 };
 
 export const consent = z.object({

@@ -4,6 +4,13 @@ import type { Guide } from './guide.ts';
 export const moreGuides: Guide[] = [
   {
     part: 'Practice',
+    title: 'Hand over or erase a client’s data',
+    text: 'On a client’s page an owner finds Export everything and Erase under More actions. The export is a ZIP file with all that names the person and the invoices as PDFs. Erasing asks for the name, deletes notes, measurements and messages, keeps issued invoices as tax law asks, and shows a report. How long what is kept, and where your privacy policy stands, you say under Settings, Privacy; a dry run shows what would go.',
+    href: '/settings?tab=privacy',
+    link: 'Open privacy',
+  },
+  {
+    part: 'Practice',
     title: 'See who looked at a client',
     text: 'The audit log keeps every look at a client, every change, export and sign-in: who, what, when and from which device and network. Owners search it under Settings, Audit log, by person, by what was done and by day, and take it out as a CSV file. On a client’s page choose More actions, Who looked at this. Nobody can edit the log.',
     href: '/settings?tab=audit',

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MenuLink } from '../../../ui/links.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -12,17 +12,23 @@ import { useArchiveClient } from './use-archive-client.ts';
 import { useClientDialog } from './use-client-dialog.tsx';
 import { useDeleteClient } from './use-delete-client.ts';
 
+const EraseDialog = lazy(() =>
+  import('../../privacy/ui/EraseDialog.tsx').then(file => ({ default: file.EraseDialog })),
+);
+
 /** What can be done with the client of the page; nothing that would be refused. */
 export function ClientActions({ client }: { client: ClientDetail }) {
   const navigate = useNavigate();
   const mayWrite = useMay('clients.write');
   const mayDelete = useMay('clients.delete');
   const mayAudit = useMay('audit.read');
+  const mayErase = useMay('privacy.write');
   const dialog = useClientDialog();
   const { archive, restore } = useArchiveClient();
   const remove = useDeleteClient(() => void navigate({ to: '/clients' }));
   const composer = useSmsComposer(client);
   const [isMerging, setIsMerging] = useState(false);
+  const [isErasing, setIsErasing] = useState(false);
   if (!mayWrite) return null;
   return (
     <div className={classes.actions}>
@@ -74,8 +80,36 @@ export function ClientActions({ client }: { client: ClientDetail }) {
               </Menu.Item>
             </>
           )}
+          {mayErase && (
+            <>
+              <Menu.Item
+                component="a"
+                href={`/api/privacy/clients/${client.id}/export`}
+                download
+                leftSection={<Icon name="download" size={16} />}
+              >
+                Export everything
+              </Menu.Item>
+              <Menu.Item
+                c="var(--danger-text)"
+                leftSection={<Icon name="trash" size={16} />}
+                onClick={() => setIsErasing(true)}
+              >
+                Erase
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {isErasing && (
+        <Suspense>
+          <EraseDialog
+            client={client}
+            onClose={() => setIsErasing(false)}
+            onErased={() => void navigate({ to: '/clients' })}
+          />
+        </Suspense>
+      )}
       {dialog.element}
       {composer?.element}
       <MergeDialog client={client} isOpen={isMerging} onClose={() => setIsMerging(false)} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { ClientPackages } from '../../packages/ui/ClientPackages.tsx';
+import { ConsentList } from '../../privacy/ui/ConsentList.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
 import { type ClientDetail, goalLabels, statusLabels } from '../contract.ts';
 import classes from './client-page.module.css';
@@ -22,6 +23,10 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
           <p className={client.notes ? classes.notes : classes.none}>
             {client.notes ?? (mayEdit ? 'No notes yet. Add what you want to remember with Edit.' : 'No notes yet.')}
           </p>
+        </section>
+        <section className={classes.card} aria-labelledby="client-consents">
+          <h2 id="client-consents">Consents</h2>
+          <ConsentList clientId={client.id} />
         </section>
       </div>
       <div className={classes.column}>

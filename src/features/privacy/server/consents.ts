@@ -5,13 +5,6 @@ import { getClient } from '../../clients/server/clients.ts';
 import type { Consent } from '../contract.ts';
 import { consents } from './tables.ts';
 
-type NewConsent = Omit<typeof consents.$inferInsert, 'tenantId' | 'id' | 'address'>;
-
-/** Writes down what somebody agreed to or took back, in the transaction in which it takes effect. */
-export async function recordConsent(scope: Pick<Scope, 'db' | 'tenantId'>, consent: NewConsent): Promise<void> {
-  await scope.db.insert(consents).values({ ...consent, tenantId: scope.tenantId });
-}
-
 /** What a client agreed to by any of the addresses and the number, the newest first. @throws AppError not_found */
 export async function listConsents(scope: Scope, clientId: number): Promise<Consent[]> {
   const { email, phone } = await getClient(scope, clientId);

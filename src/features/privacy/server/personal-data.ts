@@ -110,7 +110,7 @@ export const personalData: PersonalData[] = [
     isAbout: either(byId, byEmail('recipient_email')),
     erase: {
       set: ({ id }) => sql`recipient_email = ${erasedAddress(id)}, subject = '', html = '', text = '', personal = null,
-        attachments = '[]', error = null, cause = 'erased ' || id,
+        attachments = '[]', error = null, unsubscribe_url = null, cause = 'erased ' || id,
         status = case when status = 'queued' then 'failed' else status end`,
       why: 'That a mail was sent is kept, not what it said and to whom.',
     },

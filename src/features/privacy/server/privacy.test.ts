@@ -192,6 +192,25 @@ test('addresses that could do harm are refused', async () => {
   expect((await call(world)('GET', '/api/privacy/settings')).status).toBe(401);
 });
 
+test('what a client agrees to and takes back is written down with its words, whoever changes the row', async () => {
+  const practice = await buildPractice(world);
+  const { tenantId: t, call: ask } = practice;
+  const made = await ask('POST', '/api/clients', clientFields({ smsConsent: true, phone: '(503) 555-0142' }));
+  const { id, email, phone } = await made.json();
+  await rows(`insert into newsletter_subscribers (tenant_id, storefront_id, email, consent_text, consent_page)
+    select ${t}, id, '${email}', 'Send me news', '/bio/x' from storefronts where tenant_id = ${t}`);
+  await rows(`update newsletter_subscribers set status = 'unsubscribed' where tenant_id = ${t}`);
+  await rows(`insert into sms_opt_outs (tenant_id, phone) values (${t}, '${phone}')`);
+  const consents = await (await ask('GET', `/api/privacy/clients/${id}/consents`)).json();
+  expect(consents).toMatchObject([
+    { kind: 'text_messages', isGiven: false, how: 'reply', words: 'STOP' },
+    { kind: 'newsletter', isGiven: false, how: 'ended' },
+    { kind: 'newsletter', isGiven: true, how: 'form', words: 'Send me news', page: '/bio/x' },
+    { kind: 'text_messages', isGiven: true, how: 'practice' },
+  ]);
+  expect((await (await buildPractice(world)).call('GET', `/api/privacy/clients/${id}/consents`)).status).toBe(404);
+});
+
 function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   return new Promise((done, fail) => {

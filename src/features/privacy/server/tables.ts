@@ -37,7 +37,8 @@ export const privacySettings = pgTable(
 );
 
 /**
- * What somebody agreed to or took back: when, how, to which words. Only added to. Found by address and number, so that a
+ * What somebody agreed to or took back: when, how, to which words. Written by triggers of the
+ * rows in which it takes effect (migrations), and only added to. Found by address and number, so that a
  * merged record has the consents of both.
  */
 export const consents = pgTable(

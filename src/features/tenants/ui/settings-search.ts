@@ -17,6 +17,7 @@ export const settingsTabs = [
   'ai',
   'api',
   'subscription',
+  'privacy',
   'audit',
   'data',
 ] as const;

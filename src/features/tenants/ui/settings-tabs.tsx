@@ -8,6 +8,7 @@ import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
 import { CalendarTab } from '../../calendar-feed/ui/CalendarTab.tsx';
 import { InvoiceSettingsTab } from '../../invoicing/ui/settings/InvoiceSettingsTab.tsx';
 import { PackagesTab } from '../../packages/ui/PackagesTab.tsx';
+import { PrivacyTab } from '../../privacy/ui/PrivacyTab.tsx';
 import { RemindersTab } from '../../reminders/ui/RemindersTab.tsx';
 import { TeamTab } from '../../team/ui/TeamTab.tsx';
 import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
@@ -111,6 +112,12 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'What your plan holds, and what you use of it.',
     content: SubscriptionTab,
   },
+  privacy: {
+    label: 'Privacy',
+    icon: 'lock',
+    purpose: 'What clients are told of their data, how long it is kept, and who was erased.',
+    content: PrivacyTab,
+  },
   audit: {
     label: 'Audit log',
     icon: 'clock',
@@ -127,5 +134,5 @@ export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
   },
   { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai', 'api'] },
-  { title: 'Account', tabs: ['subscription', 'audit', 'data'] },
+  { title: 'Account', tabs: ['subscription', 'privacy', 'audit', 'data'] },
 ];

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../../../shared/format-moment.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { ErasureReport } from '../contract.ts';
+import { ErasureLines } from './ErasureLines.tsx';
+import { erasuresQuery } from './privacy-queries.ts';
+
+const reasons: Record<ErasureReport['reason'], string> = {
+  asked: 'on request',
+  rule: 'by a rule',
+  restored: 'once more, after a restore',
+};
+
+/** The reports of who was erased, without their names. */
+export function ErasureList() {
+  const zone = useCurrentUser().practice.timeZone;
+  const { data: reports, error, refetch } = useQuery(erasuresQuery);
+  if (error) return <ErrorState title="Failed to load the reports" error={error} onRetry={() => refetch()} />;
+  if (!reports?.length) return null;
+  return (
+    <Section title="Erased clients" purpose="What went, what stayed and why. Choose Erase on a client’s page.">
+      <ul className={section.card}>
+        {reports.map(report => (
+          <li key={report.id} className={section.row}>
+            <details>
+              <summary>
+                Client {report.formerId}, {formatMoment(report.createdAt, zone)}, {reasons[report.reason]}
+              </summary>
+              <ErasureLines report={report} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

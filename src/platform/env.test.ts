@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseEnv, variableNames } from './env.ts';
+
+/** The table of README, "Configure it": names, and what stands when nothing is said. */
+const rows = readFileSync('README.md', 'utf8')
+  .split('\n')
+  .filter(line => /^\| `[A-Z][A-Z0-9_]+`/.test(line))
+  .map(line => line.split('|').map(cell => cell.trim()));
+const described = rows.map(([, names = '', standard = '']) => ({
+  names: [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+  standard: /^`([^`]*)`/.exec(standard)?.[1],
+}));
+
+test('the table of variables names all that there are, and nothing else', () => {
+  expect(described.flatMap(({ names }) => names).toSorted()).toEqual(variableNames.toSorted());
+});
+
+test('what the table says stands when nothing is said is so', () => {
+  const env = parseEnv({}) as Record<string, unknown>;
+  const told = described.filter(({ standard }) => standard !== undefined && !standard.includes('PORT'));
+  expect(told.length).toBeGreaterThan(8);
+  for (const { names, standard } of told) expect(String(env[names[0] ?? '']), names[0]).toBe(standard);
+  // None of those without a default has one.
+  const silent = described.filter(({ standard }) => standard === undefined).flatMap(({ names }) => names);
+  const surprising = ['S3_ENDPOINT', ...silent].filter(name => env[name] !== undefined);
+  expect(surprising).toEqual([]);
+});
+
+test('a bucket needs its key, and is said in a sentence', () => {
+  expect(() => parseEnv({ S3_BUCKET: 'files' })).toThrow('S3_BUCKET: needs S3_KEY and S3_SECRET');
+  expect(() => parseEnv({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: must have at least 16 characters');
+});

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+
+export type Size = { practices: number; clients: number; appointments: number };
+
+/** Ids of the copies begin here; the practice that is copied has a smaller one. */
+const firstCopy = 1_000_000;
+
+type Column = { table: string; name: string; type: string; isUnique: boolean };
+
+/** More clients, each with a part of the appointments, in a practice that has some already. Nobody is told of them. */
+export function growPractice(owner: pg.Client, tenantId: number, { clients, appointments }: Size) {
+  return quietly(owner, async () => {
+    await copyRows(owner, 'clients', clients, tenantId, {
+      id: "nextval(pg_get_serial_sequence('clients', 'id'))",
+      email: "'grown' || n || '@client.example'",
+      last_name: "'Grown' || n",
+      created_at: "created_at - n * interval '1 hour'",
+    });
+    await copyRows(owner, 'appointments', appointments, tenantId, {
+      id: "nextval(pg_get_serial_sequence('appointments', 'id'))",
+      client_id: `(select min(id) from clients where tenant_id = ${tenantId}) + n % ${clients}`,
+      // Years of them: what is on the screen is one week.
+      start_time: "start_time - n * interval '5 hours'",
+      end_time: "end_time - n * interval '5 hours'",
+    });
+  });
+}
+
+/** More practices with the same rows as this one, numbered from … to: every table that there is, by the schema. */
+export async function copyPractice(owner: pg.Client, tenantId: number, { from, to }: { from: number; to: number }) {
+  const columns = await columnsOf(owner);
+  const tables = [...new Set(columns.map(({ table }) => table))];
+  await quietly(owner, async () => {
+    for (const table of tables) {
+      const own = columns.filter(column => column.table === table);
+      const key = table === 'tenants' ? 'id' : 'tenant_id';
+      const values = own.map(column => (column.name === key ? `${firstCopy} + n` : copyOf(column)));
+      await owner.query(`insert into "${table}" (${own.map(({ name }) => `"${name}"`).join()}) overriding system value
+        select ${values.join()} from "${table}" row, generate_series(${from}, ${to}) n where row."${key}" = ${tenantId}`);
+    }
+  });
+}
+
+/** What is unique in the whole instance becomes another one. */
+function copyOf({ table, name, type, isUnique }: Column): string {
+  // Each practice has people of its own: nobody is a member of a thousand.
+  if (table === 'members' && name === 'user_id') return 'row.user_id + n * 1000';
+  if (!isUnique) return `row."${name}"`;
+  if (type === 'text') return `row."${name}" || '-' || n`;
+  if (type === 'uuid') return 'gen_random_uuid()';
+  return `row."${name}" + n * 100000000::bigint`;
+}
+
+async function columnsOf(owner: pg.Client): Promise<Column[]> {
+  const { rows } = await owner.query<Column>(`
+    select c.relname as table, a.attname as name, t.typname as type, exists (
+      select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
+        and not exists (select from pg_attribute k where k.attrelid = c.oid and k.attnum = any (i.indkey)
+          and k.attname = case when c.relname = 'tenants' then 'id' else 'tenant_id' end)) as "isUnique"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = '' and (c.relname = 'tenants' or exists (
+        select from pg_attribute k where k.attrelid = c.oid and k.attname = 'tenant_id' and not k.attisdropped))
+    order by c.relname, a.attnum`);
+  return rows;
+}
+
+async function copyRows(
+  owner: pg.Client,
+  table: string,
+  count: number,
+  tenantId: number,
+  changed: Record<string, string>,
+) {
+  const columns = (await columnsOf(owner)).filter(column => column.table === table);
+  const values = columns.map(({ name }) => changed[name] ?? `row."${name}"`);
+  await owner.query(`insert into "${table}" (${columns.map(({ name }) => `"${name}"`).join()}) overriding system value
+    select ${values.join()} from generate_series(1, ${count}) n,
+      (select * from "${table}" where tenant_id = ${tenantId} order by id limit 1) row`);
+}
+
+/** Without triggers and without looking at references, which are right because they were. */
+async function quietly(owner: pg.Client, work: () => Promise<void>) {
+  await owner.query('set session_replication_role = replica');
+  await work();
+  await owner.query('reset session_replication_role');
+}

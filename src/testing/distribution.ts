@@ -1,0 +1,47 @@
+import type pg from 'pg';
+
+export type Distribution = {
+  /** The statements, in an order in which they can be carried out. */
+  statements: string[];
+  /** Unique keys that hold in the whole instance and not within a practice, with their definitions. */
+  acrossPractices: { table: string; name: string; definition: string }[];
+  /** Tables of the whole instance that tables of practices refer to. */
+  reference: string[];
+  local: string[];
+};
+
+/** How the tables are spread over many machines by Citus, read from the schema as it is. */
+export async function describeDistribution(client: pg.ClientBase | pg.Pool): Promise<Distribution> {
+  const rowsOf = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+  const tables = await rowsOf<{ name: string; isOfPractice: boolean; isReferred: boolean }>(`
+    select c.relname as name,
+      -- Sessions name a practice, but are found by themselves.
+      exists (select from pg_attribute a join pg_constraint p on p.conrelid = a.attrelid and p.contype = 'p'
+        where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = any (p.conkey)) as "isOfPractice",
+      exists (select from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attname = 'tenant_id'
+        where f.contype = 'f' and f.confrelid = c.oid) as "isReferred"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+  const acrossPractices = await rowsOf<Distribution['acrossPractices'][number]>(`
+    select t.relname as table, i.relname as name, pg_get_indexdef(i.oid) as definition
+    from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+    where x.indisunique and t.relnamespace = 'public'::regnamespace
+      and exists (select from pg_attribute a join pg_constraint p on p.conrelid = a.attrelid and p.contype = 'p'
+        where a.attrelid = t.oid and a.attname = 'tenant_id' and a.attnum = any (p.conkey))
+      and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'tenant_id' and a.attnum = any (x.indkey))
+    order by 1, 2`);
+  const ofPractices = tables.filter(({ isOfPractice }) => isOfPractice).map(({ name }) => name);
+  const others = tables.filter(({ isOfPractice, name }) => !isOfPractice && name !== 'tenants');
+  const reference = others.filter(({ isReferred }) => isReferred).map(({ name }) => name);
+  return {
+    statements: [
+      ...reference.map(name => `select create_reference_table('${name}');`),
+      "select create_distributed_table('tenants', 'id');",
+      ...ofPractices.map(
+        name => `select create_distributed_table('${name}', 'tenant_id', colocate_with => 'tenants');`,
+      ),
+    ],
+    acrossPractices,
+    reference,
+    local: others.filter(({ isReferred }) => !isReferred).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+
+/** A statement that the program sent, and as whom. */
+export type Sent = { text: string; values: unknown[]; role: string; tenantId: string };
+
+/** What is asked of the database from now on, while `work` goes on. To be opened before the pool has a connection. */
+export function watchStatements(pool: pg.Pool) {
+  let sent: Sent[] | null = null;
+  pool.on('connect', client => {
+    let role = 'none';
+    let tenantId = '';
+    client.query = new Proxy(client.query, {
+      apply(query, self, [statement, ...rest]) {
+        const text = typeof statement === 'string' ? statement : String(Object(statement).text ?? '');
+        role = /set local role (\w+)/.exec(text)?.[1] ?? role;
+        tenantId = /set_config\('app\.tenant_id', '(\d+)'/.exec(text)?.[1] ?? tenantId;
+        if (/^\s*(commit|rollback)/i.test(text)) {
+          role = 'none';
+          tenantId = '';
+        }
+        const values = Array.isArray(rest[0]) ? rest[0] : (Object(statement).values ?? []);
+        if (/^\s*\(?\s*(select|with|insert|update|delete)\b/i.test(text)) sent?.push({ text, values, role, tenantId });
+        return Reflect.apply(query, self, [statement, ...rest]);
+      },
+    });
+  });
+  return async (work: () => Promise<unknown>): Promise<Sent[]> => {
+    const mine: Sent[] = [];
+    sent = mine;
+    await work();
+    sent = null;
+    return mine;
+  };
+}
+
+export type Node = Record<string, unknown> & { Plans?: Node[] };
+
+/** How the database does it: carried out, and taken back. */
+export async function explain(client: pg.Client, { text, values, role, tenantId }: Sent): Promise<Node> {
+  await client.query(`begin; set local role ${role}; select set_config('app.tenant_id', '${tenantId}', true)`);
+  try {
+    const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) ${text}`, values);
+    return rows[0]['QUERY PLAN'][0].Plan;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** All nodes of a plan. */
+export const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Pages looked at, in memory or not. */
+export const buffersOf = (node: Node) =>
+  Number(node['Shared Hit Blocks'] ?? 0) + Number(node['Shared Read Blocks'] ?? 0);

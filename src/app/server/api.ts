@@ -72,11 +72,9 @@ import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { mountDaily } from './daily-api.ts';
 import { fileRoutes } from './file-routes.ts';
-import { healthRoutes } from './health.ts';
 import { onlyProven, onlySecured } from './held.ts';
 import { installRoutes } from './install-routes.ts';
-import type { Metrics } from './metrics.ts';
-import { metricsRoutes } from './metrics-routes.ts';
+import { watchRoutes } from './metrics-routes.ts';
 import { noteOpenTouches, noteTouches } from './note-touches.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
@@ -87,13 +85,12 @@ import { tellPages } from './tell-pages.ts';
 import { mountTrust } from './trust-api.ts';
 
 /** The whole program behind one fetch function. */
-export function createApp(services: Services, assets: Assets, counters: Counters, metrics: Metrics | null = null) {
+export function createApp(services: Services, assets: Assets, counters: Counters) {
   joinSubjects(paymentSubjects);
   const auth = createAuth(services);
   const app = publicRoutes();
   app.use(identify(services), secureHeaders, compress(), measureAnswer);
-  app.route('/', healthRoutes);
-  app.route('/', metricsRoutes(services, metrics));
+  app.route('/', watchRoutes(services, counters.metrics ?? null));
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);
   app.route('/', installRoutes());

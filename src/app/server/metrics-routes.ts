@@ -6,9 +6,11 @@ import { hashToken } from '../../platform/tokens.ts';
 import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** For who knows the token; for all others there is nothing at this address. */
-export function metricsRoutes(services: Services, metrics: Metrics | null): PublicRoutes {
-  return publicRoutes().get('/metrics', async c => {
+/** Health for everybody; figures for who knows the token, for all others there is nothing at that address. */
+export function watchRoutes(services: Services, metrics: Metrics | null): PublicRoutes {
+  const routes = publicRoutes();
+  routes.route('/', healthRoutes);
+  return routes.get('/metrics', async c => {
     const { METRICS_TOKEN } = services.env;
     const given = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     if (!metrics || !METRICS_TOKEN || !isSame(given, METRICS_TOKEN)) return c.notFound();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   practice = await buildPractice(world, { name: 'Juniper & Oak' });
   metrics = openMetrics(world.services);
   const services = { ...world.services, env: { ...world.services.env, METRICS_TOKEN: token } };
-  app = createApp(services, noAssets, world.counters, metrics);
+  app = createApp(services, noAssets, { ...world.counters, metrics });
 });
 afterAll(async () => {
   metrics.stop();

@@ -7,6 +7,7 @@ import { type Asked, hostOf, visitOf } from '../../features/storefront/server/vi
 import type { Visit } from '../../features/storefront/visits.ts';
 import { inSystem, isOutage } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Metrics } from './metrics.ts';
 
 /** A page that is looked at, and whose it is. */
 export type CountedPage = { id: number; tenantId: number };
@@ -23,7 +24,7 @@ export type PageCounter = {
 };
 
 /** Everything that is gathered in memory before it is written. */
-export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks };
+export type Counters = { pages: PageCounter; mails: MailCounter; looks: Looks; metrics?: Metrics | null };
 
 /**
  * Adds looks and clicks up in memory, so that a busy page does not write a row for each visitor; whoever opens it calls

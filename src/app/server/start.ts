@@ -50,8 +50,8 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
     const looks = createLooks(services);
     stops.push(startWriting(counter).stop, startWriting(mailCounter).stop, startWriting(looks).stop);
     const assets = { ...(await loadAssets('dist', icon)), ...(reload ? { reload: reloadScript } : {}) };
-    const counters = { pages: counter, mails: mailCounter, looks };
-    const app = createApp(services, assets, counters, metrics);
+    const counters = { pages: counter, mails: mailCounter, looks, metrics };
+    const app = createApp(services, assets, counters);
     const server = await listen({
       fetch: app.fetch,
       quick: quickPages(services, counter),

@@ -37,6 +37,8 @@ async function countRows(practice: Practice): Promise<Record<string, number>> {
         and has_table_privilege(c.oid, 'select')`);
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
+      // Counters have several rows a status, and what was done stays in the audit log.
+      if (name.endsWith('_counts') || name === 'audit_events') continue;
       const { rows } = await db.execute<{ count: number }>(
         sql`select count(*)::int as count from ${sql.identifier(name)} where tenant_id = ${practice.tenantId}`,
       );
@@ -64,9 +66,6 @@ test('a month of life comes with one call, and goes with another without a trace
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   expect((await practice.call('DELETE', '/api/example-data')).status).toBe(204);
   const after = await countRows(practice);
-  // Counters have several rows a status, and what was done stays in the audit log.
-  for (const counted of ['client_counts', 'subscriber_counts', 'audit_log', 'audit_events'])
-    delete before[counted], delete after[counted];
   expect(after).toEqual(before);
   expect((await read(practice, '/api/clients')).map(({ id }: { id: number }) => id)).toEqual([own.id]);
   expect(await read(practice, '/api/dashboard/metrics')).toMatchObject({ totalClients: 1, appointmentsThisWeek: 0 });

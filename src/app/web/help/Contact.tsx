@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { BringBackSteps } from '../../../features/first-steps/ui/BringBackSteps.tsx';
 import { mailTo } from '../../../shared/mail-to.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useTakeTour } from '../tour/use-take-tour.ts';
@@ -17,6 +18,7 @@ export function Contact() {
           Take Tour
         </Button>
       </section>
+      <BringBackSteps />
       <section>
         <h2>Ask a person</h2>
         {address ? (

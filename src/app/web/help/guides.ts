@@ -16,6 +16,27 @@ export const guides: Guide[] = [
   },
   {
     part: 'Getting started',
+    title: 'Take the first steps',
+    text: 'A new practice has a short list on its dashboard: hours, a service, your page, a mail account if this Sorrel has none, and a booking that you make yourself. Each step ticks itself when it is done. Put one aside or hide them all with the cross; under Help & Support they come back. A test booking sends real mails and takes a real time, but stands in no figures, and one click removes it.',
+    href: '/',
+    link: 'Open the dashboard',
+  },
+  {
+    part: 'Getting started',
+    title: 'Look around with example data',
+    text: 'One click on an empty dashboard, or under Settings, Data, adds a month of life: clients with sessions, notes and measurements, draft invoices, products, subscribers, texts. Nobody of it is ever written to, no invoice number is used, and your public page shows nothing of it. Another click takes all of it away, with what you changed in it or added to its clients; what has reached real people stays.',
+    href: '/settings?tab=data',
+    link: 'Open data settings',
+  },
+  {
+    part: 'Getting started',
+    title: 'Get your day by email',
+    text: 'Under Settings, Profile, ask for a daily summary and choose its hour: the sessions of the day, what is not confirmed, overdue invoices, failed messages, new bookings, subscribers and sales. It names times and first names, nothing about health. On a day with nothing to tell there is none, and every summary has a link that ends it.',
+    href: '/settings?tab=profile',
+    link: 'Open your profile',
+  },
+  {
+    part: 'Getting started',
     title: 'Read the dashboard',
     text: 'The four figures show your clients, this week’s appointments, what was paid this month and how often your page was viewed. A percentage beside a figure is its true change on the period before; without something to compare with there is none. Below them stand today’s sessions and what waits for you: sessions nobody confirmed, invoices that are overdue, messages that failed.',
     href: '/',

@@ -11,6 +11,8 @@ import classes from './palette.module.css';
 
 /** Milliseconds after the last letter. */
 const pause = 120;
+/** Of what can be made, while nothing is typed: places to go stay in sight. */
+const mostUnasked = 5;
 
 type Props = { creations: Choice[]; onClose: () => void; onShortcuts: () => void };
 
@@ -36,7 +38,7 @@ export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
     ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []).map(group =>
       isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
     ),
-    { title: 'Create', choices: matching(creations, typed) },
+    { title: 'Create', choices: matching(creations, typed).slice(0, typed ? undefined : mostUnasked) },
     { title: 'Go to', choices: matching(places(go), typed).slice(0, typed ? 8 : 12) },
   ].filter(({ choices }) => choices.length);
   const all = groups.flatMap(({ choices }) => choices);

@@ -7,6 +7,8 @@ import { useClientDialog } from '../../../features/clients/ui/use-client-dialog.
 import { useProductDialog } from '../../../features/marketplace/ui/use-product-dialog.tsx';
 import { may } from '../../../shared/permissions.ts';
 import type { Choice } from './choices.ts';
+import { makers } from './makers.tsx';
+import { useMakerDialog } from './use-maker-dialog.tsx';
 
 /** What this person may make, by the same dialogs as on the pages; `element` holds them. */
 export function useCreations() {
@@ -16,6 +18,7 @@ export function useCreations() {
   const appointments = useAppointmentActions();
   const campaigns = useCampaignDialogs();
   const product = useProductDialog();
+  const made = useMakerDialog();
   const all: (Choice & { isAllowed: boolean })[] = [
     {
       id: 'new-client',
@@ -52,6 +55,35 @@ export function useCreations() {
       isAllowed: may(role, 'marketplace.write'),
       choose: () => product.open(null),
     },
+    ...makers.map(({ id, label, icon, needs }) => ({
+      id,
+      label,
+      icon,
+      isAllowed: may(role, needs),
+      choose: () => made.open(id),
+    })),
+    {
+      id: 'new-content',
+      label: 'New content',
+      icon: 'write',
+      isAllowed: may(role, 'content.write'),
+      choose: () => void navigate({ to: '/content' }),
+    },
+    // What these lead to shows a link or a secret once: there, and nowhere else.
+    {
+      id: 'new-member',
+      label: 'Invite a team member',
+      icon: 'people',
+      isAllowed: may(role, 'team.write'),
+      choose: () => void navigate({ to: '/settings', search: { tab: 'team' } }),
+    },
+    {
+      id: 'new-key',
+      label: 'New API key or webhook',
+      icon: 'lock',
+      isAllowed: may(role, 'api.write'),
+      choose: () => void navigate({ to: '/settings', search: { tab: 'api' } }),
+    },
   ];
   return {
     creations: all.filter(each => each.isAllowed),
@@ -61,6 +93,7 @@ export function useCreations() {
         {appointments.element}
         {campaigns.dialogs}
         {product.element}
+        {made.element}
       </>
     ),
   };

@@ -17,6 +17,8 @@ const AddNewClientDialog = lazy(() =>
   import('./AddNewClientDialog.tsx').then(file => ({ default: file.AddNewClientDialog })),
 );
 
+const DashboardStart = lazy(() => import('./DashboardStart.tsx').then(file => ({ default: file.DashboardStart })));
+
 const AllClients = lazy(() => import('./AllClients.tsx').then(file => ({ default: file.AllClients })));
 
 export function DashboardPage() {
@@ -44,6 +46,9 @@ export function DashboardPage() {
           )
         }
       />
+      <Suspense>
+        <DashboardStart />
+      </Suspense>
       <Metrics />
       <div className={classes.grid} data-wide={clients}>
         <Today />

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+
+const LookAround = lazy(() => import('../../demo/ui/LookAround.tsx').then(file => ({ default: file.LookAround })));
 
 /** `onAdd` is null for who may not. */
 export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
@@ -7,7 +10,16 @@ export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {
     <EmptyState
       drawing="bowl"
       title="No clients found"
-      actions={onAdd && <Button onClick={onAdd}>Add New Client</Button>}
+      actions={
+        onAdd && (
+          <>
+            <Button onClick={onAdd}>Add New Client</Button>
+            <Suspense>
+              <LookAround />
+            </Suspense>
+          </>
+        )
+      }
     >
       {onAdd ? 'Add the first person you work with.' : 'The people your practice works with show up here.'}
     </EmptyState>

@@ -4,54 +4,58 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import { ExampleSection } from '../../demo/ui/ExampleSection.tsx';
 
 /** Takes the practice's records in and out. */
 export function DataTab() {
   const mayExport = useMay('clients.export');
   const mayImport = useMay('clients.write');
   return (
-    <Section title="Clients">
-      <ul className={section.card}>
-        <li className={section.row}>
-          <div className={section.rowText}>
-            <h3>Export clients</h3>
-            <p className={section.quiet}>
-              {mayExport
-                ? 'A CSV file with every client who is not archived, for Excel, Numbers or another program.'
-                : 'Your role in this practice does not include taking client data out. Ask an owner.'}
-            </p>
-          </div>
-          {mayExport && (
-            <div className={section.rowActions}>
-              <Button
-                component="a"
-                href="/api/clients/export"
-                download
-                leftSection={<Icon name="download" size={16} />}
-              >
-                Export as CSV
-              </Button>
+    <>
+      <Section title="Clients">
+        <ul className={section.card}>
+          <li className={section.row}>
+            <div className={section.rowText}>
+              <h3>Export clients</h3>
+              <p className={section.quiet}>
+                {mayExport
+                  ? 'A CSV file with every client who is not archived, for Excel, Numbers or another program.'
+                  : 'Your role in this practice does not include taking client data out. Ask an owner.'}
+              </p>
             </div>
-          )}
-        </li>
-        <li className={section.row}>
-          <div className={section.rowText}>
-            <h3>Import clients</h3>
-            <p className={section.quiet}>
-              {mayImport
-                ? 'From a CSV file of another program. You see every row before anything is saved.'
-                : 'Your role in this practice does not include adding clients. Ask an owner.'}
-            </p>
-          </div>
-          {mayImport && (
-            <div className={section.rowActions}>
-              <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
-                Import from CSV
-              </ButtonLink>
+            {mayExport && (
+              <div className={section.rowActions}>
+                <Button
+                  component="a"
+                  href="/api/clients/export"
+                  download
+                  leftSection={<Icon name="download" size={16} />}
+                >
+                  Export as CSV
+                </Button>
+              </div>
+            )}
+          </li>
+          <li className={section.row}>
+            <div className={section.rowText}>
+              <h3>Import clients</h3>
+              <p className={section.quiet}>
+                {mayImport
+                  ? 'From a CSV file of another program. You see every row before anything is saved.'
+                  : 'Your role in this practice does not include adding clients. Ask an owner.'}
+              </p>
             </div>
-          )}
-        </li>
-      </ul>
-    </Section>
+            {mayImport && (
+              <div className={section.rowActions}>
+                <ButtonLink to="/clients/import" leftSection={<Icon name="upload" size={16} />}>
+                  Import from CSV
+                </ButtonLink>
+              </div>
+            )}
+          </li>
+        </ul>
+      </Section>
+      <ExampleSection />
+    </>
   );
 }

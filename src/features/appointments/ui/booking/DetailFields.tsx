@@ -9,7 +9,7 @@ export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'pho
 /** Said where the number is given: whoever gets text messages must know how to end them. */
 const smsHint = 'We text you a reminder; reply STOP to end.';
 
-type Props = { typed?: Details; errors: DetailErrors };
+type Props = { typed?: Details | undefined; errors: DetailErrors };
 
 /** Who books. The fields keep what is typed themselves; whoever needs it reads the form. */
 export function DetailFields({ typed = {}, errors }: Props) {

@@ -15,6 +15,7 @@ import { HoldNote } from './HoldNote.tsx';
 import { NextFreeTimes } from './NextFreeTimes.tsx';
 import { PayNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
+import { readTry } from './try-booking.ts';
 import type { FreeSlots } from './use-free-slots.ts';
 import type { Hold } from './use-hold.ts';
 
@@ -57,6 +58,7 @@ export function DetailsStep({
 }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [typed] = useState(readTry);
   // Sent twice, a form books once. After an answer it is another form.
   const [bookingKey, setBookingKey] = useState(randomKey);
 
@@ -138,7 +140,7 @@ export function DetailsStep({
       {lost && <BookingFailure failure={{ ...bookingWords.failed, ...(lost.message && { text: lost.message }) }} />}
       {lost && <NextFreeTimes {...{ slots, zone, picked, onPick }} after={lost.time.start} onOthers={onBack} />}
       <form id="booking-details" noValidate onSubmit={submit} onInput={clearError}>
-        <DetailFields errors={errors} />
+        <DetailFields typed={typed} errors={errors} />
         {slots.policy && <PolicyField policy={slots.policy} error={errors.policyAccepted} />}
         <PayNote service={service} currency={data.currency} refundRule={slots.refundRule} />
       </form>

@@ -1,3 +1,4 @@
+import { DigestSection } from '../../../digest/ui/DigestSection.tsx';
 import { TwoStep } from '../two-step/TwoStep.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -11,6 +12,7 @@ export const ProfileTab = () => (
     <EmailForm />
     <PasswordForm />
     <TwoStep />
+    <DigestSection />
     <Sessions />
   </>
 );

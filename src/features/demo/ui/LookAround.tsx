@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { useExampleData } from './use-example-data.ts';
+
+/** Beside the first action of an empty practice. */
+export function LookAround() {
+  const { data, add, isBusy } = useExampleData();
+  if (!data || data.addedAt || !add) return null;
+  return (
+    <Button onClick={add} loading={isBusy}>
+      Look around with example data
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Select, Switch } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { get, queryClient } from '../../../ui/query.ts';
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { type DigestSettings, digestSettings } from '../contract.ts';
+
+const digestQuery = get(['/api/digest'], digestSettings);
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+}));
+
+/** Whether the day comes by mail, and at what time. Each change is saved at once. */
+export function DigestSection() {
+  const { timeZone } = useCurrentUser().practice;
+  const { data, error, refetch } = useQuery(digestQuery);
+  const saving = useMutation({
+    mutationFn: (wanted: DigestSettings) => api.put('/api/digest', wanted, digestSettings),
+    onMutate: wanted => {
+      const before = queryClient.getQueryData(digestQuery.queryKey);
+      queryClient.setQueryData(digestQuery.queryKey, wanted);
+      return before;
+    },
+    onSuccess: answer => {
+      queryClient.setQueryData(digestQuery.queryKey, answer);
+      toast.success(answer.isOn ? 'You get a daily summary' : 'You get no daily summary');
+    },
+    onError: (reason, _wanted, before) => {
+      queryClient.setQueryData(digestQuery.queryKey, before);
+      toast.failure('Failed to save', sentenceOf(reason, 'Please try again.'));
+    },
+  });
+  return (
+    <Section
+      title="Daily summary"
+      purpose="An email about the day: your practice's sessions, what waits for you, and what is new. A day with nothing to tell brings none."
+    >
+      <div className={section.card}>
+        {data ? (
+          <div className={section.fields}>
+            <Switch
+              label="Send me a daily summary"
+              description="Times, first names and counts only; nothing about health."
+              checked={data.isOn}
+              onChange={event => saving.mutate({ ...data, isOn: event.currentTarget.checked })}
+            />
+            {data.isOn && (
+              <Select
+                label="At"
+                description={`In the time of your practice, ${timeZone.replaceAll('_', ' ')}.`}
+                data={hours}
+                value={String(data.hour)}
+                allowDeselect={false}
+                maw={200}
+                onChange={hour => hour && saving.mutate({ ...data, hour: Number(hour) })}
+              />
+            )}
+          </div>
+        ) : error ? (
+          <ErrorState title="Failed to load your daily summary" error={error} onRetry={() => refetch()} />
+        ) : (
+          <RowSkeletons label="Loading your daily summary" />
+        )}
+      </div>
+    </Section>
+  );
+}

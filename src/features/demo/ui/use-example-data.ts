@@ -47,7 +47,7 @@ const question = {
   title: 'Remove the example data?',
   message:
     'Its clients, subscribers, products, texts and the campaign go, also where you changed them, and with the clients everything you added to them: sessions, notes, measurements, drafts. What has reached real people stays: published texts, sent campaigns, products somebody got. Everything else of yours stays as it is.',
-  confirmLabel: 'Remove example data',
+  confirmLabel: 'Remove',
   isDestructive: true,
 };
 

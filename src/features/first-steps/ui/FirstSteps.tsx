@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Icon } from '../../../ui/Icon.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { FirstStep, FirstStepList } from '../contract.ts';
 import classes from './first-steps.module.css';
@@ -33,7 +32,6 @@ function Card({ list, shown, change, removeTest, isRemoving }: CardProps) {
           <Icon name="close" size={16} />
         </ActionIcon>
       </div>
-      <ProgressBar percent={(100 * done) / shown.length} label="First steps" />
       <ul className={classes.steps}>
         {shown.map(step => (
           <Step key={step.name} step={step} pageUrl={list.pageUrl} change={change}>

@@ -35,7 +35,7 @@ export function KeySection() {
       purpose={
         <>
           Another program uses a key to work with your practice.{' '}
-          <Anchor href="/developers" target="_blank" rel="noopener" inherit>
+          <Anchor href="/developers" target="_blank" rel="noopener" inherit underline="always">
             What it can do with one
           </Anchor>
         </>

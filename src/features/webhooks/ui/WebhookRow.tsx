@@ -45,7 +45,7 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
   };
   const told = events.length === webhookEvents.length ? 'everything' : events.join(', ');
   return (
-    <li>
+    <li className={classes.endpoint}>
       <div className={section.row}>
         <div className={section.rowText}>
           <h3>{url}</h3>

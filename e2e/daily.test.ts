@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { shot } from './calendar.ts';
 import { type Program, signUp, startProgram } from './program.ts';
+import { desk } from './settings.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let program: Program;
@@ -39,7 +40,7 @@ async function shots(page: Page, name: string) {
 
 test('a new practice looks around, takes its first steps, and asks for a summary', async () => {
   const { cookie } = await signUp(program, { email: 'daily@practice.example' });
-  const { page, context, complaints } = await openBrowser({ browser, baseURL: program.url, cookie, width: 1280 });
+  const { page, context, complaints } = await openBrowser({ browser, baseURL: program.url, cookie, ...desk });
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('0 of 5 done').waitFor();

@@ -17,7 +17,6 @@ import { calendarFeedRoutes, publicCalendarFeedRoutes } from '../../features/cal
 import { campaignRoutes, campaignToolRoutes } from '../../features/campaigns/server/routes.ts';
 import { clientRoutes } from '../../features/clients/server/routes.ts';
 import { contentRoutes, generateRoutes } from '../../features/contents/server/routes.ts';
-import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { deliverabilityRoutes } from '../../features/deliverability/server/routes.ts';
 import { clientEmailRoutes, emailRoutes, mailResultRoutes } from '../../features/emails/server/routes.ts';
 import { importRoutes } from '../../features/imports/server/routes.ts';
@@ -35,7 +34,6 @@ import {
 import { publicShopRoutes } from '../../features/marketplace/server/shop-routes.ts';
 import { measurementKindRoutes, measurementRoutes } from '../../features/measurements/server/routes.ts';
 import { clientNoteRoutes, noteRoutes } from '../../features/notes/server/routes.ts';
-import { notificationRoutes } from '../../features/notifications/server/routes.ts';
 import { clientPackageRoutes, packageRoutes } from '../../features/packages/server/routes.ts';
 import { paymentWebhookRoutes } from '../../features/payments/server/routes.ts';
 import { joinSubjects } from '../../features/payments/server/subjects.ts';
@@ -136,8 +134,6 @@ function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Priva
   });
   api.use(tellPages, onlyPermitted, onlySecured, onlyProven, noteTouches(looks));
   api.route('/auth', authRoutes(auth));
-  api.route('/notifications', notificationRoutes);
-  api.route('/dashboard', dashboardRoutes);
   api.route('/search', searchRoutes);
   api.route('/clients/import', importRoutes);
   api.route('/clients', clientRoutes);

@@ -12,6 +12,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { type WebhookEndpoint, webhookDelivery, webhookEvents } from '../contract.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import { webhooksPath } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
 
 /** One address: what it is told, how it takes it, and its log. */
 export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () => void }) {

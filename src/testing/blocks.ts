@@ -18,4 +18,5 @@ export const blocksOfEveryKind = (
   { ...always, id: 'hours', kind: 'hours', text },
   { ...always, id: 'nextFree', kind: 'nextFree', text },
   { ...always, id: 'product', kind: 'product', text, productId },
+  { ...always, id: 'articles', kind: 'articles', text },
 ];

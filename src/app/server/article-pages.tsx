@@ -1,47 +1,30 @@
-import { articlePath } from '../../features/contents/article-path.ts';
-import { findPublished } from '../../features/contents/server/publish.ts';
-import { ArticlePage } from '../../features/contents/ui/public/ArticlePage.tsx';
-import articleCss from '../../features/contents/ui/public/article.css?inline';
-import { ShopHead } from '../../features/marketplace/ui/shop/ShopHead.tsx';
-import { shortened } from '../../features/storefront/ui/bio/BioHead.tsx';
-import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
-import { inTenant } from '../../platform/database/scope.ts';
-import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Context } from 'hono';
+import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { answerWith } from '../../platform/pages/finished-page.ts';
+import { articlePageFinder } from './article-answer.tsx';
 import type { Assets } from './assets.ts';
-import { atPage } from './at-page.ts';
-import { renderMissingBio } from './bio-answer.tsx';
-import { product, renderPage } from './html.tsx';
-import { previewPath } from './preview/preview-card.ts';
-import { look } from './shop-answer.tsx';
+import { leadTo } from './at-page.ts';
+import { countBioView } from './bio-pages.tsx';
+import type { PageCounter } from './page-counter.ts';
 
-/** `/bio/:slug/articles/:content`: what the practice has published, in its colors, to be read and shared. */
-export const articlePageRoutes = (assets: Assets): PublicRoutes =>
-  publicRoutes().get('/:slug/articles/:content', c =>
-    atPage(c, assets, async storefront => {
-      const services = c.get('services');
-      const { tenantId, userId, customization } = storefront;
-      const found = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope =>
-        findPublished(scope, c.req.param('content')),
-      );
-      if (!found) return renderMissingBio(assets, services);
-      const { title, body } = found;
-      const style = look(storefront, []);
-      const description = shortened(
-        body
-          .replace(/^#.*$|\*\*/gm, '')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      );
-      const url = services.env.APP_URL + articlePath(storefront.slug, c.req.param('content'));
-      const image = services.env.APP_URL + previewPath(storefront);
-      return renderPage(assets, {
-        ...style,
-        css: [articleCss, ...style.css],
-        name: 'plain',
-        title: `${title} · ${nameOf(storefront)}`,
-        description,
-        head: <ShopHead {...{ customization, title, description, url, image }} />,
-        body: <ArticlePage {...{ storefront, title, body, ...product(services) }} />,
-      });
-    }),
-  );
+type Deps = { assets: Assets; counter: PageCounter };
+
+/** `/bio/:slug/articles`, and each below it: what the practice has published, in its colors, to be read and shared. */
+export function articlePageRoutes({ assets, counter }: Deps): PublicRoutes {
+  const find = articlePageFinder(assets);
+  const show = async (c: Context<Public>, article: string | { page: number }) => {
+    const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article });
+    if (found.movedTo) return leadTo(c, found.movedTo);
+    const header = (name: string) => c.req.header(name);
+    const { status, headers, body } = answerWith(found, header);
+    countBioView(counter, found, { method: c.req.method, header });
+    return new Response(body && new Uint8Array(body), { status, headers });
+  };
+  return publicRoutes()
+    .get('/:slug/articles', c => {
+      // Anything but a page's number is the first one.
+      const page = /^[1-9]\d{0,3}$/.exec(c.req.query('page') ?? '')?.[0];
+      return show(c, { page: Number(page ?? 1) });
+    })
+    .get('/:slug/articles/:content', c => show(c, c.req.param('content')));
+}

@@ -2,6 +2,8 @@ import { nextFreeSlot } from '../../features/appointments/server/slots.ts';
 import { type BioPageData, bioPageData } from '../../features/appointments/ui/booking/booking-calls.ts';
 import { getAvailability } from '../../features/availability/server/availability.ts';
 import { listShownServices } from '../../features/availability/server/services.ts';
+import { newestArticles } from '../../features/contents/article.ts';
+import { listArticles } from '../../features/contents/server/articles.ts';
 import { listShop } from '../../features/marketplace/server/shop.ts';
 import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
 import { productsIn } from '../../features/storefront/server/products-in-use.ts';
@@ -89,7 +91,7 @@ export type SignUp = { outcome: NewsletterOutcome; status: number };
 type Shown = { storefront: Storefront; offer: Offer; signUp?: SignUp };
 
 export function renderBio(assets: Assets, services: Services, { storefront, offer, signUp }: Shown): Response {
-  const { nextFree, week, now, products, ...offered } = offer;
+  const { nextFree, week, now, products, articles, ...offered } = offer;
   const hours = { week, timeZone: offer.timeZone };
   const shown = visibleTo(storefront, offer.timeZone, now);
   const data: BioPageData = bioPageData.parse({ slug: shown.slug, name: shown.businessName, ...offered });
@@ -104,6 +106,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
         nextFree={nextFree}
         hours={hours}
         products={products}
+        articles={articles}
         newsletter={signUp?.outcome}
         {...product(services)}
       />
@@ -142,11 +145,14 @@ type Offer = Awaited<ReturnType<typeof readOffer>>;
 export function readOffer(services: Services, storefront: Storefront) {
   const { tenantId, userId, bookAppointmentEnabled, ctaButtons } = storefront;
   return inTenant(services.database, { tenantId, userId, role: 'viewer' }, async scope => {
-    const [{ settings }, offered, { weeklyHours }, products] = await Promise.all([
+    const [{ settings }, offered, { weeklyHours }, products, articles] = await Promise.all([
       getPractice(scope),
       listShownServices(scope),
       getAvailability(scope),
       listShop(scope, productsIn(ctaButtons)),
+      ctaButtons.some(({ kind, isHidden }) => kind === 'articles' && !isHidden)
+        ? listArticles(scope, { most: newestArticles })
+        : [],
     ]);
     const { timeZone, currency } = settings;
     const now = new Date();
@@ -157,6 +163,7 @@ export function readOffer(services: Services, storefront: Storefront) {
       currency,
       week: weeklyHours,
       products,
+      articles,
       services: bookAppointmentEnabled ? offered : [],
       nextFree: slot && { start: slot.start, timeZone },
     };

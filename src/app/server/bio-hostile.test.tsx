@@ -58,6 +58,14 @@ async function render(storefront: Storefront): Promise<string> {
     nextFree: { start, timeZone },
     hours,
     products: hostileProducts(storefront),
+    articles: [
+      {
+        title: `${storefront.businessName} ${storefront.tagline}`,
+        type: 'blog' as const,
+        slug: 'x-1',
+        publishedAt: '2026-01-01T00:00:00Z',
+      },
+    ],
     newsletter,
     ...product,
   };

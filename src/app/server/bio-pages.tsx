@@ -46,8 +46,11 @@ export function bioPageRoutes({ assets, counter }: Deps): PublicRoutes {
 }
 
 /** A look at a page, whichever way it was sent. */
-export function countBioView(counter: PageCounter, { about, tenantId }: FinishedPage, asked: Asked) {
-  if (about !== null && tenantId !== null) counter.view({ id: about, tenantId }, asked);
+export function countBioView(counter: PageCounter, { about, tenantId, article }: FinishedPage, asked: Asked) {
+  if (about === null || tenantId === null) return;
+  const page = { id: about, tenantId };
+  if (article === undefined) counter.view(page, asked);
+  else counter.article(page, asked, article);
 }
 
 async function subscribeByForm(c: Context<Public>, slug: string): Promise<SignUp> {

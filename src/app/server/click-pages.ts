@@ -34,7 +34,7 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PublicRou
 }
 
 /** The kinds of blocks that lead somewhere. */
-const leading: BlockKind[] = ['link', 'nextFree', 'product'];
+const leading: BlockKind[] = ['link', 'nextFree', 'product', 'articles'];
 
 /** The block in the query, if the page has it and it leads somewhere. @throws AppError not_found */
 function linkedBlock(c: Context<Public>, { ctaButtons }: Storefront): string {

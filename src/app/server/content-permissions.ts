@@ -5,6 +5,7 @@ export const contentPermissions: Record<string, Permission> = {
   'POST /api/content/generate': 'content.write',
   'POST /api/content/generate/stream': 'content.write',
   'GET /api/contents': 'content.read',
+  'GET /api/contents/articles': 'content.read',
   'GET /api/contents/calendar': 'content.read',
   'GET /api/contents/voice': 'content.read',
   'PUT /api/contents/voice': 'content.write',

@@ -64,6 +64,7 @@ export const mailingTouches: Record<string, Touch> = {
   'POST /api/content/generate': 'added content',
   'POST /api/content/generate/stream': 'added content',
   'GET /api/contents': 'nothing',
+  'GET /api/contents/articles': 'nothing',
   'GET /api/contents/calendar': 'nothing',
   'GET /api/contents/voice': 'nothing',
   'PUT /api/contents/voice': 'changed settings',

@@ -4,7 +4,7 @@ import type { MailCounter } from '../../features/mailings/server/track.ts';
 import { addCounts } from '../../features/storefront/server/page-counts.ts';
 import { addToTally, joinTally, openTally, type Tally } from '../../features/storefront/server/tally.ts';
 import { type Asked, hostOf, visitOf } from '../../features/storefront/server/visit-of.ts';
-import type { Visit } from '../../features/storefront/visits.ts';
+import { ofArticle, type Visit } from '../../features/storefront/visits.ts';
 import { inSystem, isOutage } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Metrics } from './metrics.ts';
@@ -17,6 +17,8 @@ export type Clicked = { blockId: string; referrer?: string | undefined };
 export type PageCounter = {
   /** One look at the page. What is none (robots, HEAD, looking ahead, the practice itself) is told apart here. */
   view: (page: CountedPage, asked: Asked) => void;
+  /** One look at an article below the page. */
+  article: (page: CountedPage, asked: Asked, article: number) => void;
   /** One click on the link of a block. */
   click: (page: CountedPage, asked: Asked, clicked: Clicked) => void;
   /** Writes what was counted until now. */
@@ -68,6 +70,10 @@ export function createPageCounter(services: Services): PageCounter {
     view: (page, asked) => {
       const visit = visitOf(asked, hostsOf(asked));
       if (visit) add(page, asked, '', visit);
+    },
+    article: (page, asked, article) => {
+      const visit = visitOf(asked, hostsOf(asked));
+      if (visit) add(page, asked, ofArticle(article), visit);
     },
     click: (page, asked, { blockId, referrer }) => {
       const visit = visitOf(asked, hostsOf(asked));

@@ -129,7 +129,7 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   routes.route('/bio', bioPageRoutes({ assets, counter: counters.pages }));
   routes.route('/bio', clickPageRoutes(assets, counters.pages));
   routes.route('/bio', shopPageRoutes(assets));
-  routes.route('/bio', articlePageRoutes(assets));
+  routes.route('/bio', articlePageRoutes({ assets, counter: counters.pages }));
   routes.route('/', libraryPageRoutes(assets));
   routes.route('/', leadPageRoutes(assets));
   routes.route('/', invoicePageRoutes(assets));

@@ -75,6 +75,9 @@ const productBlock = block.extend({
   productId: id.nullish().transform(value => value ?? null),
 });
 
+/** The newest articles and recipes of the practice, with the way to all of them. */
+const articlesBlock = block.extend({ kind: z.literal('articles'), text: titled('Articles') });
+
 const kinds = [
   linkBlock,
   headingBlock,
@@ -85,6 +88,7 @@ const kinds = [
   hoursBlock,
   nextFreeBlock,
   productBlock,
+  articlesBlock,
 ] as const;
 
 /** One without a kind is a link: so the specification knows them. */

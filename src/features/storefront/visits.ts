@@ -16,6 +16,10 @@ export type Visit = {
   device: Device;
 };
 
+/** Stands for a block where an article below the page was looked at. */
+export const ofArticle = (id: number) => `${articleMark}${id}`;
+export const articleMark = 'article:';
+
 const count = z.number().int();
 
 /** Query of GET /api/storefront/{id}/visits. */
@@ -33,6 +37,8 @@ export const visits = z.object({
   days: z.array(z.object({ day, views: count, clicks: count })),
   /** `name`: null for a block that the page has no more. */
   blocks: z.array(z.object({ id: z.string(), name: z.string().nullable(), clicks: count })),
+  /** Looks at the articles below the page; `name`: null for one that is no more. */
+  articles: z.array(z.object({ id: z.number().int(), name: z.string().nullable(), views: count })),
   sources: z.array(z.object({ name: z.string(), views: count })),
   devices: z.array(z.object({ device: z.enum(devices), views: count })),
 });

@@ -6,6 +6,8 @@ export type Lasting = {
   tenantId: number | null;
   /** Which page its views are counted for. */
   about: number | null;
+  /** Which article below that page it is. */
+  article?: number;
   /** In milliseconds since 1970: from then on it is made again beside serving it. */
   freshUntil: number;
   /** From then on it is not served any more. */

@@ -1,3 +1,4 @@
+import { articleLines } from '../../../features/contents/article.ts';
 import {
   content,
   contentCalendarQuery,
@@ -27,6 +28,7 @@ export const contentOperations: Record<string, Operation> = {
     file: 'application/x-ndjson',
   },
   'GET /api/contents': { summary: 'List texts', query: { contentPageQuery }, answer: { contentPage } },
+  'GET /api/contents/articles': { summary: 'List the newest public articles', answer: { articleLines } },
   'GET /api/contents/calendar': {
     summary: 'List what goes out, or went, on some days',
     query: { contentCalendarQuery },

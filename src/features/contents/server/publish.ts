@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { wallTime } from '../../../shared/zod.ts';
@@ -86,13 +85,4 @@ async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Deci
   const { id: contentId, version } = row;
   if (claims.length)
     await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });
-}
-
-/** An article or recipe that is public now. */
-export async function findPublished(scope: Scope, slug: string): Promise<ContentRow | null> {
-  const [found] = await scope.db
-    .select()
-    .from(contents)
-    .where(and(eq(contents.tenantId, scope.tenantId), eq(contents.slug, slug), eq(contents.status, 'published')));
-  return found ?? null;
 }

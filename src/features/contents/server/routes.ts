@@ -10,6 +10,7 @@ import {
   readQuery,
 } from '../../../platform/http/routes.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { articleLines, newestArticles } from '../article.ts';
 import {
   content,
   contentCalendarQuery,
@@ -27,6 +28,7 @@ import {
   voice,
   withdrawInput,
 } from '../contract.ts';
+import { listArticles } from './articles.ts';
 import { listPlanned } from './calendar.ts';
 import { changeContent, deleteContent, getContent, listVersions, present, restoreVersion } from './contents.ts';
 import { generate, rewriteContent } from './generate.ts';
@@ -62,6 +64,10 @@ export const contentRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => {
     const query = readQuery(c, contentPageQuery);
     return c.json(contentPage.parse(await inScope(c, scope => pageContents(scope, query))));
+  })
+  .get('/articles', async c => {
+    const found = await inScope(c, scope => listArticles(scope, { most: newestArticles }));
+    return c.json(articleLines.parse(found));
   })
   .get('/calendar', async c => {
     const days = readQuery(c, contentCalendarQuery);

@@ -1,12 +1,13 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { pageCounts } from './tables.ts';
+import { isArticle } from './visits.ts';
 
 export type SourceCount = { host: string; views: number; clicks: number };
 
 /** The looks at all pages of the practice and the clicks on them, by the host that led there; days both included. */
 export async function countBySource(scope: Scope, days: { first: string; last: string }): Promise<SourceCount[]> {
-  const isLook = sql`${pageCounts.blockId} = ''`;
+  const isLook = sql`(${pageCounts.blockId} = '' or ${isArticle})`;
   const sum = (which: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${pageCounts.count}) filter (where ${which}), 0)`.mapWith(Number);
   return scope.db

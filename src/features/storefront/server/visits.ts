@@ -1,10 +1,11 @@
-import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
+import { contentTitles } from '../../contents/server/articles.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { Block } from '../blocks.ts';
-import type { Visits } from '../visits.ts';
+import { articleMark, type Visits } from '../visits.ts';
 import { siteName } from './site-names.ts';
 import { pageCounts, storefronts } from './tables.ts';
 
@@ -19,14 +20,20 @@ export async function getVisits(
   if (!page) throw notFound('Storefront');
   const first = addDays(dayIn(now, await getZone(scope)), 1 - days);
   const shown = and(eq(pageCounts.tenantId, tenantId), eq(pageCounts.storefrontId, id), gte(pageCounts.day, first));
-  const [views, clicks] = [and(shown, eq(pageCounts.blockId, '')), and(shown, ne(pageCounts.blockId, ''))];
-  const [viewsByDay, clicksByDay, byBlock, byHost, byDevice] = await Promise.all([
+  const [views, clicks] = [
+    and(shown, eq(pageCounts.blockId, '')),
+    and(shown, ne(pageCounts.blockId, ''), not(isArticle)),
+  ];
+  const [viewsByDay, clicksByDay, byBlock, byHost, byDevice, byArticle] = await Promise.all([
     sumBy(scope, pageCounts.day, views),
     sumBy(scope, pageCounts.day, clicks),
     sumBy(scope, pageCounts.blockId, clicks),
     sumBy(scope, pageCounts.referrer, views),
     sumBy(scope, pageCounts.device, views),
+    sumBy(scope, pageCounts.blockId, and(shown, isArticle)),
   ]);
+  const idOf = (mark: string) => Number(mark.slice(articleMark.length));
+  const titles = await contentTitles(scope, [...byArticle.keys()].map(idOf));
   return {
     views: total(viewsByDay),
     clicks: total(clicksByDay),
@@ -40,18 +47,26 @@ export async function getVisits(
       name: nameOf(page.blocks.find(block => block.id === blockId)),
       clicks: count,
     })),
+    articles: mostFirst(byArticle).map(([mark, count]) => ({
+      id: idOf(mark),
+      name: titles.get(idOf(mark)) ?? null,
+      views: count,
+    })),
     sources: mostFirst(joined(byHost, siteName)).map(([name, count]) => ({ name, views: count })),
     devices: mostFirst(byDevice).map(([device, count]) => ({ device, views: count })),
   };
 }
 
-/** The views of all pages of the practice from one day up to another, which does not count. */
+/** Blocks have no such names. */
+export const isArticle = like(pageCounts.blockId, `${articleMark}%`);
+
+/** The views of all pages of the practice, its articles too, from one day up to another, which does not count. */
 export async function countViewsBetween({ db, tenantId }: Scope, from: string, to: string): Promise<number> {
   const within = and(gte(pageCounts.day, from), lt(pageCounts.day, to));
   const [found] = await db
     .select({ views: sql<string>`coalesce(sum(${pageCounts.count}), 0)` })
     .from(pageCounts)
-    .where(and(eq(pageCounts.tenantId, tenantId), eq(pageCounts.blockId, ''), within));
+    .where(and(eq(pageCounts.tenantId, tenantId), or(eq(pageCounts.blockId, ''), isArticle), within));
   return Number(found?.views ?? 0);
 }
 

@@ -57,6 +57,7 @@ function KindFields(props: FieldsProps) {
       return <TestimonialFields {...props} />;
     case 'product':
       return <ProductFields {...props} />;
+    case 'articles':
     case 'hours':
     case 'nextFree':
       return <SourceFields {...props} />;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styleNonce } from '../../../ui/nonce.ts';
+import type { ArticleLine } from '../../contents/article.ts';
 import type { CardProduct } from '../../marketplace/ui/shop/ProductCard.tsx';
 import type { PublicStorefront } from '../contract.ts';
 import type { Visits } from '../visits.ts';
@@ -22,6 +23,7 @@ type Props = {
   /** The practice's week. */
   hours: ShownHours | null;
   products: CardProduct[];
+  articles: ArticleLine[];
   /** The block that is being edited. */
   selected: number | null;
   /** Visitors do not see it. */
@@ -29,7 +31,17 @@ type Props = {
 };
 
 /** The public page itself in a phone: the same component and styles, in a document of its own so that nothing mixes. */
-export function PhonePreview({ storefront, views, visits, nextFree, hours, products, selected, isSelectedOff }: Props) {
+export function PhonePreview({
+  storefront,
+  views,
+  visits,
+  nextFree,
+  hours,
+  products,
+  articles,
+  selected,
+  isSelectedOff,
+}: Props) {
   const [page, setPage] = useState<Document | null>(null);
   const appScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [chosenScheme, setChosenScheme] = useState<'light' | 'dark' | null>(null);
@@ -81,7 +93,7 @@ export function PhonePreview({ storefront, views, visits, nextFree, hours, produ
         createPortal(
           // Shown only: nothing in it can be pressed, posted or reached with the keyboard.
           <div inert>
-            <BioPage {...{ storefront, nextFree, hours, products }} productName="Sorrel" productUrl="/" />
+            <BioPage {...{ storefront, nextFree, hours, products, articles }} productName="Sorrel" productUrl="/" />
           </div>,
           page.body,
         )}

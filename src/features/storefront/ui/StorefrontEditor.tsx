@@ -15,7 +15,7 @@ import { PublicLink } from './PublicLink.tsx';
 import { StorefrontHead } from './StorefrontHead.tsx';
 import { StorefrontTabs } from './StorefrontTabs.tsx';
 import classes from './storefront.module.css';
-import { useHours, useNextFree, useShownProducts, visitsQueryOf } from './storefront-queries.ts';
+import { useHours, useNextFree, useShownArticles, useShownProducts, visitsQueryOf } from './storefront-queries.ts';
 import { errorsIn, firstValues, isSamePage, previewOf, type StorefrontValues, valuesOf } from './storefront-values.ts';
 import { useBlocks } from './use-blocks.ts';
 import { useFocusRequest } from './use-focus-request.ts';
@@ -46,6 +46,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const nextFree = useNextFree(saved);
   const hours = useHours(saved);
   const products = useShownProducts(blocks.list);
+  const articles = useShownArticles();
   const visits = useQuery(visitsQueryOf(saved, 30));
   const clicks = new Map(visits.data?.blocks.map(block => [block.id, block.clicks]));
   const wall = wallNow(useNow(), practice.timeZone);
@@ -87,6 +88,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
             nextFree={nextFree}
             hours={hours}
             products={products}
+            articles={articles}
             selected={selected}
             isSelectedOff={isOff(blocks.list[selected ?? -1], wall)}
           />

@@ -8,7 +8,7 @@ import classes from './visits.module.css';
 
 /** The last days in figures, charts and lists. */
 export function VisitFigures({ visits }: { visits: Visits }) {
-  const { views, clicks, blocks, sources, devices } = visits;
+  const { views, clicks, blocks, articles, sources, devices } = visits;
   return (
     <>
       <dl className={classes.figures}>
@@ -31,6 +31,20 @@ export function VisitFigures({ visits }: { visits: Visits }) {
             nothing="Nobody has followed a link of your page in this time."
           />
         </Card>
+        {articles.length > 0 && (
+          <Card id="articles" title="Articles">
+            <Ranking
+              labelledBy="articles"
+              columns={['Article', 'Views']}
+              rows={articles.map(({ id, name, views: value }) => ({
+                key: String(id),
+                name: name ?? 'Deleted article',
+                value,
+              }))}
+              nothing=""
+            />
+          </Card>
+        )}
         <Card id="sources" title="Where they came from">
           <Ranking
             labelledBy="sources"

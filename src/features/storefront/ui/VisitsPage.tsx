@@ -47,7 +47,12 @@ export function VisitsPage() {
         </div>
       )}
       {!failed.isError && !visits.data && <Skeleton className={classes.skeleton} />}
-      {visits.data && (visits.data.views + visits.data.clicks ? <VisitFigures visits={visits.data} /> : <NoVisits />)}
+      {visits.data &&
+        (visits.data.views + visits.data.clicks + visits.data.articles.length ? (
+          <VisitFigures visits={visits.data} />
+        ) : (
+          <NoVisits />
+        ))}
     </>
   );
 }

@@ -18,6 +18,7 @@ export const blockKinds: Record<BlockKind, KindLook> = {
   testimonial: { label: 'Testimonial', line: 'What a client says about you.', icon: 'quote' },
   hours: { label: 'Opening hours', line: 'Your working week, always up to date.', icon: 'clock' },
   product: { label: 'Product', line: 'Something you sell, with its price.', icon: 'card' },
+  articles: { label: 'Articles', line: 'Your newest articles and recipes.', icon: 'write' },
   nextFree: { label: 'Next free appointment', line: 'Your first free time, with a link to book.', icon: 'calendar' },
 };
 
@@ -29,6 +30,7 @@ export const kindsInOrder: BlockKind[] = [
   'lead',
   'faq',
   'testimonial',
+  'articles',
   'hours',
   'nextFree',
 ];

@@ -47,7 +47,7 @@ function formatWall(moment: string, wall: string): string {
 export function titleOf({ kind, text, questions }: BlockValues): string {
   const words = firstLine(text) || (kind === 'faq' && firstLine(questions[0]?.question ?? ''));
   return (
-    words || (kind === 'hours' || kind === 'nextFree' || kind === 'product' ? blockKinds[kind].label : newBlockTitle)
+    words || (['hours', 'nextFree', 'product', 'articles'].includes(kind) ? blockKinds[kind].label : newBlockTitle)
   );
 }
 
@@ -64,6 +64,8 @@ export function detailOf({ kind, url, author, questions }: BlockValues): string 
     case 'hours':
     case 'nextFree':
       return 'From your availability';
+    case 'articles':
+      return 'From your content';
     default:
       return label;
   }

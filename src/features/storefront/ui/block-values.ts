@@ -52,6 +52,7 @@ const blank: Omit<BlockValues, 'id'> = {
 /** What a new block of a kind says already. */
 const firstTexts: Partial<Record<BlockKind, Partial<BlockValues>>> = {
   faq: { questions: [newQuestion] },
+  articles: { text: blockKinds.articles.label },
   hours: { text: blockKinds.hours.label },
   nextFree: { text: blockKinds.nextFree.label },
 };

@@ -4,6 +4,7 @@ import { get, justFetched } from '../../../ui/query.ts';
 import { slotsAnswer } from '../../appointments/booking.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { availabilityQuery } from '../../availability/ui/availability-queries.ts';
+import { type ArticleLine, articleLines } from '../../contents/article.ts';
 import { namedProducts } from '../../marketplace/ui/product-queries.ts';
 import type { CardProduct } from '../../marketplace/ui/shop/ProductCard.tsx';
 import { type Storefront, storefront } from '../contract.ts';
@@ -40,6 +41,9 @@ export function useShownProducts(blocks: { kind: string; productId: number | nul
   const { data } = useQuery({ ...namedProducts([...new Set(ids)]), placeholderData: keepPreviousData });
   return (data?.items ?? []).filter(({ isActive }) => isActive).map(product => ({ ...product, currency }));
 }
+
+/** The newest articles, for the block that shows them. */
+export const useShownArticles = (): ArticleLine[] => useQuery(get(['/api/contents/articles'], articleLines)).data ?? [];
 
 /** The week that the page shows, of whose page it is; null until it is known. */
 export function useHours(saved: Storefront | null): ShownHours | null {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
+import type { ArticleLine } from '../../../contents/article.ts';
+import { Articles } from '../../../contents/ui/public/Articles.tsx';
 import { LeadForm } from '../../../leads/ui/LeadForm.tsx';
 import { type CardProduct, ProductCard } from '../../../marketplace/ui/shop/ProductCard.tsx';
 import type { Block } from '../../blocks.ts';
@@ -18,6 +20,7 @@ export type BlockPlace = {
   hours: ShownHours | null;
   /** Those that are sold. */
   products: CardProduct[];
+  articles: ArticleLine[];
 };
 
 /** One block; null when there is nothing of it to show. What people wrote runs in the direction of its own script. */
@@ -56,6 +59,8 @@ export function drawBlock(block: Block, index: number, place: BlockPlace): React
       return place.hours && <HoursTable title={block.text} hours={place.hours} />;
     case 'nextFree':
       return place.nextFree && <NextFreeTime block={block} slug={place.slug} nextFree={place.nextFree} />;
+    case 'articles':
+      return place.articles.length > 0 && <Articles {...place} block={block} zone={place.hours?.timeZone ?? 'UTC'} />;
     case 'product': {
       const item = place.products.find(each => each.id === block.productId);
       // This page asks no other site for a picture, and so tells none who reads it.

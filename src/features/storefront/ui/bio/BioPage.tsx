@@ -1,4 +1,5 @@
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import type { ArticleLine } from '../../../contents/article.ts';
 import type { CardProduct } from '../../../marketplace/ui/shop/ProductCard.tsx';
 import { NewsletterForm, type NewsletterOutcome } from '../../../subscribers/ui/NewsletterForm.tsx';
 import type { BlockKind } from '../../blocks.ts';
@@ -18,16 +19,18 @@ type Props = Product & {
   hours: ShownHours | null;
   /** Those of its blocks that are sold. */
   products: CardProduct[];
+  /** The newest of what the practice has published. */
+  articles: ArticleLine[];
   /** What became of a sign-up that was posted without a script. */
   newsletter?: NewsletterOutcome;
 };
 
 /** The public page of a practice. Finished without a script; its colors come from `bioTheme`. */
-export function BioPage({ storefront, nextFree, hours, products, newsletter, ...product }: Props) {
+export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, ...product }: Props) {
   const name = nameOf(storefront);
   const { slug, bookAppointmentEnabled, emailNewsletterEnabled } = storefront;
   const blocks = drawnBlocks(storefront, {
-    ...{ slug, hours, products },
+    ...{ slug, hours, products, articles },
     hasNewsletter: emailNewsletterEnabled,
     nextFree: bookAppointmentEnabled ? nextFree : null,
   });

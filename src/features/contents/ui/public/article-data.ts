@@ -1,0 +1,68 @@
+import { readBlocks } from '../../blocks.ts';
+
+type Page = {
+  type: string;
+  title: string;
+  body: string;
+  practice: string;
+  /** Absolute addresses. */
+  url: string;
+  image: string;
+  description: string;
+  publishedAt: string;
+  updatedAt: string;
+};
+
+/** What search engines are told about an article or a recipe (schema.org): nothing that its page does not show. */
+export function articleData({ type, title, body, practice, url, image, description, ...dates }: Page) {
+  const common = {
+    '@context': 'https://schema.org',
+    '@id': url,
+    url,
+    image,
+    description,
+    datePublished: dates.publishedAt,
+    dateModified: dates.updatedAt,
+    author: { '@type': 'Organization', name: practice },
+  };
+  if (type !== 'recipe') return { ...common, '@type': 'Article', headline: title, mainEntityOfPage: url };
+  return { ...common, '@type': 'Recipe', name: title, ...recipeOf(body) };
+}
+
+/** As far as the text is built as recipes are: who wrote it anew may have left parts out. */
+function recipeOf(body: string) {
+  const parts = new Map<string, string[]>();
+  let head = '';
+  for (const block of readBlocks(body)) {
+    if (block.kind === 'heading') head = block.text.toLowerCase();
+    if (block.kind === 'list' || block.kind === 'steps') parts.set(head, [...(parts.get(head) ?? []), ...block.items]);
+  }
+  const ingredients = parts.get('ingredients');
+  const steps = parts.get('method');
+  const servings = /^Serves (\d+)/m.exec(body)?.[1];
+  const minutes = /\babout (\d+) minutes/.exec(body)?.[1];
+  const perServing = (name: string) =>
+    parts
+      .get('per serving')
+      ?.find(line => line.toLowerCase().startsWith(name))
+      ?.replace(/^[^:]+:\s*(?:about )?/, '');
+  const nutrition = Object.entries(nutrients).flatMap(([key, name]) => {
+    const found = perServing(name);
+    return found ? [[key, found]] : [];
+  });
+  return {
+    ...(ingredients && { recipeIngredient: ingredients }),
+    ...(steps && { recipeInstructions: steps.map(text => ({ '@type': 'HowToStep', text })) }),
+    ...(servings && { recipeYield: `${servings} servings` }),
+    ...(minutes && { totalTime: `PT${minutes}M` }),
+    ...(nutrition.length > 0 && { nutrition: { '@type': 'NutritionInformation', ...Object.fromEntries(nutrition) } }),
+  };
+}
+
+const nutrients = {
+  calories: 'energy',
+  proteinContent: 'protein',
+  carbohydrateContent: 'carbohydrate',
+  fatContent: 'fat',
+  fiberContent: 'fiber',
+};

@@ -29,6 +29,10 @@ const variables = z.object({
       'must be how many proxies stand before Sorrel (0 to 9), or their networks, such as 10.0.0.0/8, 192.0.2.7',
     )
     .default(0),
+  CONFIRM_EMAIL: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('true')
+    .transform(value => value === 'true'),
   OIDC_ISSUER: httpAddress.optional(),
   OIDC_CLIENT_ID: secret.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),

@@ -58,8 +58,8 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   pages.listen();
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
-    // A test says in the header who calls, as if one proxy had.
-    env: parseEnv({ APP_URL: appUrl, TRUSTED_PROXIES: '1' }),
+    // A test says in the header who calls, as if one proxy had; who signs up is believed.
+    env: parseEnv({ APP_URL: appUrl, TRUSTED_PROXIES: '1', CONFIRM_EMAIL: 'false' }),
     secret,
     database,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),

@@ -8,6 +8,7 @@ import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { keyPermissions } from '../../../shared/permissions.ts';
 import { findMembership } from '../../auth/server/members.ts';
+import { asksForProof } from '../../auth/server/proven.ts';
 import { apiKeys } from './tables.ts';
 
 const callsPerKey = { name: 'api-key', max: 600, seconds: minutes(1) };
@@ -31,7 +32,7 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
   if (found.isUnnoted) await noteUse(system, found);
   const { tenantId, userId, role, permissions, name, mustSecure } = found;
   const scopes = keyPermissions.filter(each => permissions.includes(each));
-  const isUnproven = found.isUnproven && c.get('services').env.SMTP_URL !== undefined;
+  const isUnproven = found.isUnproven && asksForProof(c.get('services'));
   return { tenantId, userId, role, mustSecure, isUnproven, scopes, keyName: name };
 }
 

@@ -13,7 +13,7 @@ import {
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  world.services.env.SMTP_URL = 'smtp://localhost:1';
+  Object.assign(world.services.env, { SMTP_URL: 'smtp://localhost:1', CONFIRM_EMAIL: true });
 });
 afterAll(() => world.close());
 
@@ -137,11 +137,14 @@ test('a changed password ends a change of address that is under way; two who wan
   expect((await press(await linkTo(mine))).status).toBe(400);
 });
 
-test('an instance that sends no mail asks nobody', async () => {
-  const { SMTP_URL, ...env } = world.services.env;
-  expect(SMTP_URL).toBeDefined();
-  Reflect.deleteProperty(world.services.env, 'SMTP_URL');
-  const me = await buildPractice(world);
-  expect([await isProven(me), await linkTo(me.email)]).toEqual([true, '']);
-  Object.assign(world.services.env, { ...env, SMTP_URL });
+test('an instance that sends no mail asks nobody, nor does one that is told not to', async () => {
+  const { SMTP_URL, CONFIRM_EMAIL } = world.services.env;
+  for (const env of [{ SMTP_URL: undefined }, { CONFIRM_EMAIL: false }]) {
+    Object.assign(world.services.env, { SMTP_URL, CONFIRM_EMAIL, ...env });
+    const me = await buildPractice(world);
+    expect([await isProven(me), await linkTo(me.email)]).toEqual([true, '']);
+    const invitation = { email: 'a@colleague.example', role: 'viewer' };
+    expect((await me.call('POST', '/api/team/invitations', invitation)).status).toBe(201);
+  }
+  Object.assign(world.services.env, { SMTP_URL, CONFIRM_EMAIL });
 });

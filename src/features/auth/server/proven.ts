@@ -1,5 +1,6 @@
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
 
 /**
  * Before what can reach strangers in words of one's own: whoever does that under an address nobody has shown to be
@@ -12,3 +13,7 @@ export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
     'Confirm your email address first: open the link in the mail we sent you, or ask for a new one in your profile.',
   );
 }
+
+/** Whether this instance asks who signs up to show that their address is theirs; one that sends no mail cannot. */
+export const asksForProof = ({ env }: Pick<Services, 'env'>): boolean =>
+  env.SMTP_URL !== undefined && env.CONFIRM_EMAIL;

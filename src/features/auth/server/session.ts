@@ -13,6 +13,7 @@ import { cookieRules, nameOf } from './cookies.ts';
 import type { Kept } from './enter.ts';
 import { findMembership, mustSecure } from './members.ts';
 import { listPractices } from './practices.ts';
+import { asksForProof } from './proven.ts';
 import { members, sessions, users } from './tables.ts';
 
 /** Who sends this request, by its session cookie; null without a session that still counts. */
@@ -23,7 +24,7 @@ export async function findWho(c: Context, services: Services, auth: Auth): Promi
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
   const { tenantId, userId, role, mustSecure, isUnproven } = found;
-  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && services.env.SMTP_URL !== undefined };
+  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
 }
 
 /** In which practice the session of this Cookie header works; null without one. */
@@ -130,7 +131,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     practice: { name: practice.name, ...practice.settings },
     practices,
     mustSecure: membership?.mustSecure ?? false,
-    isEmailProven: user.emailVerified || !services.env.SMTP_URL,
+    isEmailProven: user.emailVerified || !asksForProof(services),
     signInAlerts: user.signInAlerts,
   });
 }

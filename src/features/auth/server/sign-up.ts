@@ -8,6 +8,7 @@ import { createAccount } from './accounts.ts';
 import { askForProof } from './email-proofs.ts';
 import { joinPractice } from './members.ts';
 import { hashPassword } from './passwords.ts';
+import { asksForProof } from './proven.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 /**
@@ -17,18 +18,19 @@ import { refuseWeak } from './weak-passwords.ts';
 export async function signUp(
   services: Services,
   input: SignUpInput,
+  { isProven = false } = {},
 ): Promise<{ tenantId: number; userId: number; passwordHash: string }> {
   const { practiceName, timeZone, email, firstName, lastName } = input;
   await refuseWeak(input.password, [email, firstName, lastName, practiceName], 'password');
   const passwordHash = await hashPassword(input.password);
   return inSystem(services.database, async system => {
-    const userId = await createAccount(system, { email, firstName, lastName, passwordHash });
+    const userId = await createAccount(system, { email, firstName, lastName, passwordHash, emailVerified: isProven });
     const tenantId = await createPractice(system, { name: practiceName, timeZone });
     await joinPractice(system, { tenantId, userId, role: 'owner' });
     await createFirstServices(system, tenantId);
     await createFirstStorefront(system, { tenantId, userId, name: practiceName });
-    // An instance that sends no mail asks nobody.
-    if (services.env.SMTP_URL) await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
+    if (!isProven && asksForProof(services))
+      await askForProof(services, system, { userId, tenantId, email: email.toLowerCase() });
     return { tenantId, userId, passwordHash };
   });
 }

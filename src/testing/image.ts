@@ -11,6 +11,8 @@ export async function migratedImage(): Promise<Blob> {
   const hash = createHash('sha256');
   for (const file of [
     ...globSync('migrations/*.sql').toSorted(),
+    // What is not listed there is not carried out.
+    'migrations/meta/_journal.json',
     'src/platform/database/tenancy.ts',
     'package-lock.json',
   ]) {

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { affiliateLinkRoutes, affiliateRoutes } from '../../features/affiliates/server/routes.ts';
-import { findKeyHolder } from '../../features/api-keys/server/key-holder.ts';
 import { apiKeyRoutes } from '../../features/api-keys/server/routes.ts';
 import {
   appointmentRoutes,
@@ -11,7 +10,6 @@ import {
 import type { Looks } from '../../features/audit/server/looks.ts';
 import { createAuth } from '../../features/auth/server/better-auth.ts';
 import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
-import { findWho } from '../../features/auth/server/session.ts';
 import { availabilityRoutes, serviceRoutes } from '../../features/availability/server/routes.ts';
 import { calendarFeedRoutes, publicCalendarFeedRoutes } from '../../features/calendar-feed/server/routes.ts';
 import { campaignRoutes, campaignToolRoutes } from '../../features/campaigns/server/routes.ts';
@@ -59,7 +57,6 @@ import {
   leaveCookiesAside,
   limitBody,
   measureAnswer,
-  namesKey,
   onlyOwnPages,
   secureHeaders,
 } from '../../platform/http/guards.ts';
@@ -74,6 +71,7 @@ import { onlyProven, onlySecured } from './held.ts';
 import { installRoutes } from './install-routes.ts';
 import { watchRoutes } from './metrics-routes.ts';
 import { noteOpenTouches, noteTouches } from './note-touches.ts';
+import { onlySignedIn } from './only-signed-in.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 import { paymentSubjects } from './payment-subjects.ts';
@@ -125,14 +123,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
 
 function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Private> {
   const api = privateRoutes();
-  api.use(async (c, next) => {
-    const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'), auth);
-    if (!who) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
-    c.set('who', who);
-    c.header('cache-control', 'no-store');
-    await next();
-  });
-  api.use(tellPages, onlyPermitted, onlySecured, onlyProven, noteTouches(looks));
+  api.use(onlySignedIn(auth), tellPages, onlyPermitted, onlySecured, onlyProven, noteTouches(looks));
   api.route('/auth', authRoutes(auth));
   api.route('/search', searchRoutes);
   api.route('/clients/import', importRoutes);

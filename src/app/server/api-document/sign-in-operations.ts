@@ -1,23 +1,25 @@
 import {
-  codeInput,
   currentUser,
-  emailChange,
   forgotPasswordInput,
   passwordChange,
   practiceChoice,
   profileInput,
-  recoveryCodes,
   resetPasswordInput,
   sessionInfo,
-  signInAlerts,
-  signInAnswer,
   signInInput,
   signUpInput,
+} from '../../../features/auth/contract.ts';
+import {
+  codeInput,
+  emailChange,
+  recoveryCodes,
+  signInAlerts,
+  signInAnswer,
   twoFactorProof,
   twoFactorSecret,
   twoFactorStart,
   twoFactorState,
-} from '../../../features/auth/contract.ts';
+} from '../../../features/auth/second-step.ts';
 import {
   invitation,
   invitationInput,

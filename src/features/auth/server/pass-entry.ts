@@ -4,7 +4,7 @@ import { callerHash } from '../../../platform/http/caller.ts';
 import type { Public } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromOf } from '../../audit/server/note-event.ts';
-import type { SignInAnswer } from '../contract.ts';
+import type { SignInAnswer } from '../second-step.ts';
 import type { Auth } from './better-auth.ts';
 import { cookieRules, nameOf } from './cookies.ts';
 import type { Entry, SignInDeps } from './enter.ts';

@@ -14,18 +14,16 @@ import {
 import { samePlace } from '../../../shared/same-place.ts';
 import { fromOf, noteAccount } from '../../audit/server/note-event.ts';
 import {
-  codeInput,
-  emailChange,
   forgotPasswordInput,
   passwordChange,
   practiceChoice,
   profileInput,
   resetPasswordInput,
   sessionInfo,
-  signInAlerts,
   signInInput,
   signUpInput,
 } from '../contract.ts';
+import { codeInput, emailChange, signInAlerts } from '../second-step.ts';
 import type { Auth } from './better-auth.ts';
 import { changePassword } from './change-password.ts';
 import { changeEmail, resendProof } from './email-proofs.ts';

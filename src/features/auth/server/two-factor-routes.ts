@@ -8,7 +8,7 @@ import {
   twoFactorSecret,
   twoFactorStart,
   twoFactorState,
-} from '../contract.ts';
+} from '../second-step.ts';
 import { sessionToken } from './session.ts';
 import { beginTwoFactor, confirmTwoFactor, getTwoFactor, renewCodes, turnOffTwoFactor } from './two-factor-settings.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { asSystem, inSystem, type System, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { TwoFactorState } from '../contract.ts';
+import type { TwoFactorState } from '../second-step.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Caller, limitCodes } from './guesses.ts';
 import { checkOwnPassword, passwordOf } from './own-password.ts';

@@ -6,7 +6,7 @@ import { SecretInput } from '../../../../ui/SecretInput.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { usePageForm } from '../../../../ui/use-page-form.ts';
-import { emailChange } from '../../contract.ts';
+import { emailChange } from '../../second-step.ts';
 import { useCurrentUser } from '../use-current-user.ts';
 
 const blank = { email: '', password: '' };

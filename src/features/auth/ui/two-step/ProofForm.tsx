@@ -1,6 +1,6 @@
 import { DialogForm } from '../../../../ui/DialogForm.tsx';
 import { SecretInput } from '../../../../ui/SecretInput.tsx';
-import { twoFactorProof } from '../../contract.ts';
+import { twoFactorProof } from '../../second-step.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { useStepForm } from './use-step-form.ts';
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { CopyField } from '../../../../ui/CopyField.tsx';
-import type { TwoFactorSecret } from '../../contract.ts';
+import type { TwoFactorSecret } from '../../second-step.ts';
 import classes from './two-step.module.css';
 
 /** The secret as apps read it, and as it is typed where there is no camera. */

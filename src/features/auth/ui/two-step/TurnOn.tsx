@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '../../../../ui/api.ts';
 import { DialogForm } from '../../../../ui/DialogForm.tsx';
 import { SecretInput } from '../../../../ui/SecretInput.tsx';
-import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../contract.ts';
+import { codeInput, recoveryCodes, type TwoFactorSecret, twoFactorSecret, twoFactorStart } from '../../second-step.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ShownSecret } from './ShownSecret.tsx';

@@ -8,7 +8,7 @@ import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
 import { useNow } from '../../../../ui/use-now.ts';
-import type { TwoFactorState } from '../../contract.ts';
+import type { TwoFactorState } from '../../second-step.ts';
 import { TwoStepDialog, type TwoStepTask, titles } from './TwoStepDialog.tsx';
 import { twoStepQuery } from './two-step-queries.ts';
 

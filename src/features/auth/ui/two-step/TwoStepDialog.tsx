@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api } from '../../../../ui/api.ts';
 import { refresh } from '../../../../ui/query.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { recoveryCodes, type TwoFactorState } from '../../contract.ts';
+import { recoveryCodes, type TwoFactorState } from '../../second-step.ts';
 import { sessionsPath } from '../profile/session-queries.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono';
+import { findKeyHolder } from '../../features/api-keys/server/key-holder.ts';
+import type { Auth } from '../../features/auth/server/better-auth.ts';
+import { findWho } from '../../features/auth/server/session.ts';
+import { AppError } from '../../platform/errors.ts';
+import { namesKey } from '../../platform/http/guards.ts';
+import type { Private } from '../../platform/http/routes.ts';
+
+/** Mints who asks: by a key if the call names one, else by the session. */
+export const onlySignedIn =
+  (auth: Auth): MiddlewareHandler<Private> =>
+  async (c, next) => {
+    const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'), auth);
+    if (!who) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
+    c.set('who', who);
+    c.header('cache-control', 'no-store');
+    await next();
+  };

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { affiliateLinkRoutes, affiliateRoutes } from '../../features/affiliates/server/routes.ts';
-import { apiKeyRoutes } from '../../features/api-keys/server/routes.ts';
 import {
   appointmentRoutes,
   clientAppointmentRoutes,
@@ -47,9 +46,7 @@ import { mailWebhookRoutes, webhookSettingRoutes } from '../../features/suppress
 import { publicTeamRoutes, teamRoutes } from '../../features/team/server/routes.ts';
 import { tenantRoutes } from '../../features/tenants/server/routes.ts';
 import { timelineRoutes } from '../../features/timeline/server/routes.ts';
-import { vendorRoutes } from '../../features/vendors/server/routes.ts';
 import { publicWaitlistRoutes, waitlistRoutes } from '../../features/waitlist/server/routes.ts';
-import { webhookEndpointRoutes } from '../../features/webhooks/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   answerError,
@@ -173,10 +170,7 @@ function signedIn(auth: ReturnType<typeof createAuth>, looks: Looks): Hono<Priva
   api.route('/affiliate-links', affiliateLinkRoutes);
   api.route('/affiliates', affiliateRoutes);
   api.route('/tenant', tenantRoutes);
-  api.route('/vendors', vendorRoutes);
   mountTrust(api);
-  api.route('/api-keys', apiKeyRoutes);
-  api.route('/webhook-endpoints', webhookEndpointRoutes);
   mountDaily(api);
   api.all('*', () => {
     throw new AppError('not_found', 'There is nothing at this address');

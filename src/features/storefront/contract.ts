@@ -86,6 +86,8 @@ export const storefront = z.object({
   id,
   tenantId: id,
   userId: id,
+  /** For visitors: what its footer links to. */
+  policies: z.object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable() }).optional(),
   slug: z.string(),
   biolinkUrl: z.string(),
   businessName: z.string().nullable(),

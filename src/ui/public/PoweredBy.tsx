@@ -1,8 +1,23 @@
 export type Product = { productName: string; productUrl: string };
 
-export function PoweredBy({ productName, productUrl }: Product) {
+/** Where a practice says what it does with people's data, and on which terms it works. */
+export type Policies = { privacyUrl: string | null; termsUrl: string | null };
+
+export function PoweredBy({ productName, productUrl, policies }: Product & { policies?: Policies | undefined }) {
   return (
     <footer className="powered">
+      {policies?.privacyUrl && (
+        <>
+          <a href={policies.privacyUrl}>Privacy policy</a>
+          {' · '}
+        </>
+      )}
+      {policies?.termsUrl && (
+        <>
+          <a href={policies.termsUrl}>Terms</a>
+          {' · '}
+        </>
+      )}
       Powered by <a href={productUrl}>{productName}</a>
     </footer>
   );

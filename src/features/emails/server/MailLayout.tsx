@@ -2,6 +2,7 @@ import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letterhead } from './letterhead.ts';
+import { MailPolicies } from './MailPolicies.tsx';
 import { mailText, textWidth } from './mail-text.ts';
 
 type Props = {
@@ -91,6 +92,13 @@ function MailLayout({ title, preview, practice, footer, children }: Props) {
               <tr>
                 <td style={{ padding: '16px 8px 0', fontSize: 13, color: '#656861', whiteSpace: 'pre-line' }}>
                   {practice.address}
+                </td>
+              </tr>
+            )}
+            {(practice.privacyUrl || practice.termsUrl) && (
+              <tr>
+                <td className="quiet" style={{ padding: '16px 8px 0', fontSize: 13, color: '#656861' }}>
+                  <MailPolicies {...practice} />
                 </td>
               </tr>
             )}

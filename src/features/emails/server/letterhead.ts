@@ -7,12 +7,15 @@ export type Letterhead = {
   name: string;
   signature: string | null;
   address: string | null;
+  /** Where it says what it does with people's data, and on which terms it works. */
+  privacyUrl?: string | null;
+  termsUrl?: string | null;
   /** `url`: where every mail program finds it. */
   logo?: StoredImage | null;
 };
 
 /** Of a practice with its logo, which was drawn when it was saved: nothing is waited for inside a transaction. */
 export function letterheadOf({ env }: Pick<Services, 'env'>, practice: Tenant): Letterhead {
-  const { name, emailSignature: signature, address, mailLogo: logo } = practice;
-  return { name, signature, address, logo: logo && { ...logo, url: env.APP_URL + logo.url } };
+  const { name, emailSignature: signature, address, mailLogo: logo, privacyUrl, termsUrl } = practice;
+  return { name, signature, address, privacyUrl, termsUrl, logo: logo && { ...logo, url: env.APP_URL + logo.url } };
 }

@@ -33,12 +33,13 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
     signature: practice.emailSignature && plainText(practice.emailSignature),
     address: practice.address && plainText(practice.address),
   };
+  const policies = { privacyUrl: practice.privacyUrl, termsUrl: practice.termsUrl };
   const blocks = readBody(mail);
   const draw = (parts: Pick<Drawn, 'linkTo'> & { image: Drawn['image']; countsOpens: boolean }) =>
     renderMail({
       title: withPlaces(subject),
       preview: previewOf(blocks),
-      practice: { name, signature: null, address: null, logo },
+      practice: { name, signature: null, address: null, logo, ...policies },
       footer: <MailFooter practice={{ name, address }} />,
       children: <Said blocks={blocks} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
     });

@@ -11,6 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../../testing/world.ts';
+import { renderMail } from '../../emails/server/MailLayout.tsx';
 import { eraseAgain } from './erase-again.ts';
 import { listErased } from './erased-people.ts';
 import { others, personalData } from './personal-data.ts';
@@ -181,6 +182,28 @@ test('rules are off until they are set; a dry run lists what the night then take
   expect(
     await rows(`select count(*)::int as n from audit_events where tenant_id = ${t} and actor_name = 'retention rules'`),
   ).toEqual([{ n: 2 }]);
+});
+
+test('the addresses of policy and terms stand on the public pages and in mails', async () => {
+  const practice = await buildPractice(world);
+  const rules = { auditMonths: 24, inactiveYears: null, messageMonths: null, leadMonths: null, invoiceYears: 10 };
+  const addresses = {
+    privacyUrl: 'https://practice.example/privacy?a=1&b=2',
+    termsUrl: 'https://practice.example/terms',
+  };
+  await practice.call('PUT', '/api/privacy/settings', { ...rules, ...addresses });
+  for (const path of [`/bio/${practice.slug}`, `/bio/${practice.slug}/book`, `/bio/${practice.slug}/shop`]) {
+    const page = await (await world.request(path)).text();
+    expect(page, path).toContain('<a href="https://practice.example/privacy?a=1&amp;b=2">Privacy policy</a>');
+    expect(page, path).toContain('<a href="https://practice.example/terms">Terms</a>');
+  }
+  const { html } = await renderMail({
+    title: 'x',
+    preview: 'x',
+    practice: { name: 'P', signature: null, address: null, ...addresses },
+    children: 'Hello',
+  });
+  expect(html).toContain('https://practice.example/terms');
 });
 
 test('addresses that could do harm are refused', async () => {

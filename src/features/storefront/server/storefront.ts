@@ -87,13 +87,15 @@ export async function createFirstStorefront(system: System, owner: { tenantId: n
 /** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
   const columns = getTableColumns(storefronts);
+  const policies = sql<Storefront['policies']>`(
+    select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url) from tenants where tenants.id = ${storefronts.tenantId})`;
   const [found] = await system.db
-    .select(columns)
+    .select({ ...columns, policies })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
     .where(at(address));
   if (!found) throw missing();
-  return present(found, services);
+  return { ...present(found, services), policies: found.policies };
 }
 
 /** Public: the same without what it shows: whose page it is, and what may be done there. @throws AppError not_found */

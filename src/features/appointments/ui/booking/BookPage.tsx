@@ -20,10 +20,10 @@ export type BookPageStep =
 const paymentSteps: BookPageStep['step'][] = ['pay', 'confirming', 'unpaid', 'cancelled', 'ended'];
 const isPayment = (at: BookPageStep): at is PaymentStep => paymentSteps.includes(at.step);
 
-type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName'>; at: BookPageStep };
+type Props = Product & { storefront: Pick<PublicStorefront, 'slug' | 'businessName' | 'policies'>; at: BookPageStep };
 
 /** `/bio/<slug>/book?service=&month=&date=`: the booking dialog for those without a script, in links and forms. */
-export function BookPage({ storefront: { slug, businessName }, at, ...product }: Props) {
+export function BookPage({ storefront: { slug, businessName, policies }, at, ...product }: Props) {
   return (
     <div className="bk-page">
       <main className={`bk bk-at-${at.step}`}>
@@ -51,7 +51,7 @@ export function BookPage({ storefront: { slug, businessName }, at, ...product }:
           )}
         </div>
       </main>
-      <PoweredBy {...product} />
+      <PoweredBy {...product} policies={policies} />
     </div>
   );
 }

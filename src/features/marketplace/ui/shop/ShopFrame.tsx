@@ -5,7 +5,10 @@ import type { PublicStorefront } from '../../../storefront/contract.ts';
 import { nameOf } from '../../../storefront/ui/bio/BioPage.tsx';
 import { pictureOf } from '../../../storefront/ui/bio/picture-of.ts';
 
-export type ShopStorefront = Pick<PublicStorefront, 'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl'>;
+export type ShopStorefront = Pick<
+  PublicStorefront,
+  'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl' | 'policies'
+>;
 
 type Props = Product & {
   storefront: ShopStorefront;
@@ -35,7 +38,7 @@ export function ShopFrame({ storefront, isNarrow, aside, children, ...product }:
         )}
       </header>
       <main>{children}</main>
-      <PoweredBy {...product} />
+      <PoweredBy {...product} policies={storefront.policies} />
     </div>
   );
 }

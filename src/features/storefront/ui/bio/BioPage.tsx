@@ -53,7 +53,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
           )}
         </div>
       )}
-      <PoweredBy {...product} />
+      <PoweredBy {...product} policies={storefront.policies} />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
+import { answerVersion } from '../../../platform/http/unchanged.ts';
 import {
   bulkAnswer,
   bulkInput,
@@ -26,7 +27,7 @@ import { archiveClient, createClient, deleteClient, restoreClient, updateClient 
 import { describeClient } from './detail.ts';
 import { exportClients } from './export.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
-import { listClientsJson, pageClientsJson } from './list.ts';
+import { listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
 import { mergeClients } from './merge.ts';
 import { countTags } from './tags.ts';
 
@@ -35,7 +36,11 @@ const clientId = (c: Context<Private>) => readId(c, 'Client');
 
 export const clientRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => {
-    if (!Object.keys(c.req.query()).length) return c.body(await inScope(c, listClientsJson), 200, json);
+    if (!Object.keys(c.req.query()).length) {
+      return inScope(c, async scope =>
+        answerVersion(c, { version: await versionOfClients(scope), write: () => listClientsJson(scope) }),
+      );
+    }
     const query = readQuery(c, clientPageQuery);
     return c.body(await inScope(c, scope => pageClientsJson(scope, query)), 200, json);
   })

@@ -13,6 +13,14 @@ const server = createServer(async (_request, answer) => {
     answer.end(html);
     return;
   }
+  if (job === 'list') {
+    const { rows } = await (pool as pg.Pool).query(
+      'select json_agg(row_to_json(c))::text as json from (select * from clients where tenant_id = 2 order by created_at desc) c',
+    );
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(rows[0].json);
+    return;
+  }
   const { rows } = await (pool as pg.Pool).query(
     'select * from clients where tenant_id = $1 order by created_at desc limit 50',
     [1],

@@ -14,7 +14,7 @@ import { load, type Result } from './load.ts';
 
 /**
  * `npm run bench`: each job as a ratio to the bare limit, measured in the same run, one after the other. `npm run bench
- * pages` (clients, bookings, mails, campaign): that part only, printed and not kept.
+ * pages` (clients, list, bookings, mails, campaign): that part only, printed and not kept.
  */
 const part = process.argv[2];
 const lines: string[] = [];
@@ -47,6 +47,7 @@ say('|---|---|---|---|---|---|');
 const parts = {
   pages: benchPublicPage,
   clients: benchClients,
+  list: benchList,
   bookings: benchBookings,
   mails: benchMails,
   campaign: benchCampaign,
@@ -131,6 +132,27 @@ async function benchClients() {
     headers: { cookie },
   });
   row('search in 10,000 clients', await load(program.url, search), limit);
+}
+
+/** All clients of a practice that has 1,000, against the same as the database writes it; and for who has it already. */
+async function benchList() {
+  const { cookie } = await signUp(program, { email: 'list@bench.example', practiceName: 'List' });
+  await database.query(`
+    insert into clients (tenant_id, user_id, first_name, last_name, email, goal, age)
+    select 2, 2, 'First' || n, 'Last' || n, 'client' || n || '@list.example', 'weight_loss', 20 + n % 60
+    from generate_series(1, 1000) n`);
+  const path = '/api/clients';
+  const etag = (await fetch(program.url + path, { headers: { cookie } })).headers.get('etag') ?? '';
+  const ask = (headers: Record<string, string>, expected: number) => () =>
+    load(program.url, () => ({ path, headers: { cookie, ...headers } }), { expected, seconds: 1 });
+  await bare('list', connection, async url => {
+    const limit = () => load(url, () => ({ path: '/' }), { seconds: 1 });
+    const [ours, bareList] = await byTurns(ask({}, 200), limit);
+    row('the whole list of 1,000', ours, bareList);
+    const [unchanged, again] = await byTurns(ask({ 'if-none-match': etag }, 304), limit);
+    row('the whole list of 1,000, unchanged (304)', unchanged, again);
+    return bareList;
+  });
 }
 
 /**

@@ -108,7 +108,7 @@ export const behavior = readTopics(`
 @ BDA, NHS
 # coffee and caffeine | caffeine, coffee, energy drinks
 = is part of most people's day, and timing decides whether it helps
-! EFSA considers up to 400 mg of caffeine a day safe for healthy adults, and 200 mg in pregnancy
+! EFSA sees no safety concern in up to 400 mg of caffeine a day for healthy adults, and up to 200 mg in pregnancy
 ! caffeine can disturb sleep many hours later
 ! people break caffeine down at very different speeds
 ! syrups and cream often outweigh the coffee itself
@@ -124,7 +124,7 @@ export const behavior = readTopics(`
 # alcohol and health | alcohol, wine, dry january, drinking, sober
 = is a subject on which the advice has become clearer: less is better
 ! the WHO states that no level of alcohol is free of risk for health
-! alcohol brings energy without vitamins
+! people who drink heavily every day should not stop from one day to the next without medical help
 ! it disturbs sleep even when it makes falling asleep easier
 ! alcohol-free evenings each week lower the total more than smaller glasses do
 > choose your alcohol-free days before the week begins

@@ -102,7 +102,7 @@ export const digestion = readTopics(`
 * care
 ! an allergy has to be diagnosed, since home tests and IgG panels are not reliable
 ! labels must name the major allergens
-! early introduction of peanut and egg is advised for most babies
+! early introduction of peanut and egg is advised for most babies, and those with severe eczema or a known allergy need advice first
 ! an emergency plan and medicine within reach save lives
 > read the label every time you buy
 > tell the restaurant when you book

@@ -141,7 +141,7 @@ export const goals = readTopics(`
 ! vitamins A, C and D, zinc, iron and selenium all have a role in normal immune function
 ! a varied diet covers most of these without any pill
 ! sleep, movement and washed hands belong to the same picture
-! most immune cells work in and around the gut, which is one more reason to eat fiber
+! a large share of the immune cells works in and around the gut, which is one more reason to eat fiber
 > eat fruit or vegetables with each meal
 > cook a pot of vegetable soup when you feel a cold coming
 > get enough sleep before you buy a supplement

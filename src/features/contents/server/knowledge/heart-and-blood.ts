@@ -11,7 +11,7 @@ export const heartAndBlood = readTopics(`
 ! a walk after a meal helps muscles take up glucose
 > fill half of the plate with non-starchy vegetables
 > choose whole grains and beans over white bread and rice
-> keep carbohydrates similar from day to day if you take insulin
+> ask your diabetes team how to match meals and insulin if you take it
 > walk for ten minutes after dinner
 > bring your glucose readings to your next session
 : beans, oats, leafy greens, nuts, berries, plain yogurt

@@ -39,7 +39,7 @@ export const lifeStages = readTopics(`
 ! estrogen protects bone, so calcium, vitamin D and strength work matter more after it falls
 ! muscle becomes harder to keep, and protein at each meal helps
 ! alcohol, spicy food and caffeine set off hot flashes in some people
-! soy foods are safe and help some women a little
+! soy foods in usual amounts are safe for most women and help some a little
 > lift something heavy twice a week
 > eat protein at breakfast
 > try soy foods for a few weeks
@@ -71,7 +71,7 @@ export const lifeStages = readTopics(`
 ! the WHO advises exclusive breastfeeding for about six months and then solid foods alongside
 ! iron-rich foods are important among the first ones
 ! honey is not safe before the first birthday
-! common allergens can be offered early, one at a time
+! common allergens can be offered from about six months, one at a time, and after asking first where there is severe eczema or a known allergy
 > wait for signs of readiness, such as sitting with support
 > offer iron-rich foods such as lentils and soft meat
 > serve food soft, and in shapes that are safe

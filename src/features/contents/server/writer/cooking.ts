@@ -43,7 +43,7 @@ const kinds: [string[], Ways][] = [
       ],
       oven: [
         'lay the cubed {protein} on the tray and bake it for 20 minutes',
-        'turn the {protein} in soy sauce and roast it beside the vegetables',
+        'brush the {protein} with oil and paprika and roast it beside the vegetables',
       ],
       wet: ['add the {protein} in small cubes', 'slide the diced {protein} into the pot'],
       cold: [
@@ -111,7 +111,7 @@ const kinds: [string[], Ways][] = [
     {
       pan: [
         'boil the {protein} for eight minutes, peel and halve them',
-        'fry the {protein} until the whites are set and the yolks are as you like them',
+        'fry the {protein} until whites and yolks are set',
       ],
       oven: ['bake the {protein} until set', 'crack the {protein} over the vegetables and bake until set'],
       wet: [

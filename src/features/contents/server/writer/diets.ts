@@ -14,7 +14,8 @@ const diets: [RegExp, string[]][] = [
   [/allerg|nut-free/, [...nuts, ...fish, ...dairy, ...gluten, 'eggs', 'tofu', 'edamame']],
   [/gout|uric|purine/, [...fish, ...meat, 'lentils']],
   [/pregnan|prenatal|trimester/, ['tuna']],
-  [/bab(?:y|ies)|infant|weaning|first foods|toddler/, [...nuts, 'pumpkin seeds', 'sunflower seeds']],
+  [/\bkids?\b|child(?:ren)?\b|picky|fussy|school/, ['walnuts', 'almonds']],
+  [/bab(?:y|ies)|infant|weaning|first foods|toddler/, ['feta', ...nuts, 'pumpkin seeds', 'sunflower seeds']],
   [
     /\bibs\b|irritable|fodmap/,
     [

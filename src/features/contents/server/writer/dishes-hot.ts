@@ -24,7 +24,7 @@ export const hotDishes: Dish[] = [
       [
         'soften the {vegetables} in a little olive oil until just tender',
         'cook the {vegetables} in olive oil, stirring often, so that they keep some bite',
-        'give the {vegetables} a few minutes in hot olive oil, with garlic if you like it',
+        'give the {vegetables} a few minutes in hot olive oil, with herbs if you like them',
       ],
       ['{cooking}'],
       [
@@ -98,7 +98,7 @@ export const hotDishes: Dish[] = [
         'set the oven to 425 °F (220 °C) and line a tray for {proteinAndVegetables}',
       ],
       [
-        'toss the {vegetables} with the olive oil, garlic and pepper on a tray',
+        'toss the {vegetables} with the olive oil, thyme and pepper on a tray',
         'coat {grainAndVegetables} with olive oil and spread them out so that they brown',
         'mix {grainAndVegetables} with olive oil, rosemary and pepper, and leave space between the pieces',
       ],

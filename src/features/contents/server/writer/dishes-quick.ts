@@ -16,7 +16,7 @@ export const quickDishes: Dish[] = [
     ],
     steps: [
       [
-        'heat a wide skillet with the olive oil and a clove of garlic for the {protein}',
+        'heat a wide skillet with the olive oil and a sprig of rosemary for the {protein}',
         'set a wide skillet over medium-high heat and cut up the {vegetables} meanwhile',
         'prepare the {vegetables} and warm the olive oil in a wide skillet',
       ],

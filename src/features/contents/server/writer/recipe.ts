@@ -40,7 +40,7 @@ export function writeRecipe(given: About, tone: Tone, random: Random): Text {
   const readers = audience ? ` ${fill(random.pick(toReaders[tone].recipe), { ...pieces, audience })}` : '';
   const steps = writeSteps(dish, chosen, tone, random);
   const title = titleCase(`${dish.name} with ${listOf([main.name, second.name])}`);
-  const used = [...all, ...(dish.usesOil ? [basics.oil] : []), ...(dish.usesMilk ? [basics.milk] : [])];
+  const used = [...all, ...(dish.usesOil ? [basics.oil] : []), ...(dish.usesMilk ? [milkFor(notIn(about))] : [])];
   const body = [
     `# ${title}`,
     `${say(words.openings)} ${say(words.notes)}${readers}`,
@@ -154,6 +154,16 @@ function writeSteps(dish: Dish, chosen: Chosen, tone: Tone, random: Random): str
     return fill(frame ?? '{Step}.', { step: fill(random.pick(wordings), pieces) });
   });
 }
+
+/** Who leaves out dairy is not told of milk, who leaves out soy as well of neither. */
+const milkFor = (avoid: Set<string>): Food => ({
+  ...basics.milk,
+  name: !avoid.has('greek yogurt')
+    ? basics.milk.name
+    : avoid.has('tofu')
+      ? 'plant drink that suits you'
+      : 'fortified soy drink',
+});
 
 /** What takes long without any work does not count among the minutes. */
 const waitingIn = (steps: string[]) => (steps.some(step => /overnight/.test(step)) ? ', plus a night of soaking' : '');

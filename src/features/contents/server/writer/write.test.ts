@@ -140,6 +140,17 @@ test.each([
   }
 });
 
+test.each([
+  ['vegan breakfast', /^- (?:milk|.*yogurt)/im],
+  ['gluten-free tofu dinner', /soy sauce/i],
+  ['IBS sheet pan dinner', /garlic|onion/i],
+  ['pregnancy frittata or skillet', /yolks are as you like/i],
+  ['snacks for kids', /walnuts|almonds/i],
+])('a recipe for %s says nothing that would be wrong for it', (topic, forbidden) => {
+  for (let seed = 1; seed <= 60; seed++)
+    expect(writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, seed).body, String(seed)).not.toMatch(forbidden);
+});
+
 test('a recipe holds what was asked for, and its figures are those of the table', () => {
   const { title, body } = writeBuiltIn({ type: 'recipe', topic: 'salmon sheet pan dinner', tone: 'professional' }, 4);
   expect(title).toMatch(/^Sheet-Pan Dinner with Salmon/);

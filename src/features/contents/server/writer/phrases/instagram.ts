@@ -77,7 +77,7 @@ export const instagram: Record<Tone, Phrases> = {
       'One for at home: {tip}',
     ],
     foods: [
-      'Good company? {Foods}.',
+      'On the {subject} shopping list: {foods}.',
       'Hello, {foods}! 😋',
       'Pop these in your basket: {foods}.',
       'Tasty places to start: {foods}.',

@@ -58,6 +58,8 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
           main: 'src/app/server/main.ts',
           seed: 'src/app/server/seed.ts',
           'copy-files': 'src/app/server/copy-files.ts',
+          backup: 'src/app/server/backup.ts',
+          restore: 'src/app/server/restore.ts',
           paper: 'src/features/invoicing/server/paper/worker.ts',
         },
       },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { buildAll } from './build.ts';
 import { builtFrom, isFresh } from './freshness.ts';
 
-/** `node scripts/run.ts main|seed|copy-files`: builds what is not built, then runs that command of the built program. */
+/** `node scripts/run.ts COMMAND`: builds what is not built, then runs that command of the built program. */
 if (!isFresh()) {
   process.stdout.write(
     existsSync('dist/built-from') ? 'Changed since the last build: building …\n' : 'First start: building …\n',
@@ -10,6 +10,8 @@ if (!isFresh()) {
   await buildAll();
   builtFrom();
 }
-const commands = ['main', 'seed', 'copy-files'];
+const commands = ['main', 'seed', 'copy-files', 'backup', 'restore'];
 const command = commands.find(each => each === process.argv[2]) ?? 'main';
+// A command finds its own words where they would stand if it were started itself.
+process.argv.splice(2, 1);
 await import(new URL(`../dist/server/${command}.js`, import.meta.url).href);

@@ -93,6 +93,7 @@ const variables = z.object({
   S3_PATH_STYLE: yesOrNo,
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
 
 const schema = variables.refine(given => !given.S3_BUCKET || (given.S3_KEY && given.S3_SECRET), {

@@ -15,4 +15,9 @@ export type Services = {
   jobs: Pick<Jobs, 'enqueue'>;
   pages: PublicPages;
   log: Log;
+  /**
+   * Stops everything that this process does, has `work` done with nobody else on the database, and starts again, also
+   * when that failed. Not there where nothing can be started again.
+   */
+  alone?: (work: (database: Database) => Promise<void>) => void;
 };

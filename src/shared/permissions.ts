@@ -23,6 +23,8 @@ export const permissions = {
   'privacy.write': owners,
   /** Keys and webhooks of the practice: doors for other programs. */
   'api.write': owners,
+  /** All there is, and what goes out after a restore. */
+  'backups.write': owners,
   'clients.read': everyone,
   'clients.write': team,
   'clients.delete': practitioners,

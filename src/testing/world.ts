@@ -59,7 +59,12 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
   const secret = 'a secret for tests that is long enough';
   const services: Services = {
     // A test says in the header who calls, as if one proxy had; who signs up is believed.
-    env: parseEnv({ APP_URL: appUrl, TRUSTED_PROXIES: '1', CONFIRM_EMAIL: 'false' }),
+    env: parseEnv({
+      APP_URL: appUrl,
+      TRUSTED_PROXIES: '1',
+      CONFIRM_EMAIL: 'false',
+      DATA_DIR: join(tmpdir(), 'sorrel-test-data'),
+    }),
     secret,
     database,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),

@@ -24,6 +24,14 @@ export const connectionPermissions: Record<string, Permission> = {
   'GET /api/audit': 'audit.read',
   'GET /api/audit/export': 'audit.read',
 
+  'GET /api/backups': 'backups.write',
+  'POST /api/backups': 'backups.write',
+  'GET /api/backups/:name/file': 'backups.write',
+  'POST /api/backups/:name/restore': 'backups.write',
+  // Everybody sees that nothing goes out; the owner decides.
+  'GET /api/sending-hold': 'practice.read',
+  'POST /api/sending-hold/release': 'backups.write',
+
   'GET /api/vendors': 'vendors.write',
   'GET /api/vendors/payments/webhook': 'vendors.write',
   'PUT /api/vendors/:vendor': 'vendors.write',

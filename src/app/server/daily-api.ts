@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { backupRoutes, sendingHoldRoutes } from '../../features/backup/server/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/server/routes.ts';
 import { exampleDataRoutes } from '../../features/demo/server/routes.ts';
 import { digestRoutes } from '../../features/digest/server/routes.ts';
@@ -13,4 +14,6 @@ export function mountDaily(api: Hono<Private>) {
   api.route('/example-data', exampleDataRoutes);
   api.route('/first-steps', firstStepRoutes);
   api.route('/digest', digestRoutes);
+  api.route('/backups', backupRoutes);
+  api.route('/sending-hold', sendingHoldRoutes);
 }

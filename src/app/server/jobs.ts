@@ -3,6 +3,7 @@ import { deleteOldClicks } from '../../features/affiliates/server/delete-old-cli
 import { deleteOldHolds } from '../../features/appointments/server/hold.ts';
 import { deleteOldLapsed } from '../../features/appointments/server/lapsed.ts';
 import { releaseUnpaid } from '../../features/appointments/server/release.ts';
+import { backUpNightly } from '../../features/backup/server/nightly.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
 import { publishDueContents } from '../../features/contents/server/due.ts';
@@ -179,6 +180,7 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     everySeconds: 900,
     run: stop => runRetention(mailer.services, stop),
   },
+  { kind: 'sweep', name: 'back-up-nightly', everySeconds: 300, run: () => backUpNightly(mailer.services) },
   {
     kind: 'sweep',
     name: 'delete-old-limits',

@@ -1,6 +1,10 @@
+import { openDatabase } from '../../platform/database/connect.ts';
 import { FolderInUse } from '../../platform/database/lock.ts';
-import { EnvError, readEnv } from '../../platform/env.ts';
+import type { Database } from '../../platform/database/scope.ts';
+import { type Env, EnvError, readEnv } from '../../platform/env.ts';
+import { createLog } from '../../platform/log.ts';
 import { runInProduction } from '../../platform/production.ts';
+import type { Services } from '../../platform/services.ts';
 import type { Running } from './start.ts';
 
 /** Says it to whoever started the program, in one sentence, and ends. */
@@ -15,7 +19,13 @@ async function run(): Promise<Running> {
     runInProduction();
     // Not before now: what start.ts imports decides for itself which build it is when it is loaded.
     const { start } = await import('./start.ts');
-    const running = await start(env, { reload: process.argv.includes('--reload') });
+    const reload = process.argv.includes('--reload');
+    const alone: Services['alone'] = work => {
+      starting = doAlone(env, work, () => start(env, { reload, alone })).catch(reason =>
+        refuse(`Sorrel could not start again: ${reason instanceof Error ? reason.stack : String(reason)}`),
+      );
+    };
+    const running = await start(env, { reload, alone });
     if (running.port !== null) process.stdout.write(`Sorrel is ready at ${env.APP_URL}\n`);
     return running;
   } catch (reason) {
@@ -27,7 +37,22 @@ async function run(): Promise<Running> {
   }
 }
 
-const starting = run();
+/** While a restore goes on nothing else does; what comes of it is in the log, and in the app. */
+async function doAlone(env: Env, work: (database: Database) => Promise<void>, again: () => Promise<Running>) {
+  const before = await starting;
+  const log = createLog(env.LOG_LEVEL);
+  // It waits for the requests under way: the answer to whoever asked for this is one of them.
+  await before.stop();
+  try {
+    const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
+    await work(database).finally(database.close);
+  } catch (reason) {
+    log.error({ err: reason }, 'what was to be done alone failed; everything is as it was');
+  }
+  return again();
+}
+
+let starting = run();
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {

@@ -43,6 +43,13 @@ export const routeTouches: Record<string, Touch> = {
   'GET /api/digest': 'nothing',
   'PUT /api/digest': 'changed account',
 
+  'GET /api/backups': 'nothing',
+  'POST /api/backups': 'nothing',
+  'GET /api/backups/:name/file': 'exported settings',
+  'POST /api/backups/:name/restore': 'changed settings',
+  'GET /api/sending-hold': 'nothing',
+  'POST /api/sending-hold/release': 'changed settings',
+
   'GET /api/tenant': 'nothing',
   'PUT /api/tenant': 'changed settings',
   'PUT /api/tenant/settings': 'changed settings',

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLooks } from '../../features/audit/server/looks.ts';
+import { eraseAfterRestore } from '../../features/backup/server/erase-after-restore.ts';
 import { openMailWays } from '../../features/emails/server/mail-ways.ts';
 import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
 import { closeBulkMailer, openBulkMailer } from '../../features/mailings/server/bulk.ts';
@@ -16,10 +16,10 @@ import type { Env } from '../../platform/env.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openJobs } from '../../platform/jobs.ts';
+import { secretOf, settleSecret } from '../../platform/kept-secret.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { openPublicPages } from '../../platform/pages/public-pages.ts';
 import type { Services } from '../../platform/services.ts';
-import { randomToken } from '../../platform/tokens.ts';
 import icon from '../public/icon.svg?raw';
 import { createApp } from './api.ts';
 import { loadAssets } from './assets.ts';
@@ -33,11 +33,17 @@ import { reloadScript } from './reload.ts';
 export type Running = { port: number | null; stop: () => Promise<void> };
 
 /** Starts everything that this process' ROLE asks for. `stop` finishes requests, gives jobs back, stops the database. */
-export async function start(env: Env, { reload = false } = {}): Promise<Running> {
+export async function start(
+  env: Env,
+  { reload = false, alone }: { reload?: boolean; alone?: Services['alone'] } = {},
+): Promise<Running> {
   const log = createLog(env.LOG_LEVEL);
   const { services, close } = await openServices(env, log);
+  if (alone) services.alone = alone;
   const stops: (() => Promise<void>)[] = [close];
   try {
+    // Before anybody is let in.
+    await eraseAfterRestore(services);
     const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
     if (metrics) stops.push(async () => metrics.stop());
     if (metrics && env.METRICS_PORT !== undefined)
@@ -68,15 +74,17 @@ export async function start(env: Env, { reload = false } = {}): Promise<Running>
 
 /** The database, migrated, and the jobs: what the server, the seed and other commands stand on. */
 export async function openServices(env: Env, log: Log) {
-  const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR);
+  mkdirSync(env.DATA_DIR, { recursive: true });
   const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
+    // One that was restored may have come with another secret than the one that lay here.
+    await settleSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);
     const pages = openPublicPages(database, log);
     const services: Services & { jobs: typeof jobs; pages: typeof pages } = {
       env,
-      secret,
+      secret: secretOf(env),
       database,
       files: await openFiles(env, log),
       jobs,
@@ -131,16 +139,4 @@ function startWorker(services: Awaited<ReturnType<typeof openServices>>['service
 
 async function stopAll(stops: (() => Promise<void>)[]) {
   for (const stop of stops.toReversed()) await stop();
-}
-
-/** Made at the first start and kept beside the data, readable by this user only. */
-function keptSecret(folder: string): string {
-  const path = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(path, randomToken() + randomToken(), { mode: 0o600, flag: 'wx' });
-  } catch (reason) {
-    if (!(reason instanceof Error && 'code' in reason && reason.code === 'EEXIST')) throw reason;
-  }
-  return readFileSync(path, 'utf8');
 }

@@ -17,6 +17,7 @@ export const notificationTypeLabels = {
   affiliate: 'Affiliates',
   payment: 'Payments',
   webhook: 'Webhooks',
+  backup: 'Backups',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;
 export const notificationTypes = Object.keys(notificationTypeLabels) as [NotificationType, ...NotificationType[]];

@@ -32,7 +32,7 @@ export async function startEmbeddedPostgres(folder: string, log: Log): Promise<E
     throw reason;
   }
   return {
-    connectionString: `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`,
+    connectionString: addressOf(socket),
     exited,
     stop: async () => {
       server.kill('SIGINT');
@@ -40,6 +40,12 @@ export async function startEmbeddedPostgres(folder: string, log: Log): Promise<E
     },
   };
 }
+
+const addressOf = (socket: string) => `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(socket)}`;
+
+/** The address of the server that another process runs on this folder. */
+export const addressOfRunning = async (folder: string): Promise<string> =>
+  addressOf(await socketFolder(join(await realpath(folder), 'postgres')));
 
 const settings = (socket: string) =>
   Object.entries({

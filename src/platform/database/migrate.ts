@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import pg from 'pg';
+import type pg from 'pg';
+import { patientClient } from './patient-client.ts';
 import type { Database } from './scope.ts';
 import { appRole, createRoles, secureTables } from './tenancy.ts';
 
 /** Any number; the same in every process, so that only one migrates at a time. */
-const migrationLock = 7_310_528_441;
+export const migrationLock = 7_310_528_441;
 /** A table that is being changed stops everybody who wants it: rather than that, the change comes back later. */
 const lockTimeout = '2s';
 const mostTries = 60;
@@ -111,15 +112,4 @@ export async function runAsOwner(database: Database, statement: string) {
   } finally {
     await close();
   }
-}
-
-/** A connection without the time limit of requests; PGlite has only the one of the pool. */
-async function patientClient(database: Database) {
-  if (!database.connectionString) {
-    const client = await database.pool.connect();
-    return { client, close: async () => client.release() };
-  }
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  return { client, close: () => client.end() };
 }

@@ -11,7 +11,7 @@ import {
   type Practice,
   type World,
 } from '../../testing/world.ts';
-import { asSystem, inTenant, type Tx } from './scope.ts';
+import { asSystem, inSystem, inTenant, type Tx } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
 
 let world: World;
@@ -77,6 +77,9 @@ async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
     await fillMoney(db, { tenantId, userId, clientId: kept.id });
     await fillPrivacy(db, { tenantId });
   });
+  await inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`insert into sending_holds (tenant_id, reason) values (${tenantId}, 'restore')`),
+  );
 }
 
 /** What only a visitor, a provider or a job writes. */

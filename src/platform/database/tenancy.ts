@@ -20,6 +20,7 @@ const systemOnly = [
   'rate_limits',
   'mail_webhook_calls',
   'instance',
+  'backup_runs',
 ];
 
 /** What nobody changes once it is written: requests only add to these, and jobs take out what is old. */

@@ -27,9 +27,8 @@ export type S3Place = {
   isPathStyle: boolean;
 };
 
-/** `sizeOf`: null when there is none of this name. `keep`: a file of this machine, as it is. */
+/** `keep`: a file of this machine, as it is. */
 export type Bucket = FileStore & {
-  sizeOf: (name: string) => Promise<number | null>;
   keep: (name: string, path: string) => Promise<void>;
   close: () => void;
 };
@@ -97,6 +96,17 @@ export function s3Store(place: S3Place, log: Log, arriving = tmpdir()): Bucket {
         const name = `${hash}.${ending}`;
         await keep(name, path);
         return { name, size, ending };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    keepStream: async (name, pieces) => {
+      if ((await sizeOf(name)) !== null) return;
+      const folder = await mkdtemp(join(arriving, 'sorrel-arriving-'));
+      try {
+        const path = join(folder, 'file');
+        await writeArriving(path, pieces, async () => null);
+        await keep(name, path);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

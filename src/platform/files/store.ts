@@ -19,6 +19,10 @@ export type FileStore = {
     pieces: AsyncIterable<Uint8Array>,
     judge: (look: Look) => Promise<Ending>,
   ) => Promise<{ name: string; size: number; ending: Ending }>;
+  /** Keeps what arrives piece by piece under the name that it has elsewhere; one that is there stays as it is. */
+  keepStream: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** In bytes; null when there is none of this name. */
+  sizeOf: (name: string) => Promise<number | null>;
   /** The bytes from `from` to `to`, both included; null when there is none of this name. */
   part: (name: string, from: number, to: number) => Promise<ReadableStream<Uint8Array> | null>;
   remove: (name: string) => Promise<void>;
@@ -51,6 +55,20 @@ export function folderStore(folder: string): FileStore {
         throw reason;
       }
     },
+    keepStream: async (name, pieces) => {
+      const path = pathOf(name);
+      if (await stat(path).catch(absent)) return;
+      await mkdir(join(path, '..'), { recursive: true });
+      const unfinished = `${path}.${randomToken()}`;
+      try {
+        await writeArriving(unfinished, pieces, async () => null);
+        await rename(unfinished, path);
+      } catch (reason) {
+        await rm(unfinished, { force: true });
+        throw reason;
+      }
+    },
+    sizeOf: async name => (await stat(pathOf(name)).catch(absent))?.size ?? null,
     part: async (name, from, to) => {
       const path = pathOf(name);
       const found = await stat(path).catch(absent);

@@ -1,3 +1,10 @@
+import {
+  backupFields,
+  backupsSchema,
+  releaseFields,
+  restoreFields,
+  sendingHoldSchema,
+} from '../../../features/backup/contract.ts';
 import { exampleData } from '../../../features/demo/contract.ts';
 import { digestSettings } from '../../../features/digest/contract.ts';
 import { firstStepList, firstStepsChange, testBooking } from '../../../features/first-steps/contract.ts';
@@ -15,6 +22,12 @@ export const dailyOperations: Record<string, Operation> = {
   },
   'POST /api/first-steps/test-booking': { summary: 'Prepare a test booking', answer: { testBooking } },
   'DELETE /api/first-steps/test-booking': { summary: 'Remove the test booking' },
+  'GET /api/backups': { summary: 'List the backups of this instance', answer: { backupsSchema } },
+  'POST /api/backups': { summary: 'Make a backup now', body: { backupFields }, answer: { backupsSchema }, status: 201 },
+  'GET /api/backups/:name/file': { summary: 'Download a backup', file: 'application/octet-stream' },
+  'POST /api/backups/:name/restore': { summary: 'Put a backup in the place of everything', body: { restoreFields } },
+  'GET /api/sending-hold': { summary: 'Read whether sending is held, and what waits', answer: { sendingHoldSchema } },
+  'POST /api/sending-hold/release': { summary: 'Let sending go on', body: { releaseFields } },
   'GET /api/digest': { summary: "Read one's own daily summary", answer: { digestSettings } },
   'PUT /api/digest': {
     summary: "Change one's own daily summary",

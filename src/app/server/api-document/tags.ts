@@ -22,6 +22,8 @@ export const tags: [name: string, beginnings: string[]][] = [
       'openapi.json',
       'api-keys',
       'webhook-endpoints',
+      'backups',
+      'sending-hold',
       'audit',
       'privacy',
       'example-data',

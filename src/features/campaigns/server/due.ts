@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { beginCampaign } from './begin.ts';
 import { own, setCampaign } from './campaigns.ts';
@@ -37,7 +38,7 @@ function dueCampaigns({ db }: System, after: number, now: Date) {
   return db
     .select({ id, tenantId, userId })
     .from(emailCampaigns)
-    .where(and(eq(status, 'scheduled'), lte(scheduledFor, now), gt(id, after)))
+    .where(and(eq(status, 'scheduled'), lte(scheduledFor, now), gt(id, after), maySend(tenantId)))
     .orderBy(asc(id))
     .limit(batch);
 }

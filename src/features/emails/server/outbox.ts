@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { isDue, leaseEnd } from '../../../platform/outbox.ts';
+import { maySend, maySendSince } from '../../../platform/sending-holds.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';
 import type { SuppressionReason } from '../../suppressions/contract.ts';
 import { suppressionOf } from '../../suppressions/server/suppressed.ts';
@@ -10,7 +11,16 @@ export type Mail = typeof emailLogs.$inferSelect;
 
 /** Mails to many have lines of their own: see features/mailings. */
 const isQueued = sql`${emailLogs.status} = 'queued'`;
-const isWaiting = and(isQueued, sql`${emailLogs.kind} <> 'bulk'`, isDue(emailLogs.nextAttemptAt));
+const isWaiting = and(
+  isQueued,
+  sql`${emailLogs.kind} <> 'bulk'`,
+  isDue(emailLogs.nextAttemptAt),
+  // Whoever wants to sign in after a restore gets the link that they asked for.
+  or(
+    maySend(emailLogs.tenantId),
+    and(eq(emailLogs.kind, 'account'), maySendSince(emailLogs.tenantId, emailLogs.createdAt)),
+  ),
+);
 
 /** Password links and the like speak for this instance, whatever a practice's own mail server is. */
 const speaksForPractice = sql`${emailLogs.kind} <> 'account'`;
@@ -63,7 +73,7 @@ export async function claimBulk({ db }: System, line: BulkLine, most: number): P
   const due = db
     .select({ tenantId, id })
     .from(emailLogs)
-    .where(and(isQueued, sql`${kind} = 'bulk'`, eq(tenantId, line.tenantId), isOfLine, isDue(nextAttemptAt)))
+    .where(and(isQueued, sql`${kind} = 'bulk'`, eq(tenantId, line.tenantId), isOfLine, isDue(nextAttemptAt), maySend(tenantId)))
     .orderBy(nextAttemptAt)
     .limit(most)
     .for('update', { skipLocked: true });
@@ -90,7 +100,7 @@ export async function practicesWithDueSequences({ db }: System): Promise<number[
   const { rows } = await db.execute<{ tenantId: string }>(sql`
     select distinct tenant_id as "tenantId" from email_logs
     where status = 'queued' and kind = 'bulk' and campaign_id is null
-      and (next_attempt_at <= now() or next_attempt_at = 'infinity')`);
+      and (next_attempt_at <= now() or next_attempt_at = 'infinity') and ${maySend(sql`email_logs.tenant_id`)}`);
   return rows.map(({ tenantId }) => Number(tenantId));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, type Database, type System } from '../../../platform/database/scope.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { type BulkLine, type BulkMail, claimBulk, practicesWithDueSequences } from '../../emails/server/outbox.ts';
 import { claimPaced, type Limits } from './paced-claim.ts';
 
@@ -7,7 +8,8 @@ import { claimPaced, type Limits } from './paced-claim.ts';
 export async function practicesWithBulk(system: System): Promise<Set<number>> {
   const { rows } = await system.db.execute<{ tenantId: string }>(sql`
     select distinct tenant_id as "tenantId" from email_campaigns
-    where status = 'sending' and (paused_at is null or stopped_at is not null)`);
+    where status = 'sending' and (paused_at is null or stopped_at is not null)
+      and ${maySend(sql`email_campaigns.tenant_id`)}`);
   const ofSequences = await practicesWithDueSequences(system);
   return new Set([...rows.map(({ tenantId }) => Number(tenantId)), ...ofSequences]);
 }

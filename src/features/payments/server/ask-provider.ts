@@ -4,6 +4,7 @@ import { isDue } from '../../../platform/outbox.ts';
 import type { FoundCheckout, Payments } from '../../../platform/payments/payments.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { openPayments } from '../../vendors/server/payment-account.ts';
 import type { Subject } from '../contract.ts';
@@ -27,7 +28,7 @@ const atOnce = 10;
 
 /** A round of checkouts whose call has not come, or which the provider is to be told about. Whether there may be more. */
 export async function askAboutDue(services: Services, account: Account, now = new Date()): Promise<boolean> {
-  const due = and(ofAccount(account), isDue(checkouts.askAt));
+  const due = and(ofAccount(account), isDue(checkouts.askAt), maySend(checkouts.tenantId));
   const claimed = await claim(asSystem(services.database), due, now);
   await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
   return claimed.length === atOnce;
@@ -45,7 +46,7 @@ export async function askOnReturn(
   // The local test checkout has nothing to tell that is not known.
   const isOpen = and(isAbout({ tenantId }, about), eq(checkouts.status, 'open'), ne(checkouts.account, 'built-in'));
   const isRested = sql`${checkouts.updatedAt} < ${addMinutes(now, -1 / 20).toISOString()}::timestamptz`;
-  const claimed = await claim(asSystem(services.database), and(isOpen, isRested), now);
+  const claimed = await claim(asSystem(services.database), and(isOpen, isRested, maySend(checkouts.tenantId)), now);
   await Promise.all(claimed.map(checkout => askAbout(services, checkout, now)));
 }
 

@@ -4,6 +4,7 @@ import type { JobData } from '../../../platform/jobs.ts';
 import { type Lanes, openLanes } from '../../../platform/lanes.ts';
 import { isDue } from '../../../platform/outbox.ts';
 import type { Services } from '../../../platform/services.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { type Account, askAboutDue } from './ask-provider.ts';
 import { sendDueRefunds } from './send-refunds.ts';
 import { checkouts, refunds } from './tables.ts';
@@ -46,12 +47,13 @@ function begin({ services, lanes, stop }: Cashier, account: Account) {
 async function accountsWithDue({ database }: Services): Promise<Account[]> {
   const { rows } = await asSystem(database).db.execute<{ account: Account['account']; tenantId: string | null }>(sql`
     select account, case when account = 'own' then tenant_id end as "tenantId" from ${checkouts}
-    where ${isDue(checkouts.askAt)}
+    where ${isDue(checkouts.askAt)} and ${maySend(checkouts.tenantId)}
     union
     select c.account, case when c.account = 'own' then c.tenant_id end
     from ${refunds} join payments p on p.tenant_id = ${refunds.tenantId} and p.id = ${refunds.paymentId}
       join checkouts c on c.tenant_id = p.tenant_id and c.id = p.checkout_id
-    where ${refunds.status} = 'pending' and ${isDue(refunds.dueAt)}`);
+    where ${refunds.status} = 'pending' and ${isDue(refunds.dueAt)}
+      and ${maySend(refunds.tenantId)}`);
   return rows.flatMap(({ account, tenantId }): Account[] => {
     if (account !== 'own') return [{ account }];
     return tenantId ? [{ account, tenantId: Number(tenantId) }] : [];

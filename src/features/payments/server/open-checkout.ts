@@ -5,6 +5,7 @@ import { instanceKey } from '../../../platform/instance.ts';
 import { PaymentFailure, type Payments } from '../../../platform/payments/payments.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import { toCents } from '../../../shared/money.ts';
 import { openPayments } from '../../vendors/server/payment-account.ts';
 import { askProviderJob } from './end-checkout.ts';
@@ -24,6 +25,9 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
   const checkout = await getCheckout(system, key);
   if (checkout.status !== 'open' || checkout.expiresAt <= now) {
     throw new AppError('conflict', 'The time to pay is over. Please start again.');
+  }
+  if (await isSendingHeld(system, key.tenantId)) {
+    throw new AppError('unavailable', 'Payments are paused for the moment. Please try again later.');
   }
   if (checkout.url) return { url: checkout.url };
   const page = await askForPage(services, checkout);

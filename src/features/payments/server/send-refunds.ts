@@ -7,6 +7,7 @@ import { type FoundRefund, PaymentFailure } from '../../../platform/payments/pay
 import { signCall } from '../../../platform/payments/signed-event.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { toCents } from '../../../shared/money.ts';
 import { openPayments } from '../../vendors/server/payment-account.ts';
@@ -39,7 +40,7 @@ async function claim({ db }: System, account: Account, now: Date) {
     .from(refunds)
     .innerJoin(payments, ofPayment)
     .innerJoin(checkouts, ofCheckout)
-    .where(and(ofAccount(account), eq(refunds.status, 'pending'), isDue(refunds.dueAt)))
+    .where(and(ofAccount(account), eq(refunds.status, 'pending'), isDue(refunds.dueAt), maySend(refunds.tenantId)))
     .orderBy(refunds.dueAt)
     .limit(atOnce)
     .for('update', { of: refunds, skipLocked: true });

@@ -1,6 +1,7 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -34,7 +35,7 @@ async function practicesWithDue({ database }: Services, now: Date): Promise<numb
   const found = await asSystem(database)
     .db.selectDistinct({ tenantId: reminders.tenantId })
     .from(reminders)
-    .where(isDue(now));
+    .where(and(isDue(now), maySend(reminders.tenantId)));
   return found.map(({ tenantId }) => tenantId);
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
 import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { look } from './look.ts';
 import { sequenceRuns } from './tables.ts';
 
@@ -28,7 +29,7 @@ async function practicesWithDue({ database }: Services, now: Date): Promise<numb
   const found = await asSystem(database)
     .db.selectDistinct({ tenantId: sequenceRuns.tenantId })
     .from(sequenceRuns)
-    .where(isDue(now));
+    .where(and(isDue(now), maySend(sequenceRuns.tenantId)));
   return found.map(({ tenantId }) => tenantId);
 }
 

@@ -2,11 +2,12 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { System } from '../../../platform/database/scope.ts';
 import { noteMessage } from '../../../platform/figures.ts';
 import { isDue, leaseEnd } from '../../../platform/outbox.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { smsLogs } from './tables.ts';
 
 export type Sms = typeof smsLogs.$inferSelect;
 
-const isWaiting = and(eq(smsLogs.status, 'pending'), isDue(smsLogs.nextAttemptAt));
+const isWaiting = and(eq(smsLogs.status, 'pending'), isDue(smsLogs.nextAttemptAt), maySend(smsLogs.tenantId));
 
 export const ofPractice = (tenantId: number) => eq(smsLogs.tenantId, tenantId);
 export const ofOthersThan = (practices: number[]) =>

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashToken, randomToken } from '../../../platform/tokens.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { lockCalendar } from '../../appointments/server/calendar.ts';
@@ -63,7 +64,7 @@ function dueOpenings({ db }: System, after: number, now: Date) {
   return db
     .select({ id, tenantId, userId })
     .from(waitlistOpenings)
-    .where(and(isNull(doneAt), gt(id, after), notExists(beingThoughtOf)))
+    .where(and(isNull(doneAt), gt(id, after), notExists(beingThoughtOf), maySend(tenantId)))
     .orderBy(asc(id))
     .limit(batch);
 }

@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { System } from '../../../platform/database/scope.ts';
 import { isDue, leaseEnd } from '../../../platform/outbox.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type EndpointKey = { tenantId: number; id: number };
 
 const { status, tenantId, endpointId, id, nextAttemptAt, expiresAt, leaseUntil, attempts, error } = webhookDeliveries;
-const isWaiting = and(eq(status, 'pending'), isDue(nextAttemptAt), gt(expiresAt, sql`now()`));
+const isWaiting = and(eq(status, 'pending'), isDue(nextAttemptAt), gt(expiresAt, sql`now()`), maySend(tenantId));
 
 /**
  * Which endpoints something waits for, and since when. One that was turned off keeps what waits until it is on again, or

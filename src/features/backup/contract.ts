@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+export const backupKinds = { nightly: 'Every night', manual: 'By hand' } as const;
+export type BackupKind = keyof typeof backupKinds;
+
+export const backupSchema = z.object({
+  name: z.string(),
+  madeAt: z.string(),
+  kind: z.enum(['nightly', 'manual']),
+  /** In bytes. */
+  size: z.number(),
+  /** Opened by the instance's passphrase only. */
+  isSealed: z.boolean(),
+});
+export type Backup = z.infer<typeof backupSchema>;
+
+/** `isOwn`: this practice is the only one of the instance, so that its owner may take care of the whole of it. */
+export const backupsSchema = z.object({ isOwn: z.boolean(), kept: z.number(), backups: z.array(backupSchema) });
+export type Backups = z.infer<typeof backupsSchema>;
+
+/** Only what is made by hand is asked for; the night's comes by itself. */
+export const backupFields = z.object({ kind: z.literal('manual', { error: 'Please say that it is made by hand' }) });
+
+/** What is typed to say that one means it. */
+export const restoreWord = 'restore';
+
+export const restoreFields = z.object({
+  password: z.string().min(1, 'Please enter your password').max(200),
+  confirmation: z.string().refine(value => value.trim().toLowerCase() === restoreWord, `Please type “${restoreWord}”`),
+});
+export type RestoreFields = z.infer<typeof restoreFields>;
+
+/** What waits while sending is held. */
+export const waitingSchema = z.object({
+  mails: z.number(),
+  mailsToMany: z.number(),
+  texts: z.number(),
+  webhooks: z.number(),
+  payments: z.number(),
+  campaigns: z.number(),
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
+export const sendingHoldSchema = z.object({
+  hold: z.object({ reason: z.enum(['restore', 'import']), since: z.string(), waiting: waitingSchema }).nullable(),
+});
+export type SendingHold = z.infer<typeof sendingHoldSchema>;
+
+export const releaseFields = z.object({ dropsWaiting: z.boolean() });
+export type ReleaseFields = z.infer<typeof releaseFields>;

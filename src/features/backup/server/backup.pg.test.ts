@@ -1,0 +1,314 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { connect } from '../../../platform/database/connect.ts';
+import { migrateDatabase } from '../../../platform/database/migrate.ts';
+import { createLog } from '../../../platform/log.ts';
+import { contentOf, newInstance, sourceOf } from '../../../testing/backup.ts';
+import { runAsOwner } from '../../../testing/cluster.ts';
+import { newDatabase, newDatabaseUrl } from '../../../testing/postgres.ts';
+import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../testing/world.ts';
+import { listBackups, makeBackup } from './folder.ts';
+import { BackupRefused, openBackup } from './open-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const passphrase = 'a passphrase that is long enough';
+/** A practice with something of everything that could come back otherwise than it was. */
+async function filledWorld() {
+  const own = newInstance();
+  const world = await openWorld(await newDatabase());
+  world.services.files = own.files;
+  const practice = await buildPractice(world);
+  await practice.call(
+    'POST',
+    '/api/clients',
+    clientFields({ notes: 'Käse, \u2028 "and" \\ a tab\t and 🥕', tags: ['a'] }),
+  );
+  const picture = `${'ab'.repeat(32)}.webp`;
+  await own.files.put(picture, randomBytes(200_000));
+  await world.services.database.pool.query('update users set image = $1', [`/files/${picture}`]);
+  return { ...own, world, practice };
+}
+
+/** The other side: a database of its own with a practice that must be gone afterwards, and an empty folder. */
+async function otherInstance() {
+  const own = newInstance();
+  const url = await newDatabaseUrl();
+  const open = () => connect(url, 'embedded', createLog('silent'));
+  const seeded = await openWorld(open());
+  await buildPractice(seeded, { name: 'The old one' });
+  const content = await contentOf(seeded, notCompared);
+  await seeded.close();
+  const database = open();
+  return { ...own, url, open, content, target: { database, files: own.files, env: { DATA_DIR: own.DATA_DIR } } };
+}
+
+async function restoreInto(target: Parameters<typeof restoreBackup>[0], path: string, word?: string) {
+  const opened = await openBackup(path, word);
+  await restoreBackup(target, opened).finally(opened.close);
+}
+
+const notCompared = ['sessions', 'verifications', 'rate_limits', 'backup_runs', 'sending_holds', 'instance'];
+
+test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
+  const { world, folder, practice, files } = await filledWorld();
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+  const other = await otherInstance();
+  await restoreInto(other.target, path);
+  const again = await openWorld(other.open());
+  expect(await contentOf(again, notCompared)).toEqual(await contentOf(world, notCompared));
+  const names = readdirSync(join(other.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter(each =>
+    each.isFile(),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  for (const { name } of names) expect(await other.files.get(name)).toEqual(await files.get(name));
+  expect(readFileSync(join(other.DATA_DIR, 'secret'), 'utf8')).toBe(world.services.secret);
+  expect(statSync(join(other.DATA_DIR, 'secret')).mode & 0o077).toBe(0);
+  const signedIn = await call(again)('POST', '/api/login', { email: practice.email, password: testPassword });
+  expect(signedIn.status).toBe(200);
+  // New rows take new numbers, row-level security is on, and the old sessions are over.
+  expect((await practice.call('GET', '/api/clients')).status).toBe(200);
+  const { rows } = await again.services.database.pool.query('select reason from sending_holds');
+  expect(rows).toEqual([{ reason: 'restore' }]);
+  await again.close();
+  await world.close();
+});
+
+test('an encrypted backup opens with its passphrase only, and lies there for this user alone', async () => {
+  const { world, folder } = await filledWorld();
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual', passphrase });
+  expect(path).toMatch(/\.zip\.sealed$/);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  await expect(openBackup(path, 'another passphrase')).rejects.toThrow('the passphrase is another one');
+  await expect(openBackup(path)).rejects.toThrow('Give its passphrase');
+  const opened = await openBackup(path, passphrase);
+  expect(opened.manifest.practices).toBe(1);
+  await opened.close();
+  const bytes = readFileSync(path);
+  for (const wrong of [
+    bytes.subarray(0, -1),
+    bytes.subarray(0, 200),
+    Buffer.concat([bytes, Buffer.from('x')]),
+    flipped(bytes, 60),
+  ]) {
+    writeFileSync(path, wrong);
+    await expect(openBackup(path, passphrase)).rejects.toThrow(BackupRefused);
+  }
+  // Nothing that was opened is left behind.
+  expect(readdirSync(folder)).toHaveLength(1);
+  await world.close();
+});
+
+function flipped(bytes: Buffer, at: number) {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+test('with a sum that must hold in every moment, each backup made under writers holds it', async () => {
+  const own = newInstance();
+  const world = await openWorld(await newDatabase());
+  const { pool } = world.services.database;
+  const practices = await Promise.all([buildPractice(world), buildPractice(world)]);
+  const [from, to] = practices.map(each => each.tenantId);
+  // Packages of one practice and coupons of the other: one goes up as the other goes down, in one transaction.
+  await pool.query(`insert into invoice_numbers (tenant_id, series, next) values (${from}, 'SUM', 50)`);
+  await pool.query(`insert into packages (tenant_id, name, sessions, price) values (${to}, 'sum', 50, 0)`);
+  const end = new AbortController();
+  const moves = { made: 0 };
+  const writer = async () => {
+    while (!end.signal.aborted) {
+      const by = moves.made % 2 ? 1 : -1;
+      await pool.query(`with one as (update invoice_numbers set next = next + ${by} where series = 'SUM')
+        update packages set sessions = sessions - ${by} where name = 'sum'`);
+      moves.made++;
+    }
+  };
+  const writing = Promise.all([writer(), writer(), writer()]);
+  for (let round = 0; round < 5; round++) {
+    const path = await makeBackup(
+      sourceOf(world),
+      { folder: own.folder, kind: 'manual' },
+      new Date(2030, 0, 1, 0, 0, round),
+    );
+    const opened = await openBackup(path);
+    const number = await rowOf(opened, 'invoice_numbers', 'SUM');
+    const pack = await rowOf(opened, 'packages', '"sum"');
+    expect(number.next + pack.sessions).toBe(100);
+    await opened.close();
+  }
+  end.abort();
+  await writing;
+  expect(moves.made).toBeGreaterThan(50);
+  await world.close();
+});
+
+async function rowOf({ zip }: Awaited<ReturnType<typeof openBackup>>, table: string, mark: string) {
+  let text = '';
+  for await (const piece of zip.read(`tables/${table}.jsonl`)) text += Buffer.from(piece).toString('utf8');
+  return JSON.parse(text.split('\n').find(line => line.includes(mark)) ?? '{}');
+}
+
+test('a damaged, cut, foreign or newer archive is refused with a sentence, before anything is touched', async () => {
+  const { world, folder } = await filledWorld();
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+  const bytes = readFileSync(path);
+  const wrong = join(folder, 'wrong');
+  const other = await otherInstance();
+  const places = Array.from({ length: 25 }, (_, index) => Math.floor((bytes.length * (index + 0.5)) / 25));
+  const damaged = [
+    ...places.map(at => flipped(bytes, at)),
+    ...places.map(at => bytes.subarray(0, at)),
+    Buffer.from('PK\x03\x04 and nothing more'),
+    Buffer.alloc(0),
+  ];
+  const isCut = (content: Buffer) => content.length < bytes.length;
+  let refused = 0;
+  for (const content of damaged) {
+    writeFileSync(wrong, content);
+    const outcome = await openBackup(wrong).then(
+      async opened => {
+        // A bit that says nothing (a time, a flag of the ZIP): then all that counts is as it was written.
+        await opened.close();
+        return null;
+      },
+      (reason: unknown) => reason,
+    );
+    if (outcome || isCut(content)) expect(outcome).toBeInstanceOf(BackupRefused);
+    if (outcome) refused++;
+  }
+  expect(refused).toBeGreaterThan(32);
+  const newer = await openBackup(path);
+  newer.manifest.migrations.push({ hash: 'of tomorrow', at: 9e12 });
+  await expect(restoreBackup(other.target, newer)).rejects.toThrow();
+  await newer.close();
+  const untouched = await openWorld(other.open());
+  expect(await contentOf(untouched, notCompared)).toEqual(other.content);
+  await untouched.close();
+  await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('There is no such file');
+  await other.target.database.close();
+  await world.close();
+});
+
+test('while another process works on the database nothing is restored', async () => {
+  const { world, folder } = await filledWorld();
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+  const other = await otherInstance();
+  await other.target.database.pool.query('select 1');
+  await expect(restoreInto(other.target, path)).rejects.toThrow('Stop all of them');
+  await other.target.database.close();
+  await world.close();
+});
+
+test('with another APP_SECRET it is refused, since what is encrypted could not be read', async () => {
+  const { world, folder } = await filledWorld();
+  const path = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
+  const other = await otherInstance();
+  await expect(restoreInto(other.target, path)).rejects.toThrow('another APP_SECRET');
+  const kept = await makeBackup(sourceOf(world), { folder, kind: 'nightly' });
+  const target = { ...other.target, env: { ...other.target.env, APP_SECRET: 'x'.repeat(40) } };
+  await expect(restoreInto(target, kept)).rejects.toThrow('given another one');
+  await other.target.database.close();
+  await world.close();
+});
+
+test('a backup of an older Sorrel is brought up to date', async () => {
+  const migrations = mkdtempSync(join(tmpdir(), 'sorrel-migrations-'));
+  cpSync('migrations', migrations, { recursive: true });
+  const journalPath = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalPath, 'utf8'));
+  journal.entries = journal.entries.slice(0, 30);
+  writeFileSync(journalPath, JSON.stringify(journal));
+  const cluster = inject('cluster');
+  const name = `old_${Date.now()}`;
+  await runAsOwner(cluster, `create database ${name}`);
+  const old = connect(cluster.replace('/postgres?', `/${name}?`), 'embedded', createLog('silent'));
+  await migrateDatabase(old, migrations);
+  await old.pool.query(`insert into tenants (name, subdomain, time_zone) values ('Old', 'old-practice', 'UTC')`);
+  const own = newInstance();
+  const source = { database: old, files: own.files, secret: { value: 'x'.repeat(40), isKept: true } };
+  const path = await makeBackup(source, { folder: own.folder, kind: 'manual' });
+  await old.close();
+  const other = await otherInstance();
+  await restoreInto(other.target, path);
+  const again = other.open();
+  await migrateDatabase(again);
+  const { rows } = await again.pool.query(
+    'select t.name, count(h.*)::int as holds from tenants t left join sending_holds h on h.tenant_id = t.id group by 1',
+  );
+  expect(rows).toEqual([{ name: 'Old', holds: 1 }]);
+  await again.close();
+});
+
+test('14 of a kind are kept, and a failed one takes none of them away', async () => {
+  const { world, folder } = await filledWorld();
+  for (let day = 1; day <= 16; day++)
+    await makeBackup(sourceOf(world), { folder, kind: 'nightly' }, new Date(Date.UTC(2030, 0, day, 3)));
+  const names = (await listBackups(folder)).map(each => each.madeAt.slice(0, 10));
+  expect(names).toHaveLength(14);
+  expect([names[0], names.at(-1)]).toEqual(['2030-01-16', '2030-01-03']);
+  // As on a full disk: the end of what can be written comes in the middle.
+  const failing = {
+    ...sourceOf(world),
+    files: { ...world.services.files, sizeOf: () => Promise.reject(new Error('ENOSPC')) },
+  };
+  await expect(makeBackup(failing, { folder, kind: 'nightly' })).rejects.toThrow('ENOSPC');
+  expect((await listBackups(folder)).map(each => each.madeAt.slice(0, 10))).toEqual(names);
+  expect(readdirSync(folder)).toHaveLength(14);
+  await world.close();
+});
+
+let filled: Awaited<ReturnType<typeof filledWorld>>;
+beforeAll(async () => {
+  filled = await filledWorld();
+});
+
+test('kill -9 at any moment of a restore leaves the old or the restored, never half', async () => {
+  const { world, folder } = filled;
+  // Enough that the restore takes its time at every step.
+  await world.services.database.pool.query(`insert into clients (tenant_id, user_id, first_name, last_name, goal, email)
+    select tenant_id, user_id, 'A', 'B', 'weight_loss', 'k' || n || '@client.example' from members, generate_series(1, 5000) n`);
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+  const restored = await contentOf(world, notCompared);
+  const { url, content: old, DATA_DIR, target } = await otherInstance();
+  await target.database.close();
+  const outcomes = { old: 0, restored: 0 };
+  for (let kill = 0; kill < 14 && !(outcomes.restored && outcomes.old > 3); kill++) {
+    const child = spawn(process.execPath, ['src/app/server/restore.ts', path], {
+      env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', piece => {
+      said += piece;
+    });
+    const ended = new Promise(done => child.once('exit', done));
+    const moment = kill < 10 ? 300 + kill * 250 : 60_000;
+    await Promise.race([ended, sleep(moment, undefined, { ref: false })]);
+    child.kill('SIGKILL');
+    await ended;
+    const database = connect(url, 'embedded', createLog('silent'));
+    const now = await openWorld(database);
+    // The server notices that its client is gone when it next speaks to it.
+    const isQuiet = async () =>
+      (
+        await database.pool.query(
+          `select 1 from pg_stat_activity where application_name = 'sorrel restore' and datname = current_database()`,
+        )
+      ).rowCount;
+    await expect.poll(isQuiet, { timeout: 30_000 }).toBe(0);
+    const found = await contentOf(now, notCompared);
+    const which = found.tenants?.[0] === old.tenants?.[0] ? 'old' : 'restored';
+    expect(found, `${kill}: ${said}`).toEqual(which === 'old' ? old : restored);
+    outcomes[which]++;
+    await now.close();
+  }
+  expect(outcomes.restored, 'restored at least once').toBeGreaterThan(0);
+  expect(outcomes.old, 'killed before the end at least once').toBeGreaterThan(0);
+  await world.close();
+});

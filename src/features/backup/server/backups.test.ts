@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { asSystem } from '../../../platform/database/scope.ts';
+import { contentOf, newInstance } from '../../../testing/backup.ts';
+import {
+  buildMember,
+  buildPractice,
+  call,
+  clientFields,
+  openWorld,
+  testPassword,
+  type World,
+} from '../../../testing/world.ts';
+import { findOwner } from '../../auth/server/members.ts';
+import type { Backups, SendingHold } from '../contract.ts';
+import { backUpNightly } from './nightly.ts';
+
+/** A world whose data folder is its own; `alone` waits until the answer is out, and remembers what came of it. */
+async function ownWorld() {
+  const { DATA_DIR, folder, files } = newInstance();
+  const world = await openWorld();
+  const ends: Promise<void>[] = [];
+  Object.assign(world.services, { files, env: { ...world.services.env, DATA_DIR } });
+  world.services.alone = work => void ends.push(work(world.services.database));
+  return { world, folder, practice: await buildPractice(world), restored: () => Promise.all(ends) };
+}
+
+const execute = (world: World, statement: ReturnType<typeof sql>) =>
+  asSystem(world.services.database).db.execute(statement);
+
+test('the owner makes a backup, takes it along, and goes back to it; then nothing is sent until they say so', {
+  timeout: 90_000,
+}, async () => {
+  const { world, practice, restored } = await ownWorld();
+  await practice.call('POST', '/api/clients', clientFields({ firstName: 'Before' }));
+  const made = await practice.call('POST', '/api/backups', { kind: 'manual' });
+  expect(made.status).toBe(201);
+  const { backups }: Backups = await made.json();
+  const [{ name = '', size = 0 } = {}] = backups;
+  const file = await practice.call('GET', `/api/backups/${name}/file`);
+  expect(Buffer.from(await file.arrayBuffer())).toHaveLength(size);
+  await practice.call('POST', '/api/clients', clientFields({ firstName: 'After' }));
+
+  const path = `/api/backups/${name}/restore`;
+  const ask = (fields: object) => practice.call('POST', path, fields);
+  expect((await ask({ password: 'not this one', confirmation: 'restore' })).status).toBe(400);
+  expect((await ask({ password: testPassword, confirmation: 'yes' })).status).toBe(400);
+  expect((await ask({ password: testPassword, confirmation: 'Restore' })).status).toBe(204);
+  await restored();
+  // Sessions do not come back.
+  expect((await practice.call('GET', '/api/clients')).status).toBe(401);
+  const signedIn = await call(world)('POST', '/api/login', { email: practice.email, password: testPassword });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map(each => each.split(';')[0])
+    .join('; ');
+  const again = call(world, cookie);
+  const names = (await (await again('GET', '/api/clients')).json()).map(
+    (each: { firstName: string }) => each.firstName,
+  );
+  expect(names).toEqual(['Before']);
+  const { hold }: SendingHold = await (await again('GET', '/api/sending-hold')).json();
+  expect(hold).toMatchObject({ reason: 'restore' });
+  expect((await again('POST', '/api/sending-hold/release', { dropsWaiting: true })).status).toBe(204);
+  expect(await (await again('GET', '/api/sending-hold')).json()).toEqual({ hold: null });
+  await world.close();
+});
+
+test('a name that is no backup leads nowhere, and where practices share an instance no owner sees its backups', async () => {
+  const { world, practice } = await ownWorld();
+  for (const name of ['..%2Fsecret', 'secret', 'sorrel-2030-01-01T030000Z-nightly.zip', '..'])
+    expect((await practice.call('GET', `/api/backups/${name}/file`)).status).toBe(404);
+  await practice.call('POST', '/api/backups', { kind: 'manual' });
+  const member = await buildMember(world, practice, 'practitioner');
+  expect((await member.call('GET', '/api/backups')).status).toBe(403);
+  expect((await member.call('GET', '/api/sending-hold')).status).toBe(200);
+  expect((await member.call('POST', '/api/sending-hold/release', { dropsWaiting: false })).status).toBe(403);
+  await buildPractice(world);
+  expect(await (await practice.call('GET', '/api/backups')).json()).toMatchObject({ isOwn: false, backups: [] });
+  expect((await practice.call('POST', '/api/backups', { kind: 'manual' })).status).toBe(403);
+  await world.close();
+});
+
+test('each night has one backup, from three o’clock on by the practice’s clock, however many ask for it', async () => {
+  const { world, folder } = await ownWorld();
+  const { services } = world;
+  // Los Angeles is eight hours behind in January.
+  await backUpNightly(services, new Date('2030-01-10T10:59:00Z'));
+  expect(readable(folder)).toEqual([]);
+  const at = new Date('2030-01-10T11:00:00Z');
+  await Promise.all([backUpNightly(services, at), backUpNightly(services, at), backUpNightly(services, at)]);
+  expect(readable(folder)).toEqual(['sorrel-2030-01-10T110000Z-nightly.zip']);
+  await backUpNightly(services, new Date('2030-01-11T07:00:00Z'));
+  expect(readable(folder)).toHaveLength(1);
+  await backUpNightly(services, new Date('2030-01-11T11:00:00Z'));
+  expect(readable(folder)).toHaveLength(2);
+  await world.close();
+});
+
+test('one that fails is said to the owner once, tried again after an hour, and leaves nothing half', async () => {
+  const { world, folder, practice } = await ownWorld();
+  const { services } = world;
+  await execute(world, sql`update users set image = ${`/files/${'cd'.repeat(32)}.webp`}`);
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  const files = { ...services.files, sizeOf: () => Promise.reject(full) };
+  const broken = { ...services, files };
+  await backUpNightly(broken, new Date('2030-01-10T11:00:00Z'));
+  await backUpNightly(broken, new Date('2030-01-10T11:59:00Z'));
+  await backUpNightly(broken, new Date('2030-01-10T12:00:00Z'));
+  const notes = (await (await practice.call('GET', '/api/notifications')).json()).filter(
+    (each: { type: string }) => each.type === 'backup',
+  );
+  expect(notes).toHaveLength(1);
+  expect(notes[0].message).toContain('The disk is full');
+  expect(readdirSync(folder)).toEqual([]);
+  await backUpNightly(services, new Date('2030-01-10T13:00:00Z'));
+  expect(readable(folder)).toHaveLength(1);
+  await world.close();
+});
+
+const readable = (folder: string) => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+test('what waits in a held practice stays where it is; dropped it goes to nobody, and what came since goes', async () => {
+  const { world, practice } = await ownWorld();
+  const owner = await findOwner(asSystem(world.services.database), practice.tenantId);
+  expect(owner).not.toBeNull();
+  const mail = (
+    subject: string,
+  ) => sql`insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status, next_attempt_at)
+    values (${practice.tenantId}, 'booking', ${subject}, 'a@client.example', 'x', ${subject}, 'x', 'x', ${subject}, 'queued', now())`;
+  await execute(world, mail('old'));
+  await execute(
+    world,
+    sql`insert into sending_holds (tenant_id, reason, since) values (${practice.tenantId}, 'restore', now() + interval '1 ms')`,
+  );
+  const { claimMails } = await import('../../emails/server/outbox.ts');
+  expect(await claimMails(asSystem(world.services.database), undefined, 10)).toEqual([]);
+  const { hold }: SendingHold = await (await practice.call('GET', '/api/sending-hold')).json();
+  expect(hold?.waiting.mails).toBeGreaterThan(0);
+  await new Promise(done => setTimeout(done, 20));
+  await execute(world, mail('new'));
+  await practice.call('POST', '/api/sending-hold/release', { dropsWaiting: true });
+  const claimed = await claimMails(asSystem(world.services.database), undefined, 10);
+  expect(claimed.map(each => each.subject)).toEqual(['new']);
+  expect((await contentOf(world)).email_logs?.filter(line => line.includes('was dropped'))).not.toEqual([]);
+  await world.close();
+});

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { asSystem, inTenant, type System } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addMinutes, dayIn } from '../../../shared/dates.ts';
+import { findOwner } from '../../auth/server/members.ts';
+import { notify } from '../../notifications/server/notifications.ts';
+import { backupFolder, makeBackup, removeUnfinished } from './folder.ts';
+
+/** On the clock of the instance's first practice. */
+const hour = 3;
+/** Whoever makes it and is not done by then is believed to be dead. */
+const leaseMinutes = 120;
+const tryAgainMinutes = 60;
+const mostAttempts = 3;
+
+/** One backup each night, by whichever worker comes first; one that failed is tried again an hour later. */
+export async function backUpNightly(services: Services, now = new Date()): Promise<void> {
+  const system = asSystem(services.database);
+  const zone = await zoneOf(system);
+  if (!zone) return;
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  if (local.hour < hour) return;
+  const night = dayIn(now, zone);
+  const attempt = await claimNight(system, night, now);
+  if (!attempt) return;
+  const folder = backupFolder(services.env.DATA_DIR);
+  try {
+    await removeUnfinished(folder, addMinutes(now, -leaseMinutes));
+    await makeBackup(sourceOf(services), { folder, kind: 'nightly', passphrase: services.env.BACKUP_PASSPHRASE }, now);
+    await system.db.execute(sql`update backup_runs set done_at = now(), lease_until = null where night = ${night}`);
+  } catch (reason) {
+    services.log.error({ err: reason, night }, 'the nightly backup failed');
+    const next = addMinutes(now, tryAgainMinutes).toISOString();
+    await system.db.execute(
+      sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
+    );
+    if (attempt === 1) await tellOwners(services, reason);
+  }
+}
+
+export const sourceOf = ({ database, files, secret, env }: Services) => ({
+  database,
+  files,
+  secret: { value: secret, isKept: !env.APP_SECRET },
+});
+
+async function zoneOf({ db }: System): Promise<string | null> {
+  const { rows } = await db.execute<{ zone: string }>(sql`select time_zone as zone from tenants order by id limit 1`);
+  return rows[0]?.zone ?? null;
+}
+
+/** Which attempt at this night's backup is ours; null when it is made, being made, or not to be tried now. */
+async function claimNight({ db }: System, night: string, now: Date): Promise<number | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const lease = sql`${addMinutes(now, leaseMinutes).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ attempts: number }>(sql`
+    insert into backup_runs as run (night, lease_until) values (${night}, ${lease})
+    on conflict (night) do update set attempts = run.attempts + 1, lease_until = excluded.lease_until
+      where run.done_at is null and run.attempts < ${mostAttempts}
+        and coalesce(run.lease_until, run.next_attempt_at) <= ${at}
+    returning attempts`);
+  return rows[0]?.attempts ?? null;
+}
+
+/** The instance is the owner's to mend only where it is theirs alone; an operator reads the log. */
+async function tellOwners(services: Services, reason: unknown) {
+  const system = asSystem(services.database);
+  const { rows } = await system.db.execute<{ id: string }>(sql`select id from tenants limit 2`);
+  const [only] = rows;
+  const owner = rows.length === 1 && only ? await findOwner(system, Number(only.id)) : null;
+  if (!owner) return;
+  const isFull = reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC';
+  await inTenant(services.database, owner, scope =>
+    notify(scope, {
+      type: 'backup',
+      title: 'Last night’s backup failed',
+      message: `${isFull ? 'The disk is full.' : 'It could not be written.'} The earlier ones are still there. It is tried again in an hour.`,
+      href: '/settings?tab=backup',
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { open, rm } from 'node:fs/promises';
+import { isWhole, readText, readZip, type ZipReader } from '../../../platform/archive/read-zip.ts';
+import { isSealed, SealBroken, unsealed } from '../../../platform/archive/sealed-file.ts';
+import { countMigrations } from '../../../platform/database/replace.ts';
+import { randomToken } from '../../../platform/tokens.ts';
+import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
+
+/** Why an archive is refused, in a sentence; nothing was touched. */
+export class BackupRefused extends Error {}
+
+export type OpenBackup = { manifest: Manifest; zip: ZipReader; close: () => Promise<void> };
+
+/**
+ * Opens an archive and looks at every byte of it first.
+ * @throws BackupRefused when it is damaged, cut off, something else, or from a newer Sorrel
+ */
+export async function openBackup(path: string, passphrase?: string): Promise<OpenBackup> {
+  const { path: plain, remove } = await withoutSeal(path, passphrase);
+  try {
+    const zip = await readZip(plain).catch(() => refuse('The file is no backup of Sorrel, or it is not whole.'));
+    try {
+      return {
+        manifest: await checked(zip),
+        zip,
+        close: async () => {
+          zip.close();
+          await remove();
+        },
+      };
+    } catch (reason) {
+      zip.close();
+      throw reason;
+    }
+  } catch (reason) {
+    await remove();
+    throw reason;
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new BackupRefused(sentence);
+}
+
+async function checked(zip: ZipReader): Promise<Manifest> {
+  const manifest = await readManifest(zip);
+  const { tables, files, secret } = manifest;
+  const parts = [...tables, ...files, ...(secret.part ? [secret.part] : [])];
+  const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
+  if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
+    refuse('The backup is damaged: it does not hold what it says it holds.');
+  if (countMigrations(manifest.migrations) === null)
+    refuse('The backup is from a newer Sorrel. Update this one first, then restore.');
+  for (const part of parts) {
+    const isGood = await isWhole(zip, part).catch(() => false);
+    if (!isGood) refuse(`The backup is damaged: ${part.name} is not what was written.`);
+  }
+  return manifest;
+}
+
+async function readManifest(zip: ZipReader): Promise<Manifest> {
+  if (!zip.names.includes(manifestName)) refuse('The file is no backup of Sorrel.');
+  const found = await readText(zip, manifestName)
+    .then(text => JSON.parse(text))
+    .catch(() => refuse('The backup is damaged: it does not say what it holds.'));
+  if (found?.format !== 'sorrel-backup') {
+    refuse(
+      found?.format === 'sorrel-practice'
+        ? 'This is the export of one practice, no backup. Bring it in by: npm run import-practice FILE'
+        : 'The file is no backup of Sorrel.',
+    );
+  }
+  if (found.formatVersion > formatVersion)
+    refuse('The backup is from a newer Sorrel. Update this one first, then restore.');
+  const parsed = manifestSchema.safeParse(found);
+  return parsed.success ? parsed.data : refuse('The backup is damaged: it does not say what it holds.');
+}
+
+/** A sealed archive is opened into a file of its own beside it, since a ZIP is read from its end. */
+async function withoutSeal(path: string, passphrase: string | undefined) {
+  const isClosed = await isSealed(path).catch(() => refuse('There is no such file, or it cannot be read.'));
+  if (!isClosed) return { path, remove: async () => undefined };
+  if (!passphrase) refuse('The backup is encrypted. Give its passphrase in BACKUP_PASSPHRASE.');
+  const plain = `${path}.${randomToken()}.open`;
+  const remove = () => rm(plain, { force: true });
+  try {
+    const file = await open(plain, 'wx', 0o600);
+    try {
+      for await (const piece of unsealed(path, passphrase)) await file.writeFile(piece);
+    } finally {
+      await file.close();
+    }
+    return { path: plain, remove };
+  } catch (reason) {
+    await remove();
+    if (!(reason instanceof SealBroken)) throw reason;
+    return refuse('The backup cannot be opened: the passphrase is another one, or the file is damaged.');
+  }
+}

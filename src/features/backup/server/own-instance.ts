@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { asSystem } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { queueOf } from '../../../platform/files/queue.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Backups } from '../contract.ts';
+import { backupFolder, kept, listBackups, makeBackup } from './folder.ts';
+import { sourceOf } from './nightly.ts';
+
+export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
+
+/** A backup holds everybody's data: it is the owner's where nobody else's are in it, and the operator's otherwise. */
+async function isOwn({ database }: Services): Promise<boolean> {
+  const { rows } = await asSystem(database).db.execute(sql`select id from tenants limit 2`);
+  return rows.length === 1;
+}
+
+/** @throws AppError forbidden where other practices live too */
+export async function onlyOwn(services: Services): Promise<void> {
+  if (await isOwn(services)) return;
+  throw new AppError('forbidden', 'Several practices share this Sorrel: whoever runs it takes care of its backups.');
+}
+
+export async function listOwn(services: Services): Promise<Backups> {
+  if (!(await isOwn(services))) return { isOwn: false, kept, backups: [] };
+  return { isOwn: true, kept, backups: await listBackups(folderOf(services)) };
+}
+
+const oneAtATime = queueOf(1);
+
+/** @throws AppError unavailable when it could not be written */
+export async function backUpNow(services: Services): Promise<void> {
+  try {
+    const wish = { folder: folderOf(services), kind: 'manual', passphrase: services.env.BACKUP_PASSPHRASE } as const;
+    await oneAtATime(() => makeBackup(sourceOf(services), wish));
+  } catch (reason) {
+    services.log.error({ err: reason }, 'a backup failed');
+    const isFull = reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC';
+    throw new AppError(
+      'unavailable',
+      `The backup could not be written${isFull ? ': the disk is full' : ''}. The earlier ones are still there.`,
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { linesOf, readText } from '../../../platform/archive/read-zip.ts';
+import { type PatientClient, patientClient } from '../../../platform/database/patient-client.ts';
+import { replaceDatabase } from '../../../platform/database/replace.ts';
+import type { Database } from '../../../platform/database/scope.ts';
+import type { Env } from '../../../platform/env.ts';
+import type { FileStore } from '../../../platform/files/store.ts';
+import { placeSecret, secretOf, settleSecret } from '../../../platform/kept-secret.ts';
+import { randomToken } from '../../../platform/tokens.ts';
+import { afterRestore, beforeRestore } from './after-restore.ts';
+import { secretName } from './manifest.ts';
+import { BackupRefused, type OpenBackup } from './open-backup.ts';
+import { fingerprintOf } from './write-backup.ts';
+
+export type RestoreTarget = {
+  database: Database;
+  files: FileStore;
+  env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>;
+};
+
+/**
+ * Puts a backup that was looked at in the place of everything that this instance holds. First the uploads, whose names
+ * are made of their content, so that none of them harms what is there; then the database in one transaction. Whatever
+ * ends it, the instance is the old one or the restored one.
+ * @throws BackupRefused before anything was touched
+ */
+export async function restoreBackup(target: RestoreTarget, { manifest, zip }: OpenBackup) {
+  const { database, files, env } = target;
+  const newSecret = await secretFrom(target, { manifest, zip });
+  await nobodyElse(database);
+  for (const { file, name } of manifest.files) await files.keepStream(file, zip.read(name));
+  const restoreKey = randomToken();
+  if (newSecret !== null) placeSecret(env.DATA_DIR, restoreKey, newSecret);
+  const { migrations, sequences } = manifest;
+  const tables = manifest.tables.map(({ table, rows, name }) => ({
+    name: table,
+    rows,
+    lines: () => linesOf(zip.read(name)),
+  }));
+  const kept = await beforeRestore(database);
+  await replaceDatabase(database, { migrations, sequences, tables }, async client => {
+    await client.query('update instance set restore_key = $1, erases_again = true', [restoreKey]);
+    await afterRestore(client, kept);
+  });
+  if (newSecret !== null) await settleSecret(env.DATA_DIR, database);
+}
+
+/**
+ * The secret that has to come along, null when it is here already. @throws BackupRefused when what is encrypted in the
+ * backup could not be read here
+ */
+export async function secretFrom(
+  { env }: Pick<RestoreTarget, 'env'>,
+  { manifest, zip }: Pick<OpenBackup, 'manifest' | 'zip'>,
+): Promise<string | null> {
+  const { fingerprint, part } = manifest.secret;
+  if (fingerprint === fingerprintOf(secretOf(env))) return null;
+  if (!part)
+    throw new BackupRefused(
+      'The backup was made with another APP_SECRET, which it does not hold. Give this instance that one first: accounts of providers could not be read otherwise.',
+    );
+  if (env.APP_SECRET)
+    throw new BackupRefused(
+      'The backup holds a secret of its own, and this instance was given another one. Start it without APP_SECRET, or with the file “secret” of the backup as APP_SECRET.',
+    );
+  const secret = await readText(zip, secretName, 10_000);
+  if (fingerprint !== fingerprintOf(secret))
+    throw new BackupRefused('The backup is damaged: its secret is another one.');
+  return secret;
+}
+
+/** Whoever has just stopped may take a moment to be gone. */
+const patience = 5_000;
+
+/** @throws BackupRefused while another process of this instance works on the same database */
+async function nobodyElse(database: Database) {
+  if (!database.connectionString) return;
+  for (let waited = 0; ; waited += 250) {
+    const count = await countOthers(database);
+    if (!count) return;
+    if (waited >= patience)
+      throw new BackupRefused(
+        'Other processes of Sorrel are working on this database. Stop all of them, then restore by: npm run restore FILE',
+      );
+    await sleep(250);
+  }
+}
+
+async function countOthers(database: Database): Promise<number> {
+  const { client, close } = await patientClient(database, 'sorrel restore');
+  try {
+    return await othersOn(client);
+  } finally {
+    await close();
+  }
+}
+
+async function othersOn(client: PatientClient): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name in ('sorrel', 'sorrel jobs', 'sorrel pages')`);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,37 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { BackupRefused, openBackup } from './open-backup.ts';
+import { restoreBackup, secretFrom } from './restore-backup.ts';
+
+/**
+ * Looks at the whole backup while everything goes on, then has the program stop all that it does, restore, and start
+ * again: nothing that it remembers would be true any more. Returns before that.
+ * @throws AppError conflict when the backup is refused; unavailable in a process that does not run everything itself
+ */
+export async function restoreRunning(services: Services, path: string): Promise<void> {
+  const { env, files, log, alone } = services;
+  if (env.ROLE !== 'all' || !alone) {
+    throw new AppError(
+      'unavailable',
+      'This Sorrel runs in several processes. Whoever runs it stops them and restores by: npm run restore FILE',
+    );
+  }
+  const opened = await openBackup(path, env.BACKUP_PASSPHRASE).catch(refused);
+  const { madeAt } = opened.manifest;
+  await secretFrom({ env }, opened).catch(async reason => {
+    await opened.close();
+    return refused(reason);
+  });
+  alone(async database => {
+    try {
+      await restoreBackup({ database, files, env }, opened);
+      log.warn({ madeAt }, 'a backup was restored');
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+function refused(reason: unknown): never {
+  throw reason instanceof BackupRefused ? new AppError('conflict', reason.message) : reason;
+}

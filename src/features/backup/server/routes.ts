@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import type { Context } from 'hono';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { partStream } from '../../../platform/files/part-stream.ts';
+import { attachment } from '../../../platform/http/attachment.ts';
+import { callerHash } from '../../../platform/http/caller.ts';
+import { inScope, type Private, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
+import { checkOwnPassword } from '../../auth/server/own-password.ts';
+import { backupFields, backupsSchema, releaseFields, restoreFields, sendingHoldSchema } from '../contract.ts';
+import { findBackup } from './folder.ts';
+import { backUpNow, folderOf, listOwn, onlyOwn } from './own-instance.ts';
+import { restoreRunning } from './restore-running.ts';
+import { findHold, releaseHold } from './sending-hold.ts';
+
+/** Mounted under /api/backups. */
+export const backupRoutes: PrivateRoutes = privateRoutes()
+  .get('/', async c => c.json(backupsSchema.parse(await listOwn(c.get('services')))))
+  .post('/', async c => {
+    await readBody(c, backupFields);
+    await onlyOwn(c.get('services'));
+    await backUpNow(c.get('services'));
+    return c.json(backupsSchema.parse(await listOwn(c.get('services'))), 201);
+  })
+  .get('/:name/file', async c => {
+    const { path, name } = await wanted(c);
+    const { size } = await stat(path);
+    return c.body(partStream(path, 0, size - 1), 200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': attachment(name),
+      'content-length': String(size),
+    });
+  })
+  .post('/:name/restore', async c => {
+    const { password } = await readBody(c, restoreFields);
+    const { path } = await wanted(c);
+    const services = c.get('services');
+    await checkOwnPassword({ services, address: callerHash(c) }, c.get('who').userId, { password, field: 'password' });
+    await restoreRunning(services, path);
+    return c.body(null, 204);
+  });
+
+/** Mounted under /api/sending-hold. */
+export const sendingHoldRoutes: PrivateRoutes = privateRoutes()
+  .get('/', async c => c.json(sendingHoldSchema.parse(await inScope(c, findHold))))
+  .post('/release', async c => {
+    const input = await readBody(c, releaseFields);
+    await inScope(c, scope => releaseHold(scope, input));
+    return c.body(null, 204);
+  });
+
+/** @throws AppError forbidden where other practices live too; not_found */
+async function wanted(c: Context<Private>) {
+  await onlyOwn(c.get('services'));
+  const found = await findBackup(folderOf(c.get('services')), c.req.param('name') ?? '');
+  if (!found) throw notFound('Backup');
+  if (!found.size) throw new AppError('conflict', 'This backup is empty.');
+  return found;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Entry, open, type ZipFile } from 'yauzl';
+import type { Part } from './write-zip.ts';
+
+export type ZipReader = {
+  names: string[];
+  /** The bytes of a part. @throws when there is none of this name */
+  read: (name: string) => AsyncIterable<Uint8Array>;
+  close: () => void;
+};
+
+/** @throws when the file is no ZIP, or not whole: what lies in it stands at its end */
+export async function readZip(path: string): Promise<ZipReader> {
+  const zip = await new Promise<ZipFile>((done, fail) =>
+    open(path, { lazyEntries: true, autoClose: false, strictFileNames: true }, (reason, found) =>
+      reason ? fail(reason) : done(found),
+    ),
+  );
+  try {
+    const entries = await entriesOf(zip);
+    return {
+      names: [...entries.keys()],
+      read: name => partOf(zip, entries.get(name)),
+      close: () => zip.close(),
+    };
+  } catch (reason) {
+    zip.close();
+    throw reason;
+  }
+}
+
+function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  return new Promise((done, fail) => {
+    zip.on('entry', entry => {
+      if (entries.has(entry.fileName)) return fail(new Error('two parts have one name'));
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.once('end', () => done(entries));
+    zip.once('error', fail);
+    zip.readEntry();
+  });
+}
+
+async function* partOf(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<Uint8Array> {
+  if (!entry) throw new Error('a part is missing');
+  const stream = await new Promise<Readable>((done, fail) =>
+    zip.openReadStream(entry, (reason, found) => (reason ? fail(reason) : done(found))),
+  );
+  yield* stream;
+}
+
+/** True when the part is, byte by byte, the one that was written. */
+export async function isWhole(zip: ZipReader, part: Part): Promise<boolean> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of zip.read(part.name)) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return bytes === part.bytes && hash.digest('hex') === part.sha256;
+}
+
+/** All of a part that is known to be small. @throws when it is not */
+export async function readText(zip: ZipReader, name: string, largest = 50_000_000): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of zip.read(name)) {
+    size += piece.length;
+    if (size > largest) throw new Error('a part is larger than it may be');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** The lines of a part, some at a time. */
+export async function* linesOf(pieces: AsyncIterable<Uint8Array>, most = 200): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let lines: string[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    const found = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = found.pop() ?? '';
+    for (const line of found) {
+      lines.push(line);
+      size += line.length;
+      if (lines.length < most && size < 4_000_000) continue;
+      yield lines;
+      lines = [];
+      size = 0;
+    }
+  }
+  if (rest) lines.push(rest);
+  if (lines.length) yield lines;
+}

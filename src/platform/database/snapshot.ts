@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type PatientClient, patientClient } from './patient-client.ts';
+import type { Database } from './scope.ts';
+
+/** Which migrations a database has seen, in their order: what its tables look like. */
+export type Migration = { hash: string; at: number };
+
+/** All of a database as it was at one moment, however much is written meanwhile. */
+export type Snapshot = {
+  migrations: Migration[];
+  tables: string[];
+  /** The numbers that the sequences gave last. */
+  sequences: Record<string, number>;
+  /** The rows of a table, some at a time, each one a line of JSON; `where`: a condition on `t`. */
+  rows: (table: string, where?: string) => AsyncGenerator<string[]>;
+  query: <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
+};
+
+/** Rows that are in memory at once; a mail with its pictures has some hundred kilobytes. */
+const most = 200;
+
+/**
+ * Reads in one transaction that sees one moment (REPEATABLE READ, read only): nobody waits for it, and it for nobody.
+ * As JSON by the server: every number, moment and text comes back as exactly what it was.
+ */
+export async function withSnapshot<T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const { client, close } = await patientClient(database, 'sorrel snapshot');
+  try {
+    await client.query("begin isolation level repeatable read, read only; set local time zone 'UTC'");
+    const result = await work(await openSnapshot(client));
+    await client.query('commit');
+    return result;
+  } catch (reason) {
+    await client.query('rollback').catch(() => undefined);
+    throw reason;
+  } finally {
+    await close();
+  }
+}
+
+async function openSnapshot(client: PatientClient): Promise<Snapshot> {
+  const query = async <Row>(statement: string, values?: unknown[]) =>
+    (await client.query(statement, values)).rows as Row[];
+  return {
+    migrations: await readMigrations(client),
+    tables: await tableNames(client),
+    sequences: await readSequences(client),
+    rows: (table, where) => readRows(client, table, where),
+    query,
+  };
+}
+
+/** Tables of this program, in the order of their names; of one that is in parts the whole. */
+export async function tableNames(client: PatientClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname`);
+  return rows.map(({ name }) => name);
+}
+
+export async function readMigrations(client: PatientClient): Promise<Migration[]> {
+  const { rows } = await client.query<{ hash: string; at: string }>(
+    'select hash, created_at as at from drizzle.__drizzle_migrations order by id',
+  );
+  return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
+}
+
+async function readSequences(client: PatientClient): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: string | null }>(`
+    select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`);
+  return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, Number(last)]])));
+}
+
+const lines = z.array(z.object({ line: z.string() }));
+
+async function* readRows(client: PatientClient, table: string, where = 'true'): AsyncGenerator<string[]> {
+  await client.query(
+    `declare every_row no scroll cursor for select row_to_json(t)::text as line from "${table}" t where ${where}`,
+  );
+  try {
+    while (true) {
+      const { rows } = await client.query(`fetch ${most} from every_row`);
+      if (!rows.length) return;
+      yield lines.parse(rows).map(({ line }) => line);
+    }
+  } finally {
+    // Broken off in the middle or failed: then so is the transaction.
+    await client.query('close every_row').catch(() => undefined);
+  }
+}

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Services } from '../../../platform/services.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
+import type { Services } from '../../../platform/services.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { beginCampaign } from './begin.ts';
 import { own, setCampaign } from './campaigns.ts';

@@ -73,7 +73,16 @@ export async function claimBulk({ db }: System, line: BulkLine, most: number): P
   const due = db
     .select({ tenantId, id })
     .from(emailLogs)
-    .where(and(isQueued, sql`${kind} = 'bulk'`, eq(tenantId, line.tenantId), isOfLine, isDue(nextAttemptAt), maySend(tenantId)))
+    .where(
+      and(
+        isQueued,
+        sql`${kind} = 'bulk'`,
+        eq(tenantId, line.tenantId),
+        isOfLine,
+        isDue(nextAttemptAt),
+        maySend(tenantId),
+      ),
+    )
     .orderBy(nextAttemptAt)
     .limit(most)
     .for('update', { skipLocked: true });

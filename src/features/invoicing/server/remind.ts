@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
+import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../shared/dates.ts';
 import { hourIn } from '../../../shared/format-time.ts';
 import { withdrawMailsAbout } from '../../emails/server/withdraw.ts';
@@ -45,7 +45,9 @@ async function practicesWithOverdue({ database }: Services, now: Date): Promise<
   const found = await asSystem(database)
     .db.selectDistinct({ tenantId })
     .from(invoices)
-    .where(and(eq(status, 'pending'), isNotNull(dueDate), lt(dueDate, addDays(dayIn(now, 'UTC'), 1)), maySend(tenantId)));
+    .where(
+      and(eq(status, 'pending'), isNotNull(dueDate), lt(dueDate, addDays(dayIn(now, 'UTC'), 1)), maySend(tenantId)),
+    );
   return found.map(row => row.tenantId);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
+import type { Services } from '../../../platform/services.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
 import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
-import type { Services } from '../../../platform/services.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
+import type { Services } from '../../../platform/services.ts';
 import { look } from './look.ts';
 import { sequenceRuns } from './tables.ts';
 

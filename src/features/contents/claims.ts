@@ -1,4 +1,5 @@
-import { findAvoided, instead } from './avoided.ts';
+import { type Found, findAvoided, instead } from './avoided.ts';
+import { advertisingLabel, figuresWithoutSource, sellingWithoutLabel } from './evidence.ts';
 
 /** What a text says that a practice should not promise, or not say without more; or does not want to say. */
 export type ClaimKind = 'cure' | 'detox' | 'guarantee' | 'number' | 'affiliate' | 'avoided';
@@ -35,7 +36,7 @@ const reasons: Record<ClaimKind, string> = {
 };
 
 const diseases =
-  '(?:type [12] )?(?:diabetes|cancer|heart disease|high blood pressure|hypertension|arthritis|depression|anxiety|ibs|pcos|dementia|alzheimer.s|osteoporosis|migraines?|eczema|psoriasis|asthma|covid|colds?|flu)';
+  '(?:type [12] )?(?:diabetes|cancer|heart disease|high blood pressure|hypertension|arthritis|depression|anxiety|ibs|pcos|dementia|alzheimer.s|osteoporosis|migraines?|eczema|psoriasis|asthma|covid|colds|common cold|(?<=\\ba )cold|flu)';
 
 const rules: Rule[] = [
   {
@@ -48,10 +49,10 @@ const rules: Rule[] = [
   {
     kind: 'cure',
     pattern: new RegExp(
-      String.raw`\b(?:reverses?|treats?|prevents?|fights?|eliminates?)\s+(?:your\s+)?${diseases}`,
+      String.raw`\b(?:revers(?:es?|ed|ing)|treat(?:s|ed|ing)?|prevent(?:s|ed|ing)?|fight(?:s|ing)?|fought|eliminat(?:es?|ed|ing))\s+(?:(?:your|my|his|her|their|the|a)\s+)?${diseases}\b`,
       'gi',
     ),
-    gentler: found => `may support people who live with${found.slice(found.search(/\s/))}`,
+    gentler: found => `${supporting(found)} people who live with${found.slice(found.search(/\s/))}`,
   },
   {
     kind: 'cure',
@@ -59,7 +60,7 @@ const rules: Rule[] = [
       /\b(?:instead of|replaces?|throw away|stop taking)\s+(?:your\s+)?(?:medications?|medicines?|pills|insulin|doctor)\b/gi,
     gentler: () => 'alongside the care of your doctor',
   },
-  { kind: 'detox', pattern: /\bdetox(?:es|ing|ify|ifies|ifying|ification)?\b/gi, gentler: () => 'fresh start' },
+  { kind: 'detox', pattern: /\bdetox(?:e[sd]|ing|ify|ifie[sd]|ifying|ification)?\b/gi, gentler: () => 'fresh start' },
   {
     kind: 'detox',
     pattern: /\b(?:juice )?cleans(?:e|es|ing) (?=your|the body|diet|plan|tea|juice)/gi,
@@ -101,21 +102,6 @@ const rules: Rule[] = [
   },
 ];
 
-const organizations = String.raw`\b(?:WHO|World Health Organization|NHS|EFSA|USDA|CDC|NIH|FDA|BDA|Dietary Guidelines|Cochrane|Academy of Nutrition|American (?:Heart|Diabetes) Association)\b`;
-const sourceNamed = new RegExp(
-  String.raw`^\W*sources?\W*:|\baccording to\b|\(\s*source\b|https?:\/\/|${organizations}`,
-  'im',
-);
-const figure =
-  /\b\d+(?:[.,]\d+)?\s?(?:%|percent\b)|\b\d+(?:\.\d+)?\s?times\s+(?:more|less|higher|lower|as)\b|\b(?:studies|research|science)\s+(?:show|shows|prove|proves|say|says|found|finds)\b|\b(?:clinically|scientifically)\s+proven\b/gi;
-
-const selling =
-  /\b(?:use|with)\s+(?:my\s+|the\s+)?(?:discount\s+|promo\s+)?code\b|\b(?:discount|promo)\s+code\b|\bshop\s+(?:with\s+|through\s+)?my\s+link\b|https?:\/\/\S*(?:[?&](?:ref|aff|affiliate|tag)=|\/a\/)\S*/gi;
-const labelled =
-  /#ad\b|#advert\w*|#sponsored|#affiliate\w*|\baffiliate links?\b|\b(?:I|we) (?:may )?earn\b|\bcommission\b|\bpaid partnership\b|\bsponsored by\b|\badvertisement\b/i;
-
-export const advertisingLabel = '#ad (affiliate link: I may earn a commission)';
-
 /**
  * Everything a text says that wants a second look, in the order of the text. The practitioner decides. `avoided`: the words
  * that the practice does not use.
@@ -124,32 +110,27 @@ export function checkClaims(text: string, avoided: string[] = []): Claim[] {
   const found = rules.flatMap(({ kind, pattern, gentler }) =>
     [...text.matchAll(pattern)].map(match => mark(kind, match, withCaseOf(match[0], gentler(match[0])))),
   );
-  if (!sourceNamed.test(text)) found.push(...[...text.matchAll(figure)].map(match => mark('number', match, null)));
-  if (!labelled.test(text)) {
-    const [first] = text.matchAll(selling);
-    if (first) found.push(mark('affiliate', first, `${first[0]} ${advertisingLabel}`));
-  }
-  found.push(...findAvoided(text, avoided).map(each => own(each, avoided)));
+  found.push(...figuresWithoutSource(text).map(each => marked('number', each, null)));
+  found.push(...sellingWithoutLabel(text).map(each => marked('affiliate', each, `${each.text} ${advertisingLabel}`)));
+  found.push(...findAvoided(text, avoided).map(each => marked('avoided', each, instead(each.text, avoided))));
   return apart(found.sort((one, other) => one.start - other.start || other.end - one.end));
 }
 
-const own = (found: { start: number; end: number; text: string }, avoided: string[]): Claim => ({
+/** In the form of the verb that it stands for. */
+const supporting = (found: string) =>
+  /^\w+ing\b/i.test(found) ? 'supporting' : /^(?:\w+ed|fought)\b/i.test(found) ? 'supported' : 'may support';
+
+const marked = (kind: ClaimKind, found: Found, gentler: string | null): Claim => ({
   ...found,
-  kind: 'avoided',
-  reason: reasons.avoided,
-  gentler: instead(found.text, avoided),
+  kind,
+  reason: reasons[kind],
+  gentler,
 });
 
 const mark = (kind: ClaimKind, match: RegExpExecArray, gentler: string | null): Claim => {
   const text = match[0].trimEnd();
-  return {
-    kind,
-    start: match.index,
-    end: match.index + text.length,
-    text,
-    reason: reasons[kind],
-    gentler: gentler?.trimEnd() ?? null,
-  };
+  const found = { start: match.index, end: match.index + text.length, text };
+  return marked(kind, found, gentler?.trimEnd() ?? null);
 };
 
 const withCaseOf = (found: string, gentler: string | null) =>

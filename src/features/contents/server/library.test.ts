@@ -138,6 +138,18 @@ test('what the claims check marks goes out only when it is accepted, and the dec
   ]);
 });
 
+test('what sells through a code or link goes out with its label where it stands, or when that is decided', async () => {
+  const practice = await buildPractice(world);
+  const caption = (body: string) => write(practice, { type: 'instagram' }).then(text => edit(practice, text, { body }));
+  const words = 'Hello!\n\nThe European Commission says so.\n\nUse code FERN20 for oats.';
+  const bare: Content = await (await caption(words)).json();
+  expect((await act(practice, bare, 'publish')).status).toBe(400);
+  const labelled: Content = await (await edit(practice, bare, { body: `${words} #ad` })).json();
+  expect((await act(practice, labelled, 'publish')).status).toBe(200);
+  const decided: Content = await (await caption(words)).json();
+  expect((await act(practice, decided, 'publish', { accepts: ['Use code'] })).status).toBe(200);
+});
+
 test('what is scheduled goes out at its time by the practice’s clocks, once; of a caption its author is reminded', async () => {
   const practice = await buildPractice(world, { timeZone: 'America/Los_Angeles' });
   const [article, caption] = [await write(practice), await write(practice, { type: 'instagram' })];

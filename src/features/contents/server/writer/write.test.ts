@@ -75,17 +75,18 @@ test('none is empty, none is over its limit', () => {
   }
 });
 
+/** As the check before publishing looks at it. */
+const marksOf = ({ title, body }: { title: string; body: string }) => checkClaims(`${title}\n\n${body}`);
+
 test('none trips the claims check', () => {
-  expect(all.flatMap(({ name, body }) => checkClaims(body).map(({ text }) => `${name}: ${text}`))).toEqual([]);
+  expect(all.flatMap(({ name, ...text }) => marksOf(text).map(({ text }) => `${name}: ${text}`))).toEqual([]);
 });
 
 test('everything that the writer knows passes the claims check, in every tone and type', () => {
   const found = [...topics, ...general].flatMap(({ name }) =>
     contentTypes.flatMap(type =>
       tones.flatMap(tone =>
-        checkClaims(writeBuiltIn({ type, topic: name, tone }, 7).body).map(
-          ({ text }) => `${name} ${type} ${tone}: ${text}`,
-        ),
+        marksOf(writeBuiltIn({ type, topic: name, tone }, 7)).map(({ text }) => `${name} ${type} ${tone}: ${text}`),
       ),
     ),
   );

@@ -4,7 +4,7 @@ import { appointments } from './tables.ts';
 
 /** Which clients booked on a page of the practice in [from, to), and which host led them there. */
 export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
-  const { tenantId, clientId, cameFrom, createdAt, startTime, bookedBy, paymentDueAt } = appointments;
+  const { tenantId, clientId, cameFrom, createdAt, startTime, bookedBy, isTest, paymentDueAt } = appointments;
   return scope.db
     .select({ clientId, host: cameFrom, at: createdAt })
     .from(appointments)
@@ -18,6 +18,8 @@ export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
         lt(createdAt, to),
         // Nobody has paid for it yet: it may be none tomorrow.
         isNull(paymentDueAt),
+        // Who tries out the own page has come by no site.
+        eq(isTest, false),
       ),
     );
 }
@@ -25,11 +27,11 @@ export async function bookingsBetween(scope: Scope, from: Date, to: Date) {
 /** When each of these clients last came to a session; those who never did are left out. */
 export async function lastSessions(scope: Scope, clientIds: number[]): Promise<Map<number, Date>> {
   if (!clientIds.length) return new Map();
-  const { tenantId, clientId, startTime, status } = appointments;
+  const { tenantId, clientId, startTime, status, isTest } = appointments;
   const rows = await scope.db
     .select({ clientId, at: max(startTime) })
     .from(appointments)
-    .where(and(eq(tenantId, scope.tenantId), eq(status, 'completed'), inArray(clientId, clientIds)))
+    .where(and(eq(tenantId, scope.tenantId), eq(status, 'completed'), eq(isTest, false), inArray(clientId, clientIds)))
     .groupBy(clientId);
   return new Map(rows.flatMap(({ clientId: client, at }) => (at ? [[client, at]] : [])));
 }

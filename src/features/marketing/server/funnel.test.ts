@@ -81,6 +81,18 @@ test('looks, clicks, people, sessions and payments, by the site that led to the 
   expect((await funnelOf(practice, '?days=90')).total.viewed).toBe(952);
 });
 
+test('who tries out the own page has neither joined by it nor come', async () => {
+  const practice = await buildPractice(world, { timeZone: zone });
+  await practice.call('POST', '/api/first-steps/test-booking');
+  const id = await book(practice, { email: practice.email, referrer: instagram });
+  await sessionHeld(practice, id);
+  expect((await funnelOf(practice)).total).toMatchObject({ joined: 0, came: 0 });
+  // Reads the own newsletter: one who joined, but the try is no session.
+  await saveSwitch(practice, false);
+  await subscribeTo(world, practice, { email: practice.email, referrer: instagram });
+  expect((await funnelOf(practice)).total).toMatchObject({ joined: 1, came: 0 });
+});
+
 test('who has not confirmed has not subscribed, and what was before somebody joined is no result of it', async () => {
   const practice = await buildPractice(world, { timeZone: zone });
   await subscribeTo(world, practice, { email: 'waits@reader.example', referrer: instagram });

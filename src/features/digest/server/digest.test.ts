@@ -75,6 +75,24 @@ test('what has happened since the last one is counted once', async () => {
   expect(await mailsOf(practice)).toHaveLength(1);
 });
 
+test('who chooses a later hour after the mail of the day is told the hours between the next time', async () => {
+  const practice = await asked();
+  await addSession(practice, '2030-01-07', '10:30');
+  await sendDigests(world.services, undefined, at('2030-01-07', '07:00'));
+  await practice.call('POST', '/api/subscribers', { email: 'ann@reader.example', hasAgreed: true });
+  await run(sql`update newsletter_subscribers set subscribed_at = '2030-01-07T20:00:00Z', confirmed_at = null
+    where tenant_id = ${practice.tenantId}`);
+  const evening = (day: string) => at(day, '18:00');
+  await run(sql`update digests set hour = 18, next_at = ${evening('2030-01-07').toISOString()}
+    where tenant_id = ${practice.tenantId}`);
+  await sendDigests(world.services, undefined, evening('2030-01-07'));
+  // One a day.
+  expect(await mailsOf(practice)).toHaveLength(1);
+  await sendDigests(world.services, undefined, evening('2030-01-08'));
+  const [, second] = await mailsOf(practice);
+  expect(second?.text).toContain('1 new subscriber');
+});
+
 test('after a long outage the morning is not told in the evening', async () => {
   const practice = await asked();
   await addSession(practice, '2030-01-07', '20:00');

@@ -65,7 +65,7 @@ async function sendOne(services: Services, scope: Scope, now: Date) {
 
 type About = { practice: Awaited<ReturnType<typeof getPractice>>; toldUntil: Date | null; now: Date };
 
-/** Whether there was something to tell, or it is known to be nothing. */
+/** Whether it is told, or known to be nothing. Where the day had its mail already, what came since waits for the next. */
 async function tell(services: Services, scope: Scope, { practice, toldUntil, now }: About): Promise<boolean> {
   const zone = practice.settings.timeZone;
   const earliest = addMinutes(now, -longest);
@@ -75,7 +75,7 @@ async function tell(services: Services, scope: Scope, { practice, toldUntil, now
   const me = (await listMembers(scope)).find(({ userId }) => userId === scope.userId);
   if (!me) return false;
   const leave = leaveHref(services, scope);
-  await queueMail(services, scope, {
+  const written = await queueMail(services, scope, {
     ...writeDigest(services, { practice, news, leave }),
     cause: `summary of ${dayIn(now, zone)} for ${scope.userId}`,
     to: me.email,
@@ -83,5 +83,5 @@ async function tell(services: Services, scope: Scope, { practice, toldUntil, now
     unsubscribeUrl: leave,
     expiresAt: addMinutes(now, patience),
   });
-  return true;
+  return written !== null;
 }

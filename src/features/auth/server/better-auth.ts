@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
+import { afterReset } from './after-reset.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { queueResetMail } from './reset-mail.tsx';
 import { accounts, sessions, users, verifications } from './tables.ts';
@@ -38,6 +39,7 @@ export function createAuth(services: Services) {
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: 3_600,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => afterReset(services, Number(user.id)),
       sendResetPassword: ({ user, token }) =>
         queueResetMail(services, { userId: Number(user.id), email: user.email, token }),
     },

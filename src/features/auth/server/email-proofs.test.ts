@@ -137,6 +137,31 @@ test('a changed password ends a change of address that is under way; two who wan
   expect((await press(await linkTo(mine))).status).toBe(400);
 });
 
+test('a new password by mail ends a change of address that a thief began, and every other link; its owner is told', async () => {
+  const me = await buildPractice(world);
+  const evil = `${randomUUID()}@thief.example`;
+  expect((await me.call('POST', '/api/auth/email', { email: evil, password: testPassword })).status).toBe(204);
+  const resetLinks = async () => {
+    await call(world)('POST', '/api/forgot-password', { email: me.email });
+    const { rows } = await query(
+      `select text from email_logs where recipient_email = $1 and text like '%/reset-password?%' order by id desc`,
+      [me.email],
+    );
+    return rows.map(row => /token=([\w-]+)/.exec(row.text)?.[1]);
+  };
+  await resetLinks();
+  const [token, other] = await resetLinks();
+  const reset = (link: string | undefined) =>
+    call(world)('POST', '/api/reset-password', { token: link, password: 'a brand new password' });
+  expect((await reset(token)).status).toBe(200);
+  expect((await press(await linkTo(evil))).status).toBe(400);
+  expect((await reset(other)).status).toBe(400);
+  const { rows } = await query(`select 1 from email_logs where recipient_email = $1 and subject like '%was changed'`, [
+    me.email,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
 test('an instance that sends no mail asks nobody, nor does one that is told not to', async () => {
   const { SMTP_URL, CONFIRM_EMAIL } = world.services.env;
   for (const env of [{ SMTP_URL: undefined }, { CONFIRM_EMAIL: false }]) {

@@ -193,6 +193,19 @@ test('the database does not hold the address', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
+test('who must set up a second step first reads nothing by the feed either, until it is set up', async () => {
+  const practice = await buildPractice(world);
+  const path = await share(practice);
+  const { pool } = world.services.database;
+  const [tenant, rule] = [[practice.tenantId], `two_factor_rules (tenant_id, role) values ($1, 'owner')`];
+  await pool.query(`insert into ${rule}`, tenant);
+  expect((await read(path)).status).toBe(404);
+  await pool.query(`insert into two_factors (user_id, secret, confirmed_at) values ($1, 'sealed', now())`, [
+    practice.userId,
+  ]);
+  expect((await read(path)).status).toBe(200);
+});
+
 test('who asks again and again is told to wait', async () => {
   const practice = await buildPractice(world);
   const path = await share(practice);

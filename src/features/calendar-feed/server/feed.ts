@@ -53,6 +53,8 @@ export async function findFeed(services: Services, system: System, token: string
   if (!feed || tokenOf(services, feed) !== token) return null;
   const membership = await findMembership(system, feed);
   if (!membership || membership.joinedAt > feed.createdAt) return null;
+  // Who must not work before setting up a second step does not read by the back door either.
+  if (membership.mustSecure) return null;
   const { tenantId, userId, hideNames } = feed;
   const who: Who = { tenantId, userId, role: membership.role };
   return { who, hideNames };

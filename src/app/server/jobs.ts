@@ -3,6 +3,7 @@ import { deleteOldClicks } from '../../features/affiliates/server/delete-old-cli
 import { deleteOldHolds } from '../../features/appointments/server/hold.ts';
 import { deleteOldLapsed } from '../../features/appointments/server/lapsed.ts';
 import { releaseUnpaid } from '../../features/appointments/server/release.ts';
+import { eraseAfterRestore } from '../../features/backup/server/erase-after-restore.ts';
 import { backUpNightly } from '../../features/backup/server/nightly.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
@@ -179,6 +180,12 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     name: 'run-retention',
     everySeconds: 900,
     run: stop => runRetention(mailer.services, stop),
+  },
+  {
+    kind: 'sweep',
+    name: 'erase-after-restore',
+    everySeconds: 300,
+    run: () => eraseAfterRestore(mailer.services),
   },
   { kind: 'sweep', name: 'back-up-nightly', everySeconds: 300, run: () => backUpNightly(mailer.services) },
   {

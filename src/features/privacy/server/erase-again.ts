@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { asSystem, inTenant } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
@@ -7,11 +7,14 @@ import { eraseClient } from './erase.ts';
 import { type ErasedPerson, hashOf } from './erased-people.ts';
 import { erasedPeople } from './tables.ts';
 
+type Done = { erased: number; failed: number };
+
 /**
  * After a restore: whoever was erased since the backup was made is erased once more. `kept`: what `listErased` said of
- * the database before it was replaced. Who came back of their own accord, after the erasure, stays.
+ * the database before it was replaced. Who came back of their own accord, after the erasure, stays. One who cannot be erased holds up
+ * nobody: it is logged and counted as failed, for the caller to try again.
  */
-export async function eraseAgain(services: Services, kept: ErasedPerson[]): Promise<{ erased: number }> {
+export async function eraseAgain(services: Services, kept: ErasedPerson[]): Promise<Done> {
   const system = asSystem(services.database);
   const { rows: practices } = await system.db.execute<{ id: string }>(sql`select id from tenants`);
   const known = new Set(practices.map(({ id }) => Number(id)));
@@ -22,15 +25,32 @@ export async function eraseAgain(services: Services, kept: ErasedPerson[]): Prom
       .values(rows.slice(at, at + 1_000))
       .onConflictDoNothing();
   }
-  let erased = 0;
-  for (const tenantId of new Set(rows.map(row => row.tenantId))) erased += await eraseIn(services, tenantId);
-  return { erased };
+  const done = { erased: 0, failed: 0 };
+  for (const tenantId of new Set(rows.map(row => row.tenantId))) await eraseIn(services, tenantId, done);
+  return done;
 }
 
-async function eraseIn(services: Services, tenantId: number): Promise<number> {
-  const who = await findOwner(asSystem(services.database), tenantId);
-  if (!who) return 0;
-  const found = await inTenant(services.database, who, async ({ db }) => {
+async function eraseIn(services: Services, tenantId: number, done: Done) {
+  const fail = (err: unknown, clientId?: number) => {
+    services.log.error({ err, tenantId, clientId }, 'could not erase again after a restore');
+    done.failed++;
+  };
+  try {
+    const who = await findOwner(asSystem(services.database), tenantId);
+    if (!who) return;
+    for (const { id, email } of await findReturned(services, who)) {
+      await inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: Number(id), email })).then(
+        isErased => isErased && done.erased++,
+        reason => fail(reason, Number(id)),
+      );
+    }
+  } catch (reason) {
+    fail(reason);
+  }
+}
+
+const findReturned = (services: Services, who: Who) =>
+  inTenant(services.database, who, async ({ db, tenantId }) => {
     const { rows: hashes } = await db.execute<{ hash: string; at: Date }>(
       sql`select hash, created_at as at from erased_people where tenant_id = ${tenantId} and kind = 'email'`,
     );
@@ -43,12 +63,13 @@ async function eraseIn(services: Services, tenantId: number): Promise<number> {
       return erasedAt && at <= erasedAt;
     });
   });
-  for (const { id } of found) {
-    await inTenant(services.database, who, async scope => {
-      await eraseClient(services, scope, { clientId: Number(id), reason: 'restored' });
-      const clientIds = [Number(id)];
-      await noteEvent(scope, { act: 'added', subject: 'erasure', clientIds, actorName: 'after a restore' });
-    });
-  }
-  return found.length;
+
+/** False if another process was faster: several start at once. */
+async function eraseOnce(services: Services, scope: Scope, { clientId, email }: { clientId: number; email: string }) {
+  const { rows } = await scope.db.execute(sql`select 1 as one from clients
+    where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);
+  if (!rows.length) return false;
+  await eraseClient(services, scope, { clientId, reason: 'restored' });
+  await noteEvent(scope, { act: 'added', subject: 'erasure', clientIds: [clientId], actorName: 'after a restore' });
+  return true;
 }

@@ -3,7 +3,7 @@ import { asSystemRole } from '../../../platform/database/as-system-role.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { hasSessionsAhead } from '../../appointments/server/ahead.ts';
+import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.ts';
 import { forgetChosen } from '../../campaigns/server/move.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
 import type { ErasureLine, ErasureReport } from '../contract.ts';
@@ -30,7 +30,8 @@ export async function eraseClient(
     const sentence = `Type ${fullNameOf(person)} to confirm.`;
     throw new AppError('invalid', sentence, { name: sentence });
   }
-  if (await hasSessionsAhead(scope, clientId)) {
+  if (reason === 'restored') await callOffAgain(scope, clientId);
+  else if (await hasSessionsAhead(scope, clientId)) {
     throw new AppError(
       'conflict',
       'This client has sessions ahead. Cancel those first, so that nobody waits for them.',

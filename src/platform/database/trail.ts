@@ -9,7 +9,7 @@ export type Ending = {
   afterCommit: (then: () => void) => void;
 };
 /** Whom a piece of work turns out to be about, where neither its address nor its result says so. */
-export type About = { clientId?: number; subjectId?: number };
+export type About = { clientId?: number; subjectId?: number; clientIds?: number[]; clientCount?: number };
 
 /** What notes for the practice what a request does: follows its work into every transaction. */
 export type Trail = {

@@ -61,6 +61,21 @@ test('a list of up to a hundred names whom it showed', async () => {
   expect(page).toMatchObject({ act: 'listed', count: 2, clients: ids.slice(0, 2) });
 });
 
+test('whoever is told that the list is as it was looks at the same people again; of more than a hundred it is said how many', async () => {
+  const practice = await buildPractice(world);
+  const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const etag = (await practice.call('GET', '/api/clients')).headers.get('etag') ?? '';
+  const again = () => practice.call('GET', '/api/clients', undefined, { 'if-none-match': etag });
+  expect((await again()).status).toBe(304);
+  expect((await logOf(practice)).at(-1)).toMatchObject({ act: 'listed', subject: 'client', count: 1, clients: [id] });
+  expect((await logOf(practice)).filter(({ act }) => act === 'listed')).toHaveLength(2);
+  await asSystem(world.services.database).db.execute(sql`
+    insert into clients (tenant_id, user_id, first_name, last_name, email, goal)
+    select ${practice.tenantId}, ${practice.userId}, 'Ida', 'Berg', n || '@berg.example', 'weight_loss' from generate_series(1, 120) n`);
+  await practice.call('GET', '/api/clients');
+  expect((await logOf(practice)).at(-1)).toMatchObject({ act: 'listed', count: 121, clients: [] });
+});
+
 test('what was refused or not found is no change and no look', async () => {
   const practice = await buildPractice(world);
   const before = (await logOf(practice)).length;

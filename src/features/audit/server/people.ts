@@ -1,7 +1,5 @@
-import type { Subject } from '../contract.ts';
+import { mostNamed, type Subject } from '../contract.ts';
 
-/** Of a longer list it is kept how many it showed, and not who: whoever read it saw everybody. */
-const mostNamed = 100;
 /** Longer texts are not looked through: that would cost more than a list may. */
 const longestText = 60_000;
 

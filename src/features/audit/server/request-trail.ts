@@ -28,8 +28,10 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
   const event = (tenantId: number): NewEvent => ({ ...seen, tenantId, at: new Date() });
 
   const trail: Trail = {
-    about: ({ clientId, subjectId }) => {
+    about: ({ clientId, subjectId, clientIds = [], clientCount }) => {
       if (clientId && !seen.clientIds.includes(clientId)) seen.clientIds = [...seen.clientIds, clientId];
+      if (!seen.clientIds.length) seen.clientIds = clientIds;
+      seen.clientCount ??= clientCount ?? null;
       seen.subjectId ??= subjectId ?? null;
     },
     answer: result => {

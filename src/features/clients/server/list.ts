@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { id, text } from '../../../shared/zod.ts';
+import { mostNamed } from '../../audit/contract.ts';
 import type { ClientPageQuery } from '../contract.ts';
 import { countMatching, matching } from './matching.ts';
 
@@ -35,13 +37,19 @@ const shape = createHash('sha256').update(JSON.stringify(fields)).digest('base64
 
 /**
  * Tells the whole list as it is from every other: which rows there are, and by which transaction each was written last
- * (its xmin). Costs a look at the rows, and none of the writing.
+ * (its xmin). Costs a look at the rows, and none of the writing. Also says for the audit log whom the list shows: who has
+ * it already is looking at them again.
  */
 export async function versionOfClients(scope: Scope): Promise<string> {
-  const { rows } = await scope.db.execute<{ version: string }>(sql`
-    select count(*) || '-' || coalesce(sum(hashint8extended(c.id, c.xmin::text::bigint)), 0) as version
+  type Row = { count: number; sum: string; first: number[] | null };
+  const { rows } = await scope.db.execute<Row>(sql`
+    select count(*)::int as count, coalesce(sum(hashint8extended(c.id, c.xmin::text::bigint)), 0)::text as sum,
+      (select json_agg(few.id order by few.id desc) from (
+        select c.id from clients c where ${matching(scope, {})} limit ${mostNamed + 1}) few) as first
     from clients c where ${matching(scope, {})}`);
-  return `${shape}-${rows[0]?.version}`;
+  const { count = 0, sum = '', first = null } = rows[0] ?? {};
+  tellAbout({ clientIds: count > mostNamed ? [] : (first ?? []), clientCount: count });
+  return `${shape}-${count}-${sum}`;
 }
 
 type Order = { key: string; direction: 'asc' | 'desc' };

@@ -37,9 +37,7 @@ const clientId = (c: Context<Private>) => readId(c, 'Client');
 export const clientRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => {
     if (!Object.keys(c.req.query()).length) {
-      return inScope(c, async scope =>
-        answerVersion(c, { version: await versionOfClients(scope), write: () => listClientsJson(scope) }),
-      );
+      return answerVersion(c, { version: versionOfClients, write: listClientsJson });
     }
     const query = readQuery(c, clientPageQuery);
     return c.body(await inScope(c, scope => pageClientsJson(scope, query)), 200, json);

@@ -11,6 +11,10 @@ const output = {
     moduleIds.some(id => id.includes('/node_modules/zod/')) ? 'globalThis.__zod_globalConfig={jitless:true};' : '',
 };
 
+/** Styles are named by scripts only; what a person may come across, such as a font, keeps its name. */
+const named = ({ names }: { names: string[] }) =>
+  names.some(name => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]';
+
 /** The three builds of one program; `scripts/build.ts` runs them one after the other. */
 export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
   practice: {
@@ -21,7 +25,10 @@ export const builds: Record<'practice' | 'public' | 'server', UserConfig> = {
       cssTarget,
       manifest: 'manifest.json',
       // The first script names every other one that it may need: as short as can be.
-      rollupOptions: { input: 'src/app/web/main.tsx', output: { ...output, chunkFileNames: 'assets/[hash:7].js' } },
+      rollupOptions: {
+        input: 'src/app/web/main.tsx',
+        output: { ...output, chunkFileNames: 'assets/[hash:7].js', assetFileNames: named },
+      },
       assetsInlineLimit: 0,
     },
   },

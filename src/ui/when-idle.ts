@@ -1,4 +1,6 @@
 const pause = 3_000;
+/** Milliseconds, for a page that never rests. */
+const atLast = 1_500;
 
 /** Runs `work` when the page has settled and the browser has nothing better to do; the result takes it back. */
 export function whenIdle(work: () => void): () => void {
@@ -13,3 +15,10 @@ export function whenIdle(work: () => void): () => void {
     if (request) window.cancelIdleCallback(request);
   };
 }
+
+/** What stands beside what a page is opened for: loaded when that is drawn. */
+export const afterTheRest = <File>(load: () => Promise<File>): Promise<File> =>
+  new Promise<void>(rested => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => rested(), { timeout: atLast });
+    else setTimeout(rested, 200);
+  }).then(load);

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { afterTheRest } from '../../../ui/when-idle.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { ContentCard } from './ContentCard.tsx';
 import classes from './dashboard.module.css';
@@ -17,7 +18,9 @@ const AddNewClientDialog = lazy(() =>
   import('./AddNewClientDialog.tsx').then(file => ({ default: file.AddNewClientDialog })),
 );
 
-const DashboardStart = lazy(() => import('./DashboardStart.tsx').then(file => ({ default: file.DashboardStart })));
+const DashboardStart = lazy(() =>
+  afterTheRest(() => import('./DashboardStart.tsx')).then(file => ({ default: file.DashboardStart })),
+);
 
 const AllClients = lazy(() => import('./AllClients.tsx').then(file => ({ default: file.AllClients })));
 

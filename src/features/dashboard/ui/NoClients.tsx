@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { afterTheRest } from '../../../ui/when-idle.ts';
 
-const LookAround = lazy(() => import('../../demo/ui/LookAround.tsx').then(file => ({ default: file.LookAround })));
+const LookAround = lazy(() =>
+  afterTheRest(() => import('../../demo/ui/LookAround.tsx')).then(file => ({ default: file.LookAround })),
+);
 
 /** `onAdd` is null for who may not. */
 export function NoClients({ onAdd }: { onAdd: (() => void) | null }) {

@@ -32,6 +32,7 @@ export const leftOutReasons = [
   'noEmail',
   'duplicate',
   'example',
+  'erased',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 

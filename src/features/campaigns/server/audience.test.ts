@@ -20,7 +20,7 @@ const count = async ({ call }: Practice, recipients: Recipients) =>
 const people = (practice: Practice, recipients: Recipients) =>
   inScope(practice, async scope => {
     const { rows } = await scope.db.execute<Record<'email' | 'client_id' | 'first_name' | 'full_name', string | null>>(
-      sql`select * from (${await audienceOf(scope, recipients)}) everybody where reason is null order by email`,
+      sql`select * from (${await audienceOf(world.services, scope, recipients)}) everybody where reason is null order by email`,
     );
     return rows.map(row => [row.email, row.client_id && Number(row.client_id), row.first_name, row.full_name]);
   });

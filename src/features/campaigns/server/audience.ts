@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { Services } from '../../../platform/services.ts';
 import { getFilter } from '../../clients/server/filters.ts';
 import { matching } from '../../clients/server/matching.ts';
 import type { LeftOutReason } from '../../mailings/contract.ts';
+import { findErased } from '../../privacy/server/erased-people.ts';
 import { everySuppressed } from '../../suppressions/server/every-suppressed.ts';
 import type { AudienceCount, Recipients } from '../contract.ts';
 import { checkRecipients } from './recipients.ts';
@@ -12,7 +14,13 @@ import { checkRecipients } from './recipients.ts';
  * where they get it. The same address twice is one person; the second is a duplicate.
  * @throws AppError not_found where the saved filter is gone
  */
-export async function audienceOf(scope: Scope, recipients: Recipients): Promise<SQL> {
+export async function audienceOf(
+  services: Pick<Services, 'secret'>,
+  scope: Scope,
+  recipients: Recipients,
+): Promise<SQL> {
+  const typedIn = recipients.type === 'custom_emails' ? recipients.emails : [];
+  const erased = sql.param([...(await findErased(services, scope, typedIn))]);
   return sql`
     with meant as materialized (${await meantBy(scope, recipients)}), judged as (
       select m.position, m.email, m.client_id, m.first_name, m.full_name, h.reason as suppression,
@@ -20,13 +28,19 @@ export async function audienceOf(scope: Scope, recipients: Recipients): Promise<
       from meant m left join (${everySuppressed(scope)}) h on h.email = lower(m.email)
     )
     select email, client_id, first_name, full_name, case
-      when email not like '%_@_%' then 'noEmail' when nth > 1 then 'duplicate' else suppression end as reason
+      when email not like '%_@_%' then 'noEmail' when nth > 1 then 'duplicate'
+      when client_id is null and lower(email) = any(${erased}::text[]) and not (${isReader(scope)}) then 'erased'
+      else suppression end as reason
     from judged order by position`;
 }
 
 /** How many would get it now, and how many would not, and why. @throws AppError not_found */
-export async function countAudience(scope: Scope, recipients: Recipients): Promise<AudienceCount> {
-  const audience = await audienceOf(scope, await checkRecipients(scope, recipients));
+export async function countAudience(
+  services: Pick<Services, 'secret'>,
+  scope: Scope,
+  recipients: Recipients,
+): Promise<AudienceCount> {
+  const audience = await audienceOf(services, scope, await checkRecipients(scope, recipients));
   const { rows } = await scope.db.execute<{ reason: LeftOutReason | null; count: number }>(
     sql`select reason, count(*)::int as count from (${audience}) as audience group by reason`,
   );
@@ -57,6 +71,10 @@ const fullName = sql`nullif(trim(concat_ws(' ', first_name, last_name)), '') as 
 
 const clientsWhere = (which: SQL) => sql`
   select c.id as position, c.id as client_id, c.email, nullif(c.first_name, '') as first_name, ${fullName} from clients c where ${which}`;
+
+/** Somebody who was erased and has signed up since is back of their own accord. */
+const isReader = ({ tenantId }: Scope) => sql`exists (select from newsletter_subscribers s
+  where s.tenant_id = ${tenantId} and lower(s.email) = lower(judged.email) and s.status = 'active')`;
 
 /** Who has confirmed; on two pages of the practice at once they are one, the row with a name first. */
 const activeSubscribers = ({ tenantId }: Scope) => sql`

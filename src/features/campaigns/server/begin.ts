@@ -28,7 +28,7 @@ export async function beginCampaign(services: Services, scope: Scope, id: number
 
 async function writeAll(services: Services, scope: Scope, campaign: CampaignRow, now: Date) {
   const { id, subject, body, bodyFormat, tracksOpens, tracksClicks } = campaign;
-  const audience = await audienceOf(scope, campaign.recipients).catch(explainLost);
+  const audience = await audienceOf(services, scope, campaign.recipients).catch(explainLost);
   const contentId = await keepContent(services, scope, { subject, body, bodyFormat, tracksOpens, tracksClicks });
   const { total, suppressed } = await writeMails(services, scope, { campaignId: id, contentId, subject, audience });
   if (total === suppressed) throw new AppError('invalid', total ? everybodyLeft : nobodyThere);

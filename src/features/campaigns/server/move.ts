@@ -9,6 +9,17 @@ export const moveChosen = (scope: Scope, from: number, to: number) =>
 export const forgetChosen = (scope: Scope, id: number) =>
   replaceChosen(scope, id, sql`array_remove(c.ids, ${id}::bigint)`);
 
+/** Nobody of these addresses, in lower case, is written to again or stands in what was sent: in whatever status. */
+export const forgetAddresses = ({ db, tenantId }: Scope, emails: string[]) =>
+  db.execute(sql`
+    update email_campaigns set recipients = jsonb_set(recipients, '{emails}', (
+      select coalesce(jsonb_agg(email order by position), '[]')
+      from jsonb_array_elements_text(recipients -> 'emails') with ordinality as one (email, position)
+      where lower(trim(email)) <> all (${sql.param(emails)}::text[])))
+    where tenant_id = ${tenantId} and exists (
+      select from jsonb_array_elements_text(recipients -> 'emails') email
+      where lower(trim(email)) = any (${sql.param(emails)}::text[]))`);
+
 /** In drafts and in what is sent later; each client once, in the order in which they were chosen. */
 async function replaceChosen({ db, tenantId }: Scope, id: number, ids: SQL) {
   await db.execute(sql`

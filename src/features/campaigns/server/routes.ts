@@ -88,7 +88,7 @@ export const campaignRoutes: PrivateRoutes = privateRoutes()
 export const campaignToolRoutes: PrivateRoutes = privateRoutes()
   .post('/audience', async c => {
     const { recipients } = await readBody(c, audienceInput);
-    return c.json(audienceCount.parse(await inScope(c, scope => countAudience(scope, recipients))));
+    return c.json(audienceCount.parse(await inScope(c, scope => countAudience(c.get('services'), scope, recipients))));
   })
   .post('/preview', async c => {
     const input = await readBody(c, previewInput);

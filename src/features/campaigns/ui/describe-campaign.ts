@@ -69,6 +69,7 @@ const reasonWords: Record<LeftOutReason, (count: number) => string> = {
   noEmail: count => `${count} without an email address`,
   duplicate: count => `${count} listed twice`,
   example: count => `${count} of the example data`,
+  erased: count => `${count} who asked to be erased`,
 };
 
 const reasonOrder = leftOutReasons;

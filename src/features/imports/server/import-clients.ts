@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
 import { settleTags } from '../../clients/server/tags.ts';
+import { findErased } from '../../privacy/server/erased-people.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { ImportInput, ImportReport } from '../contract.ts';
 import { type ReadRow, readRows } from './read-rows.ts';
@@ -24,7 +25,7 @@ export async function importClients(
   onProgress: OnProgress = () => undefined,
 ): Promise<ImportReport> {
   const practice = await inTenant(services.database, who, getPractice);
-  const { read, errors } = await readRows(input.rows, practice.country);
+  const { read: readable, errors } = await readRows(input.rows, practice.country);
   const invalid = new Set(errors.map(error => error.row)).size;
   if (invalid && !input.skipInvalid && !input.dryRun) {
     const rows = invalid === 1 ? '1 row has an error' : `${invalid} rows have errors`;
@@ -32,13 +33,29 @@ export async function importClients(
   }
   return inTenant(services.database, who, async scope => {
     if (!input.dryRun) await lockImports(scope);
+    const { read, erased } = await partErased(services, scope, readable);
     const plan = await makePlan(scope, read, input.duplicates);
-    const report = { ...plan.report, invalid, errors: errors.slice(0, mostNamed) };
+    const named = [...errors, ...erased].slice(0, mostNamed);
+    const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
     if (input.dryRun) return report;
     const added = await carryOut(scope, plan, onProgress);
     // Somebody else may have added a person since the plan was made.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
   });
+}
+
+/** Without the rows of people who were erased and are no clients again: a file does not bring them back, and says so. */
+async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
+  const emails = rows.map(({ client }) => client.email.toLowerCase());
+  const erased = await findErased(services, scope, emails);
+  if (!erased.size) return { read: rows, erased: [] };
+  for (const email of (await findKnown(scope, [...erased])).keys()) erased.delete(email);
+  const isErased = ({ client }: ReadRow) => erased.has(client.email.toLowerCase());
+  const message = 'Was erased, and can only come back by themselves';
+  return {
+    read: rows.filter(row => !isErased(row)),
+    erased: rows.filter(isErased).map(({ row }) => ({ row, field: 'email', message })),
+  };
 }
 
 /** Sorts the rows into new ones, ones whose address a client has, and ones that repeat an earlier row. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.ts';
-import { forgetChosen } from '../../campaigns/server/move.ts';
+import { forgetAddresses, forgetChosen } from '../../campaigns/server/move.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
 import type { ErasureLine, ErasureReport } from '../contract.ts';
 import { rememberErased } from './erased-people.ts';
@@ -42,6 +42,7 @@ export async function eraseClient(
   const lines: ErasureLine[] = [];
   for (const part of personalData) lines.push(await erasePart(scope, person, part));
   await forgetChosen(scope, clientId);
+  await forgetAddresses(scope, person.emails);
   await rememberErased(services, scope, person);
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
@@ -24,18 +24,25 @@ export async function rememberErased(services: Pick<Services, 'secret'>, scope: 
     .onConflictDoUpdate({ target: [tenantId, kind, kept], set: { createdAt: sql`now()` } });
 }
 
-/** Which of these addresses are of people who were erased: a list from elsewhere does not bring them back. */
+/**
+ * Which of these addresses, in lower case, are of people who were erased: a list from elsewhere does not bring them
+ * back. Who came back of their own accord is for the caller to know.
+ */
 export async function findErased(
   services: Pick<Services, 'secret'>,
-  scope: Scope,
+  { db, tenantId }: Scope,
   emails: string[],
 ): Promise<Set<string>> {
-  const byHash = new Map(emails.map(email => [hashOf(services, scope.tenantId, email), email.toLowerCase()]));
-  const found = await scope.db
+  if (!emails.length) return new Set();
+  const rows = await db
     .select({ hash: erasedPeople.hash })
     .from(erasedPeople)
-    .where(and(eq(erasedPeople.tenantId, scope.tenantId), inArray(erasedPeople.hash, [...byHash.keys()])));
-  return new Set(found.flatMap(({ hash }) => byHash.get(hash) ?? []));
+    .where(and(eq(erasedPeople.tenantId, tenantId), eq(erasedPeople.kind, 'email')));
+  // Few practices have any, and a file may hold tens of thousands.
+  if (!rows.length) return new Set();
+  const hashes = new Set(rows.map(({ hash }) => hash));
+  const known = emails.filter(email => hashes.has(hashOf(services, tenantId, email)));
+  return new Set(known.map(email => email.trim().toLowerCase()));
 }
 
 /** Of every practice: what a restore carries over from the database that it replaces. */

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockImports } from '../../clients/server/imported.ts';
+import { findKnown as findClients, lockImports } from '../../clients/server/imported.ts';
+import { findErased } from '../../privacy/server/erased-people.ts';
 import { getStorefront } from '../../storefront/server/storefront.ts';
 import type { SuppressionReason } from '../../suppressions/contract.ts';
 import { findAllSuppressed } from '../../suppressions/server/suppressed.ts';
@@ -31,7 +32,11 @@ export async function importSubscribers(
 ): Promise<SubscriberReport> {
   return inTenant(services.database, who, async scope => {
     if (!input.dryRun) await lockImports(scope);
-    const plan = await makePlan(input.rows, { known: await findKnown(scope), gone: await findAllSuppressed(scope) });
+    const plan = await makePlan(input.rows, {
+      known: await findKnown(scope),
+      gone: await findAllSuppressed(scope),
+      erased: await findErased(services, scope, await strangers(scope, input)),
+    });
     if (input.dryRun) return plan.report;
     const { id } = await getStorefront(scope, services);
     const added = await addAll(scope, { storefrontId: id, people: plan.toAdd, onProgress });
@@ -52,6 +57,13 @@ async function findKnown({ db, tenantId }: Scope): Promise<Map<string, Subscribe
   return new Map(rows.map(row => [row.email.toLowerCase(), row.status]));
 }
 
+/** Addresses that no client has: a client who was erased before is back of their own accord. */
+async function strangers(scope: Scope, { rows }: SubscriberImport): Promise<string[]> {
+  const emails = rows.map(({ email }) => (email ?? '').trim().toLowerCase());
+  const clients = await findClients(scope, emails);
+  return emails.filter(email => !clients.has(email));
+}
+
 const known = {
   active: ['subscribed', 'Is subscribed already'],
   pending: ['waiting', 'Has signed up and not confirmed it yet'],
@@ -65,7 +77,13 @@ const suppressed = {
   blocked: ['suppressed', 'Gets no mails to many: you have blocked this address'],
 } as const satisfies Record<SuppressionReason, [keyof SubscriberReport, string]>;
 
-type Addresses = { known: Map<string, SubscriberStatus>; gone: Map<string, SuppressionReason> };
+const erased = ['suppressed', 'Was erased, and can only come back by themselves'] as const;
+
+type Addresses = {
+  known: Map<string, SubscriberStatus>;
+  gone: Map<string, SuppressionReason>;
+  erased: Set<string>;
+};
 
 async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): Promise<Plan> {
   const report = { ...noneYet, leftOut: [] };
@@ -109,6 +127,7 @@ const noneYet = { added: 0, subscribed: 0, waiting: 0, unsubscribed: 0, suppress
 function standingOf(email: string, addresses: Addresses) {
   const status = addresses.known.get(email);
   if (status) return known[status];
+  if (addresses.erased.has(email)) return erased;
   const reason = addresses.gone.get(email);
   return reason ? suppressed[reason] : null;
 }

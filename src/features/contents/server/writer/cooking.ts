@@ -1,7 +1,11 @@
+import { wordingsWithout } from './diets.ts';
 import type { Random } from './random.ts';
 
 /** How a protein is cooked in a dish; begins with its verb. */
-export function cookingOf(protein: string, dish: string, random: Random): string {
+export function cookingOf(
+  { protein, dish, avoid }: { protein: string; dish: string; avoid: Set<string> },
+  random: Random,
+): string {
   const [, ways] = kinds.find(([names]) => names.includes(protein)) ?? [[], null];
   const chosen = (dish === 'Salad'
     ? ways?.cold
@@ -10,7 +14,7 @@ export function cookingOf(protein: string, dish: string, random: Random): string
       : dish === 'Sheet-Pan Dinner'
         ? ways?.oven
         : ways?.pan) ?? ['warm the {protein} through'];
-  return random.pick(chosen).replaceAll('{protein}', protein);
+  return random.pick(wordingsWithout(chosen, avoid)).replaceAll('{protein}', protein);
 }
 
 type Ways = Record<'pan' | 'oven' | 'wet' | 'cold', string[]>;

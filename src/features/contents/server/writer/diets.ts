@@ -1,43 +1,109 @@
-const fish = ['salmon', 'sardines', 'tuna', 'cod', 'shrimp'];
-const meat = ['chicken', 'turkey', 'beef'];
-const dairy = ['greek yogurt', 'cottage cheese', 'feta'];
-const nuts = ['walnuts', 'almonds', 'peanut butter'];
-const gluten = ['barley', 'bulgur', 'whole-wheat pasta', 'oats'];
+import { foods } from '../knowledge/foods.ts';
+
+/**
+ * Foods that are left out together. `called`: what people say of them when they want none; `told`: what a sentence calls
+ * them. Besides the food table there is what only a step of a recipe names.
+ */
+type Group = { names: string[]; called: string; told: string };
+
+/** What stands in steps, not among the foods. */
+export const seasonings = ['milk', 'soy drink', 'soy sauce', 'garlic', 'mustard'];
+
+const words = (text: string) => text.split(', ');
+const gluten: Group = {
+  names: words('barley, bulgur, whole-wheat pasta, oats, soy sauce'),
+  called: 'gluten|wheat|rye|spelt',
+  told: 'wheat|rye|barley|bulgur|couscous|bread|toast|pasta|noodles?|crackers?|oats?|oatmeal|porridge|granola|whole grains?|soy sauce',
+};
+const dairy: Group = {
+  names: words('greek yogurt, cottage cheese, feta, milk'),
+  called: 'dairy|milk|lactose|cow.?s milk|cheese|yogh?urt',
+  told: String.raw`(?<!\b(?:plant|soy|oat|almond|coconut|breast) )milk|dairy|yogh?urts?|cheeses?|feta|kefir|whey|cream`,
+};
+const eggs: Group = { names: ['eggs'], called: 'eggs?', told: 'eggs?|omelets?|omelettes?|frittatas?' };
+const nuts: Group = {
+  names: words('walnuts, almonds, peanut butter'),
+  called: '(?:tree[ -]?|pea)?nuts?',
+  told: '(?:wal|pea|hazel|brazil )?nuts?|almonds?|cashews?|pistachios?|pecans?',
+};
+const soy: Group = {
+  names: words('tofu, edamame, soy drink, soy sauce'),
+  called: 'soya?(?:[ -]?beans?)?',
+  told: 'soya?|soybeans?|tofu|edamame|tempeh|miso',
+};
+const shellfish: Group = {
+  names: ['shrimp'],
+  called: 'shellfish|crustaceans?|shrimps?|prawns?',
+  told: 'shellfish|shrimps?|prawns?',
+};
+const fish: Group = {
+  names: words('salmon, sardines, tuna, cod, shrimp'),
+  called: 'fish|seafood',
+  told: 'fish|seafood|shellfish|salmon|sardines?|tuna|cod|shrimps?|mackerel|herring|trout',
+};
+const meat: Group = {
+  names: words('chicken, turkey, beef'),
+  called: 'meats?|poultry',
+  told: 'meats?|poultry|chicken|turkey|beef|pork|ham|bacon|sausages?|liver',
+};
+const legumes: Group = {
+  names: words('lentils, chickpeas, black beans, white beans, kidney beans, edamame'),
+  called: 'beans?|legumes?|pulses',
+  told: '(?<!green )beans?|lentils?|chickpeas?|hummus|legumes?|pulses',
+};
+const mustard: Group = { names: ['mustard'], called: 'mustard', told: 'mustard' };
+const garlic: Group = { names: ['garlic'], called: 'garlic', told: 'garlic' };
+const groups = [gluten, dairy, eggs, nuts, soy, shellfish, fish, meat, legumes, mustard, garlic];
+
+const of = (...some: Group[]) => some.flatMap(({ names }) => names);
+const fodmap =
+  'onion, garlic, cauliflower, mushrooms, apple, pear, mango, peach, cherries, asparagus, peas, barley, bulgur, whole-wheat pasta, greek yogurt, cottage cheese, milk';
 
 /** What a recipe must not hold when these words are in its topic. */
 const diets: [RegExp, string[]][] = [
-  [/gluten|celiac|coeliac/, gluten],
-  [/vegan|animal-free/, [...fish, ...meat, ...dairy, 'eggs']],
-  [/vegetarian|meatless|meat-free|plant-based|plant forward/, [...fish, ...meat]],
-  [/lactose|dairy-free|milk allergy/, dairy],
-  [/egg-free|egg allergy/, ['eggs']],
-  [/allerg|nut-free/, [...nuts, ...fish, ...dairy, ...gluten, 'eggs', 'tofu', 'edamame']],
-  [/gout|uric|purine/, [...fish, ...meat, 'lentils']],
+  [/gluten|c(?:o)?eliac/, of(gluten)],
+  [/vegan|animal[\s-]*free|plant[\s-]*based/, of(fish, meat, dairy, eggs)],
+  [/vegetarian|meatless|meat[\s-]*free|plant[\s-]*forward/, of(fish, meat)],
+  [/pescatarian|pescetarian/, of(meat)],
+  [/lactose/, of(dairy)],
+  [/allerg/, of(nuts, fish, dairy, gluten, eggs, soy, mustard)],
+  [/gout|uric|purine/, [...of(fish, meat), 'lentils']],
   [/pregnan|prenatal|trimester/, ['tuna']],
-  [/\bkids?\b|child(?:ren)?\b|picky|fussy|school/, ['walnuts', 'almonds']],
-  [/bab(?:y|ies)|infant|weaning|first foods|toddler/, ['feta', ...nuts, 'pumpkin seeds', 'sunflower seeds']],
+  [/\bkids?\b|child(?:ren)?\b|picky|fussy|school/, words('walnuts, almonds')],
   [
-    /\bibs\b|irritable|fodmap/,
-    [
-      'onion',
-      'lentils',
-      'chickpeas',
-      'black beans',
-      'white beans',
-      'kidney beans',
-      'edamame',
-      'cauliflower',
-      'mushrooms',
-    ],
+    /bab(?:y|ies)|infant|weaning|first foods|toddler/,
+    [...of(nuts), 'feta', 'pumpkin seeds', 'sunflower seeds', 'soy sauce'],
   ],
-  [
-    /\bibs\b|irritable|fodmap/,
-    ['apple', 'pear', 'mango', 'peach', 'cherries', 'asparagus', 'peas', 'barley', 'bulgur', 'greek yogurt'],
-  ],
-  [/reflux|heartburn|gerd/, ['tomato', 'onion', 'orange']],
-  [/pescatarian/, meat],
+  [/\bibs\b|irritable|fodmap/, [...of(legumes), ...words(fodmap)]],
+  [/reflux|heartburn|gerd/, words('tomato, onion, orange')],
+];
+
+/** "soy-free", "soy free", "soy intolerance", "no soy", "without nuts, eggs or soy" */
+const wishedAway = (called: string) =>
+  new RegExp(
+    String.raw`\b(?:${called})[\s-]*(?:free\b|less\b|allerg|intoleran)|\b(?:no|non|without|avoid(?:ing)?|free (?:of|from)|intoleran(?:t|ce) to)[\s-]+(?:any )?(?:[\w-]+(?: [\w-]+)?(?:, ?(?:and |or )?| and | or | nor )){0,19}(?:${called})\b`,
+  );
+
+const wishes: [RegExp, string[]][] = [
+  ...groups.map(({ called, names }): [RegExp, string[]] => [wishedAway(called), names]),
+  ...foods.map(({ name }): [RegExp, string[]] => [wishedAway(`${name.replace(/e?s$/, '')}(?:e?s)?`), [name]]),
 ];
 
 /** The ingredients that a recipe about this leaves out. */
-export const leftOut = (topic: string): Set<string> =>
-  new Set(diets.filter(([pattern]) => pattern.test(topic.toLowerCase())).flatMap(([, names]) => names));
+export function leftOut(topic: string): Set<string> {
+  const asked = topic.toLowerCase();
+  return new Set([...diets, ...wishes].filter(([pattern]) => pattern.test(asked)).flatMap(([, names]) => names));
+}
+
+/** Whether a sentence speaks of what is left out. */
+export function mentions(text: string, avoid: Set<string>): boolean {
+  const told = groups.filter(({ names }) => names.every(name => avoid.has(name))).map(group => group.told);
+  const all = [...told, ...foods.map(({ name }) => name).filter(name => avoid.has(name))];
+  return all.length > 0 && new RegExp(String.raw`\b(?:${all.join('|')})\b`, 'i').test(text);
+}
+
+/** Those that name no seasoning that is left out. */
+export const wordingsWithout = (wordings: string[], avoid: Set<string>) =>
+  wordings.filter(
+    wording => !seasonings.some(name => avoid.has(name) && new RegExp(`(?<!\\{)\\b${name}\\b`).test(wording)),
+  );

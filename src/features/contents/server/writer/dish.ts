@@ -5,7 +5,8 @@ export type Slot = { role: Role; count: number; among: string[] };
 
 /**
  * A way to cook. Steps begin with their verb; `{grain}`, `{protein}`, `{vegetables}`, `{fruit}`, `{topping}`, `{creamy}` are
- * what was chosen, `{cooking}` how the protein is cooked in it. Of each step one wording is taken.
+ * what was chosen, `{milk}` what is poured as milk, `{cooking}` how the protein is cooked in it. Of each step one wording is
+ * taken.
  */
 export type Dish = {
   name: string;

@@ -62,9 +62,9 @@ export const hotDishes: Dish[] = [
         'warm the olive oil in a large pot and stir in the chopped {vegetables}',
       ],
       [
-        'add the {grain} and enough low-sodium stock to cover the {vegetables}',
-        'stir in the {grain}, pour in three cups of low-sodium stock and bring it to a simmer',
-        'let the {grain} join the {vegetables}, cover everything with low-sodium stock and wait for the first bubbles',
+        'add the {grain} and enough low-sodium vegetable stock to cover the {vegetables}',
+        'stir in the {grain}, pour in three cups of low-sodium vegetable stock and bring it to a simmer',
+        'let the {grain} join the {vegetables}, cover everything with low-sodium vegetable stock and wait for the first bubbles',
       ],
       ['{cooking}'],
       [

@@ -98,8 +98,8 @@ export const quickDishes: Dish[] = [
         'let the {vegetables} soften beside the {grain} for five minutes',
       ],
       [
-        'whisk the {protein} with the milk and pepper and pour them over the {vegetables}',
-        'beat {protein} and milk and let them run between the {vegetables}',
+        'whisk the {protein} with the {milk} and pepper and pour them over the {vegetables}',
+        'beat {protein} and {milk} and let them run between the {vegetables}',
       ],
       [
         'scatter the {topping} on the {protein} and let them set at 375 °F (190 °C) for about 12 minutes',

@@ -18,9 +18,9 @@ export const sweetDishes: Dish[] = [
     ],
     steps: [
       [
-        'simmer the {grain} gently in the milk or plant drink and a cup of water until creamy, with a pinch of cinnamon',
-        'soak the {grain} in the milk or plant drink overnight and stir them loose in the morning',
-        'bring milk or plant drink, water and {grain} to a simmer and stir until thick',
+        'simmer the {grain} gently in the {milk} and a cup of water until creamy, with a pinch of cinnamon',
+        'soak the {grain} in the {milk} overnight and stir them loose in the morning',
+        'bring {milk}, water and {grain} to a simmer and stir until thick',
       ],
       [
         'cut the {fruit} into bite-size pieces',
@@ -86,9 +86,9 @@ export const sweetDishes: Dish[] = [
     ],
     steps: [
       [
-        'put the {vegetables} and the milk or plant drink into the blender first, so that they become smooth',
-        'blend the {vegetables} with the milk or plant drink until no pieces are left',
-        'start the blender with milk or plant drink and {vegetables} alone',
+        'put the {vegetables} and the {milk} into the blender first, so that they become smooth',
+        'blend the {vegetables} with the {milk} until no pieces are left',
+        'start the blender with {milk} and {vegetables} alone',
       ],
       [
         'add {fruit}, with ice if the fruit is fresh',

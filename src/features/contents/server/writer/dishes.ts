@@ -1,7 +1,34 @@
-import type { Dish } from './dish.ts';
+import { type Dish, slot } from './dish.ts';
 import { hotDishes } from './dishes-hot.ts';
 import { quickDishes } from './dishes-quick.ts';
 import { sweetDishes } from './dishes-sweet.ts';
+import { toRoast } from './ingredients.ts';
 
 /** Every way to cook that the writer knows. */
 export const dishes: Dish[] = [...hotDishes, ...quickDishes, ...sweetDishes];
+
+/** What can be cooked when hardly anything may be in it. */
+export const plainDish: Dish = {
+  name: 'Vegetable Plate',
+  words: /vegetable plate/i,
+  isSweet: false,
+  minutes: 30,
+  usesOil: true,
+  usesMilk: false,
+  slots: [
+    slot('vegetable', 3, `${toRoast}, spinach, kale, cabbage, cucumber, peas`),
+    slot('grain', 1, 'quinoa, brown rice, potato, sweet potato, corn'),
+  ],
+  steps: [
+    ['cook the {grain} until soft and keep it warm', 'warm the {grain} over low heat with a little olive oil'],
+    ['cut the {vegetables} into even pieces', 'slice the {vegetables} as thick as a finger'],
+    [
+      'cook the {vegetables} in the olive oil until tender, and stir now and then',
+      'let the {vegetables} soften in the olive oil below a lid',
+    ],
+    [
+      'season the {vegetables} with lemon and herbs and serve them over the {grain}',
+      'share the {grainAndVegetables} between two plates and add fresh herbs',
+    ],
+  ],
+};

@@ -1,6 +1,7 @@
 import { checkClaims } from '../../claims.ts';
 import type { Topic } from '../knowledge/read-topics.ts';
 import { general, topics } from '../knowledge/topics.ts';
+import { leftOut } from './diets.ts';
 import { randomFrom } from './random.ts';
 
 export type Subject = {
@@ -20,8 +21,9 @@ export type Subject = {
 export function findSubject(typed: string): Subject {
   const clean = tidy(typed);
   const asked = ` ${stems(clean).join(' ')} `;
+  const unwanted = leftOut(clean);
   const scored = topics
-    .map(topic => ({ topic, ...scoreOf(topic, asked) }))
+    .map(topic => ({ topic, ...scoreOf(topic, asked, unwanted) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => one.at - other.at || other.score - one.score);
   const [best, next] = scored;
@@ -32,18 +34,28 @@ export function findSubject(typed: string): Subject {
   return { subject: own, topic, companion: next?.topic ?? null, isKnown: best !== undefined };
 }
 
-function scoreOf(topic: Topic, asked: string): { score: number; at: number } {
+function scoreOf(topic: Topic, asked: string, unwanted: Set<string>): { score: number; at: number } {
   let score = 0;
   let at = Number.POSITIVE_INFINITY;
   for (const word of wordsOf(topic)) {
     const position = asked.indexOf(` ${word} `);
-    if (position < 0) continue;
+    if (position < 0 || isWishedAway(topic, asked, { unwanted, from: position, to: position + word.length + 1 }))
+      continue;
     if (position > at || (position === at && word.length < score)) continue;
     at = position;
     score = word.length;
   }
   return { score, at };
 }
+
+type Place = { unwanted: Set<string>; from: number; to: number };
+
+/** "soy-free" and "no eggs" are not about soy or eggs; "lactose intolerant" is about lactose. */
+const isWishedAway = (topic: Topic, asked: string, { unwanted, from, to }: Place) =>
+  !topic.needsCare &&
+  topic.cook.some(name => unwanted.has(name)) &&
+  (/^ (?:free|less|allerg\w*|intoleran\w*) /.test(asked.slice(to)) ||
+    / (?:no|without|avoid|avoiding)$/.test(asked.slice(0, from)));
 
 const known = new Map<Topic, string[]>();
 function wordsOf(topic: Topic): string[] {
@@ -77,6 +89,7 @@ const shorten = (text: string) =>
         .slice(0, longest + 1)
         .replace(/\s+\S*$/, '')
         .slice(0, longest)
+        .replace(/[,;:–-]+$/, '')
         .toWellFormed();
 
 const proper =

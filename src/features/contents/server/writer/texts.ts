@@ -48,6 +48,14 @@ function piecesOf({ topic, companion }: Subject, of: 'facts' | 'tips', count: nu
   return [...random.some(topic[of], count - 1), ...random.some(standalone(companion[of]), 1)];
 }
 
+/** A word to those in treatment, where the topic or what comes with it is a condition. */
+export const careOf = (
+  { topic, companion }: Subject,
+  frames: string[],
+  pieces: Record<string, string>,
+  random: Random,
+): string[] => (topic.needsCare || companion?.needsCare ? [fill(random.pick(frames), pieces)] : []);
+
 /** A caption: a line that stops the thumb, what to know, what to do, a question, and tags. */
 export function writeCaption(about: About, tone: Tone, random: Random): Text {
   const words = instagram[tone];
@@ -62,6 +70,7 @@ export function writeCaption(about: About, tone: Tone, random: Random): Text {
     ].join(' '),
     tips.map(tip => `${bullet} ${tip}.`).join('\n'),
     [fill(random.pick(words.foods), given), fill(random.pick(words.truths), given)].join(' '),
+    ...careOf(about, words.care, given, random),
     fill(random.pick(words.asks), given),
     `Source: ${sources[random.pick(about.topic.sources)]}`,
     tagsOf(about, random, 12).join(' '),
@@ -105,10 +114,11 @@ export function writeSocial(about: About, tone: Tone, random: Random): Text {
   const all = facts.flatMap(fact => tips.flatMap(tip => random.some(combine(fact, tip), 3)));
   const most = longestBody.social;
   const source = ` (${topic.sources[0]})`;
-  const room = most - source.length;
-  const body = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
+  const [care = ''] = careOf(about, words.care, { subject: subject.length > 40 ? topic.name : subject }, random);
+  const room = most - source.length - (care ? care.length + 1 : 0);
+  const thought = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
   // Without its source a figure would say too much.
-  const toAll = /\d/.test(body) ? `${body}${source}` : body;
+  const toAll = [/\d/.test(thought) ? `${thought}${source}` : thought, care].filter(Boolean).join(' ');
   const [readers] = toReaders(about, 'post', tone, random);
   const sourced = readers && readers.length + 1 + toAll.length <= most ? `${readers} ${toAll}` : toAll;
   const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
@@ -133,7 +143,7 @@ export function writeNewsletter(given: About, tone: Tone, random: Random): Text 
     `## ${random.pick(words.tipHeads)}`,
     tips.map(tip => `- ${capital(tip)}`).join('\n'),
     `${say(words.foods)} ${say(words.truths)}`,
-    ...(topic.needsCare ? [say(words.care)] : []),
+    ...careOf(about, words.care, pieces, random),
     say(words.asks),
     `${random.pick(words.ends)}`,
     cited(topic, about.companion),
@@ -167,7 +177,7 @@ export function writeArticle(given: About, tone: Tone, random: Random): Text {
     tips.map(tip => `- ${capital(tip)}`).join('\n'),
     `## ${random.pick(words.mythHeads)}`,
     say(words.truths),
-    ...(topic.needsCare || companion?.needsCare ? [`## ${random.pick(words.careHeads)}`, say(words.care)] : []),
+    ...careOf(about, words.care, pieces, random).flatMap(care => [`## ${random.pick(words.careHeads)}`, care]),
     `## ${random.pick(words.endHeads)}`,
     random
       .some(words.ends, 2)

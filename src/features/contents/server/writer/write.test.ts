@@ -93,6 +93,25 @@ test('everything that the writer knows passes the claims check, in every tone an
   expect(found).toEqual([]);
 });
 
+test('whoever may be in treatment is sent to those who treat them, in every type, for a second condition too', () => {
+  const care = /doctor|care team|physician|dietitian|medical advice|does not stand in|treatment/i;
+  for (const topic of [
+    'PCOS',
+    'iron in pregnancy',
+    'type 2 diabetes snacks',
+    'protein with kidney disease and high blood pressure',
+  ])
+    for (const type of contentTypes)
+      for (const tone of tones)
+        for (let seed = 1; seed <= 12; seed++) {
+          const { body } = writeBuiltIn({ type, topic, tone }, seed);
+          expect(body, `${topic} ${type} ${tone} ${seed}`).toMatch(care);
+          expect(body.length).toBeLessThanOrEqual(longestBody[type]);
+        }
+  const plain = contentTypes.map(type => writeBuiltIn({ type, topic: 'Berries', tone: 'friendly' }, 1).body);
+  expect(plain.filter(body => /doctor|care team/i.test(body))).toEqual([]);
+});
+
 test('the same topic twice is another text, the same seed the same', () => {
   for (const type of contentTypes)
     for (const tone of tones) {

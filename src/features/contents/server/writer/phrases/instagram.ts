@@ -1,10 +1,16 @@
 import type { Tone } from '../../../contract.ts';
 
-type Phrases = Record<'hooks' | 'facts' | 'tips' | 'foods' | 'truths' | 'asks', string[]> & { bullets: string[] };
+type Phrases = Record<'care' | 'hooks' | 'facts' | 'tips' | 'foods' | 'truths' | 'asks', string[]> & {
+  bullets: string[];
+};
 
 /** Captions: the first line has to stop the thumb. */
 export const instagram: Record<Tone, Phrases> = {
   professional: {
+    care: [
+      'If you are under treatment, clear changes around {subject} with your care team first.',
+      'Posts on {subject} give general information; your care team knows your case.',
+    ],
     bullets: ['▪️', '•', '✔️'],
     hooks: [
       'What to know about {subject}:',
@@ -50,6 +56,10 @@ export const instagram: Record<Tone, Phrases> = {
     ],
   },
   friendly: {
+    care: [
+      'If you’re being treated for something, ask your doctor before you change anything about {subject}. 💛',
+      'With {subject}, your own care team always knows best, so please check in with them.',
+    ],
     bullets: ['🥕', '🥑', '🌿', '🍋'],
     hooks: [
       'Okay, let’s talk about {subject}! 👋',
@@ -95,6 +105,10 @@ export const instagram: Record<Tone, Phrases> = {
     ],
   },
   motivational: {
+    care: [
+      'Strong people ask: take {subject} to your doctor or dietitian before you change course.',
+      'Your treatment goes first, and with {subject} your care team walks beside you.',
+    ],
     bullets: ['✨', '💪', '👉', '🌱'],
     hooks: [
       'You’re closer than you think with {subject}. 💪',

@@ -1,12 +1,16 @@
 import type { Tone } from '../../../contract.ts';
 
-type Phrases = Record<'openings' | 'notes' | 'tips' | 'swaps' | 'keeps' | 'ends', string[]> & {
+type Phrases = Record<'care' | 'openings' | 'notes' | 'tips' | 'swaps' | 'keeps' | 'ends', string[]> & {
   /** By where the step stands: first, between, last. */
   steps: { first: string[]; between: string[]; last: string[] };
 };
 
 export const recipe: Record<Tone, Phrases> = {
   professional: {
+    care: [
+      'Whether it suits your treatment is a question for your care team, as always with {subject}.',
+      'If you are in treatment, have your care team confirm that a dish with {main} fits your plan for {subject}.',
+    ],
     openings: [
       'This recipe puts {subject} on the plate with {main} and {second}.',
       'A dish for all who care about {subject}, built on {main} and {second}.',
@@ -39,6 +43,10 @@ export const recipe: Record<Tone, Phrases> = {
     ],
   },
   friendly: {
+    care: [
+      'If you’re getting treatment, ask your care team whether a dish with {main} fits in with {subject} for you.',
+      'And if you’re being treated, your doctor’s word on {subject} beats any recipe with {main}.',
+    ],
     openings: [
       'Hungry? This one’s all about {subject}: {main}, {second} and not much washing-up.',
       'When {subject} is the question, {main} with {second} is a happy answer.',
@@ -78,6 +86,10 @@ export const recipe: Record<Tone, Phrases> = {
     ],
   },
   motivational: {
+    care: [
+      'Be smart about {subject}: show this to your care team if you’re in treatment, {main} and all.',
+      'Your care team plans {subject} with you; let this {dish} fit into that plan.',
+    ],
     openings: [
       'You’re about to make something good for {subject}, with {main}, {second} and your own two hands.',
       'Cooking {main} with {second} is a small promise kept, and it’s all about {subject}.',
@@ -112,7 +124,7 @@ export const recipe: Record<Tone, Phrases> = {
       'Think ahead and put a portion of {second} and {main} aside.',
     ],
     ends: [
-      'You cooked {main} today, and that counts.',
+      'You cooked {main} for {subject} today, and that counts.',
       'Every {dish} with {main} makes the next one easier.',
       'Look at that plate of {main} and {second}: you made that.',
       'Be proud of your {main}, and of the habit behind it.',

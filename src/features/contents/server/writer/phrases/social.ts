@@ -1,10 +1,11 @@
 import type { Tone } from '../../../contract.ts';
 
-type Phrases = Record<'facts' | 'tips' | 'both' | 'truths', string[]>;
+type Phrases = Record<'care' | 'facts' | 'tips' | 'both' | 'truths', string[]>;
 
 /** Posts of at most 280 characters: one thought, well said. */
 export const social: Record<Tone, Phrases> = {
   professional: {
+    care: ['Discuss {subject} with your care team.', 'If you are under treatment, ask your doctor about {subject}.'],
     facts: ['On {subject}: {fact}.', 'Today’s note on {subject}: {fact}.', 'Good to know about {subject}: {fact}.'],
     tips: [
       'Recommendation of the week: {tip}.',
@@ -20,6 +21,10 @@ export const social: Record<Tone, Phrases> = {
     truths: ['Myth: {myth}. Fact: {truth}.', 'Often heard: {myth}. Correct is: {truth}.'],
   },
   friendly: {
+    care: [
+      'If you’re being treated, ask your doctor about {subject} first. 💛',
+      'And do talk {subject} over with your doctor!',
+    ],
     facts: [
       'Quick one about {subject}: {fact}. 😊',
       'Psst, {subject} fans: {fact}.',
@@ -39,6 +44,7 @@ export const social: Record<Tone, Phrases> = {
     truths: ['“{Myth}”? Nah, {truth}.', 'You’ve probably heard that {myth}. Honestly, {truth}. 💚'],
   },
   motivational: {
+    care: ['Bring {subject} to your doctor, too.', 'Your care team is with you on {subject}!'],
     facts: [
       'Believe in small steps with {subject}: {fact}.',
       'A thought to carry you through {subject}: {fact}.',

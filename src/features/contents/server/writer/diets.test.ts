@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { tones } from '../../contract.ts';
+import { dishes } from './dishes.ts';
+import { findSubject } from './find-topic.ts';
+import { writeBuiltIn } from './write.ts';
+
+const fish = 'fish|salmon|sardines|tuna|cod|shrimp|seafood';
+const meat = 'meat|chicken|turkey|beef';
+const dairy = 'milk|yogurt|feta|cheese|dairy';
+const gluten = 'barley|bulgur|pasta|oats|soy sauce|bread|wheat';
+const nuts = 'nuts?|walnuts|almonds|peanut butter';
+const soy = 'soy drink|soy sauce|tofu|edamame|soy';
+const fodmap = 'onion|garlic|lentils|chickpeas|mushrooms|apple|cauliflower';
+
+/** What is typed, and what must then stand nowhere in the recipe. */
+const diets: [string, string][] = [
+  ['gluten-free', gluten],
+  ['gluten free', gluten],
+  ['wheat-free', gluten],
+  ['celiac', gluten],
+  ['vegan', `${fish}|${meat}|${dairy}|eggs`],
+  ['plant based', `${fish}|${meat}|${dairy}|eggs`],
+  ['vegetarian', `${fish}|${meat}`],
+  ['meat free', `${fish}|${meat}`],
+  ['lactose intolerant', dairy],
+  ['dairy free', dairy],
+  ['dairy-free', dairy],
+  ['milk-free', dairy],
+  ['without milk and eggs:', `${dairy}|eggs`],
+  ['egg free', 'eggs'],
+  ['no eggs', 'eggs'],
+  ['nut free', nuts],
+  ['nut-free', nuts],
+  ['soy-free', soy],
+  ['soya free', soy],
+  ['soy allergy', soy],
+  ['milk allergy', dairy],
+  ['IBS', fodmap],
+  ['fish-free', fish],
+  ['tomato-free', 'tomato'],
+  ['allergy friendly', `${dairy}|${nuts}|${soy}|${gluten}|${fish}|eggs|mustard`],
+  ['vegan soy-free gluten-free', `${fish}|${meat}|${dairy}|eggs|${soy}|${gluten}`],
+];
+
+/** What was asked for is named in the text; a drink of soy is no milk, and the topic's own name may hold the word. */
+const withoutNames = (body: string, typed: string) => {
+  const { subject, topic } = findSubject(typed);
+  return [typed, subject, topic.name]
+    .flatMap(name => [name, name.charAt(0).toUpperCase() + name.slice(1)])
+    .reduce((text, name) => text.replaceAll(name, '…'), body)
+    .replace(/(?:plant|soy|oat) milks?|Amounts are for cooked grains.*/gi, '…');
+};
+
+test.each(diets)('no dish for “%s” holds what must not be in it, in its steps and notes neither', (diet, forbidden) => {
+  const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
+  for (const dish of dishes)
+    for (let seed = 1; seed <= 12; seed++) {
+      const topic = `${diet} ${dish.name.toLowerCase()}`;
+      const tone = tones[seed % 3] ?? 'friendly';
+      const { title, body } = writeBuiltIn({ type: 'recipe', topic, tone }, seed);
+      expect(withoutNames(`${title}\n${body}`, topic).match(pattern)?.[0] ?? null, `${topic} ${seed}`).toBeNull();
+    }
+});
+
+test('the same holds when the practice lives by it, whatever it avoids besides', () => {
+  for (const [diet, forbidden] of diets) {
+    const voice = {
+      niche: diet,
+      audience: null,
+      avoid: 'quinoa, rice, potato, sweet potato, corn, lentils',
+      sample: null,
+    };
+    const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
+    for (let seed = 1; seed <= 12; seed++) {
+      const { body } = writeBuiltIn({ type: 'recipe', topic: 'quick dinner', tone: 'friendly' }, seed, voice);
+      expect(withoutNames(body, diet).match(pattern)?.[0] ?? null, `${diet} ${seed}`).toBeNull();
+    }
+  }
+});
+
+test('everything at once leaves a dish of vegetables; what leaves nothing is refused with a sentence', () => {
+  const topic = `${diets.map(([diet]) => diet).join(' ')} reflux gout pregnancy baby dinner`.slice(0, 300);
+  const { body } = writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, 1);
+  expect(body).toMatch(/## Ingredients\n\n- /);
+  const nothing = 'gluten-free lunch without quinoa, brown rice, potato, sweet potato, corn, avocado and yogurt';
+  expect(() => writeBuiltIn({ type: 'recipe', topic: nothing, tone: 'friendly' }, 1)).toThrow(/leave out fewer/i);
+});
+
+test('what is to be left out is not what the recipe is about; milk becomes what may be drunk instead', () => {
+  expect(findSubject('soy-free dinner').topic.name).not.toContain('soy');
+  expect(findSubject('lactose intolerant breakfast').topic.name).toBe('lactose intolerance');
+  expect(findSubject('sugar-free dessert').topic.name).toBe('added sugar');
+  const oats = (topic: string) => writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, 2).body;
+  expect(oats('breakfast oats')).toContain('- Milk or fortified soy drink: ');
+  expect(oats('dairy-free breakfast oats')).toContain('- Fortified soy drink: ');
+  expect(oats('soy-free breakfast oats')).toContain('- Milk: ');
+});

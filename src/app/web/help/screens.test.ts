@@ -1,18 +1,29 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
+import { places } from '../palette/choices.ts';
 import { guides } from './guides.ts';
 import { guidesFor } from './screens.ts';
 
-/** As the app's own table of routes has them; its parameters are keys. */
-const paths = [...readFileSync('src/app/web/routes.tsx', 'utf8').matchAll(/path: '([^']+)'/g)]
+/** As the app's own tables of routes have them; their parameters are keys. */
+const tables = readdirSync('src/app/web').filter(name => /routes?\.tsx?$/.test(name));
+const paths = tables
+  .flatMap(name => [...readFileSync(`src/app/web/${name}`, 'utf8').matchAll(/path: '([^']+)'/g)])
   .map(([, path = '']) => path.replace(/\$\w+/g, '7'))
   .filter(path => path !== '/help');
 
 test('every screen of the app has help, and so has every part of the settings', () => {
   expect(paths.length).toBeGreaterThan(20);
+  expect(paths).toContain('/content/7');
   const screens = [...paths, ...settingsTabs.map(tab => `/settings${tab === 'company' ? '' : `?tab=${tab}`}`)];
   expect(screens.filter(screen => !guidesFor(guides, screen).length)).toEqual([]);
+});
+
+test('so has every place to which the search box leads', () => {
+  const led: string[] = [];
+  for (const { choose } of places(href => led.push(href))) choose();
+  expect(led).toEqual(expect.arrayContaining(['/content', '/settings?tab=company']));
+  expect(led.filter(href => href !== '/help' && !guidesFor(guides, href).length)).toEqual([]);
 });
 
 test('a screen without any has none', () => {

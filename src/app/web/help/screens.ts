@@ -3,6 +3,7 @@ import type { Guide } from './guide.ts';
 /** Screens that show one of many, or make one, are explained where the many are. */
 const explainedBy: [screen: RegExp, list: string][] = [
   [/^\/clients\/\d+$/, '/clients'],
+  [/^\/content\/\d+$/, '/content'],
   [/^\/emails\/sequences\/\d+$/, '/emails/sequences'],
   [/^\/invoicing\/(\d+|new|reports)$/, '/invoicing'],
 ];
@@ -12,7 +13,9 @@ export function guidesFor(guides: Guide[], address: string): Guide[] {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const path = explainedBy.find(([screen]) => screen.test(pathname))?.[1] ?? pathname;
   const ofPath = guides.filter(({ href }) => href.split('?')[0] === path);
-  const tab = searchParams.get('tab');
+  // The settings open with the company: with its name in the address or without.
+  const named = searchParams.get('tab');
+  const tab = path === '/settings' && named === 'company' ? null : named;
   const ofTab = ofPath.filter(({ href }) => new URL(href, 'http://localhost').searchParams.get('tab') === tab);
   return path === '/settings' || ofTab.length ? ofTab : ofPath;
 }

@@ -17,6 +17,7 @@ const nameOf = (tab: string) =>
 /** Everywhere that there is to go. */
 export const places = (go: Go): Choice[] => [
   ...navigation.flat().map(({ to, label, icon }) => ({ id: `go-${to}`, label, icon, choose: () => go(to) })),
+  { id: 'go-content', label: 'Content', icon: 'write', choose: () => go('/content') },
   { id: 'go-notifications', label: 'Notifications', icon: 'bell', choose: () => go('/notifications') },
   { id: 'go-waitlist', label: 'Waitlist', icon: 'clock', choose: () => go('/appointments/waitlist') },
   { id: 'go-import', label: 'Import clients', icon: 'upload', choose: () => go('/clients/import') },

@@ -30,11 +30,16 @@ test('what is planned stands on its day and is moved by mouse and by keyboard; a
   expect((await post(program, `/api/contents/${id}/schedule`, when, cookie)).status).toBe(200);
   const look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
   const { page, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
   await page.goto('/marketing?tab=calendar&date=2198-07-10');
   const grid = page.getByRole('grid', { name: 'July 2198' });
   const day = (date: string) => grid.locator(`[data-day="${date}"]`);
   const chipOn = (date: string) => day(date).getByRole('link', { name: /Iron, at last/ });
   await chipOn('2198-07-11').waitFor();
+  // Of the other tabs nothing.
+  expect(asked).toContain('/api/contents/calendar');
+  expect(asked.filter(path => /subscribers|funnel/.test(path))).toEqual([]);
   expect(await grid.getByRole('gridcell').count()).toBe(42);
   await expectNoViolations(page);
 

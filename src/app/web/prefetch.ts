@@ -27,7 +27,10 @@ export const prefetchClient = ({ params }: { params: { id: string } }) =>
 export const prefetchMarketing = ({ location }: { location: { search: unknown } }) =>
   onceSignedIn(async () => {
     const search = marketingSearch.parse(location.search);
-    if (marketingTabOf(search) === 'overview') {
+    const tab = marketingTabOf(search);
+    // The month is reckoned where it is shown.
+    if (tab === 'calendar') return;
+    if (tab === 'overview') {
       const { funnelOf } = await import('../../features/marketing/ui/marketing-queries.ts');
       return queryClient.prefetchQuery(funnelOf(search.range ?? 30));
     }

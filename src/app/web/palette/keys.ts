@@ -14,7 +14,8 @@ export function readKeys(onPress: (what: Pressed) => void, go: (to: Place) => vo
     if (event.defaultPrevented || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();
-      onPress('palette');
+      // Over a dialog it would lead away from what is typed there.
+      if (!isDialogOpen()) onPress('palette');
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !areLettersOn() || isBusy(event.target)) return;
@@ -35,4 +36,7 @@ export function readKeys(onPress: (what: Pressed) => void, go: (to: Place) => vo
 /** Somebody is typing, or answers a dialog. */
 const isBusy = (target: EventTarget | null) =>
   (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
-  document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null;
+  isDialogOpen() ||
+  document.querySelector('[role="menu"]') !== null;
+
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

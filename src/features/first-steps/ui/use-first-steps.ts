@@ -38,7 +38,7 @@ export function useTestBooking() {
   const preparing = useMutation({
     mutationFn: (_tab: Window | null) => api.post(testBookingPath, {}, testBooking),
     onSuccess: ({ url }, tab) => {
-      keepTry({ firstName, lastName, email });
+      keepTry(url.slice('/bio/'.length), { firstName, lastName, email });
       if (tab) tab.location.href = url;
       else window.location.assign(url);
     },

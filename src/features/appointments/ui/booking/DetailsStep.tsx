@@ -15,7 +15,7 @@ import { HoldNote } from './HoldNote.tsx';
 import { NextFreeTimes } from './NextFreeTimes.tsx';
 import { PayNote } from './PayNote.tsx';
 import { PolicyField } from './PolicyField.tsx';
-import { readTry } from './try-booking.ts';
+import { forgetTry, readTry } from './try-booking.ts';
 import type { FreeSlots } from './use-free-slots.ts';
 import type { Hold } from './use-hold.ts';
 
@@ -58,7 +58,7 @@ export function DetailsStep({
 }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [typed] = useState(readTry);
+  const [typed] = useState(() => readTry(data.slug));
   // Sent twice, a form books once. After an answer it is another form.
   const [bookingKey, setBookingKey] = useState(randomKey);
 
@@ -84,6 +84,7 @@ export function DetailsStep({
     setBusy(true);
     setFailure(null);
     const answer = (await hold.settled()) ? await sendBooking(request.data) : null;
+    if (answer?.ok) forgetTry(data.slug);
     if (answer?.ok && answer.booked.checkoutUrl) {
       // What is typed stays: whoever comes back sends the same form, and is led to the same payment.
       hold.forget();

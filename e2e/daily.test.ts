@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { shot } from './calendar.ts';
-import { type Program, signUp, startProgram } from './program.ts';
+import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk } from './settings.ts';
+import { bookFirstTime, prefilled } from './try-booking.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let program: Program;
@@ -40,6 +41,7 @@ async function shots(page: Page, name: string) {
 
 test('a new practice looks around, takes its first steps, and asks for a summary', async () => {
   const { cookie } = await signUp(program, { email: 'daily@practice.example' });
+  const other = await signUp(program, { email: 'other@practice.example', practiceName: 'Marsh Kitchen' });
   const { page, context, complaints } = await openBrowser({ browser, baseURL: program.url, cookie, ...desk });
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
@@ -70,26 +72,50 @@ test('a new practice looks around, takes its first steps, and asks for a summary
     steps.getByRole('button', { name: 'Make a test booking' }).click(),
   ]);
   await page2.waitForURL(/\/bio\//, patient);
-  await page2.waitForLoadState('networkidle');
-  await page2.getByRole('button', { name: 'Book an Appointment' }).click();
-  const booking = page2.locator('dialog.booking');
-  await booking
-    .getByRole('button', { name: /Initial Consultation|Consultation/ })
-    .first()
-    .click();
-  await page2.locator('#booking-details [name="email"]').waitFor({ state: 'attached', ...patient });
-  expect(await page2.locator('#booking-details [name="email"]').inputValue()).toBe('daily@practice.example');
+  const own = page2.url();
+  // Another practice of the same instance is told nothing of it.
+  const { slug } = (await get<{ slug: string }>(program, '/api/storefront', other.cookie)) ?? {};
+  await page2.goto(`/bio/${slug}`);
+  expect(await prefilled(page2)).toBe('');
+  await page2.goto(own);
+  expect(await prefilled(page2)).toBe('daily@practice.example');
+  await bookFirstTime(page2);
+  await page2.goto(own);
+  expect(await prefilled(page2)).toBe('');
   await page2.close();
+  await page.reload();
+  await steps.getByText('2 of 5 done').waitFor();
+  await steps.getByText('Book yourself once (done)').waitFor();
 
-  await steps.getByRole('button', { name: 'Put aside: Connect your mail' }).click();
-  await steps.getByText('1 of 4 done').waitFor();
-  await steps.getByRole('button', { name: 'Hide the first steps' }).click();
+  // The rest of it is done elsewhere: the card stays for what is to be taken away.
+  const home = await get<Record<string, unknown>>(program, '/api/storefront', cookie);
+  await post(program, `/api/storefront/${home.id}`, { ...home, tagline: 'Eat well' }, cookie, 'PUT');
+  const service = { name: 'First visit', type: 'consultation', durationMinutes: 60 };
+  expect((await post(program, '/api/services', service, cookie)).status).toBe(201);
+  await post(program, '/api/first-steps', { putAside: 'mail' }, cookie, 'PATCH');
+  await page.reload();
+  await steps.getByText('4 of 4 done').waitFor();
+  await steps.getByRole('button', { name: 'Remove test booking' }).click();
+  await page.getByText('Test booking removed', { exact: true }).waitFor();
   await steps.waitFor({ state: 'hidden' });
+  expect(await get<unknown[]>(program, '/api/appointments', cookie)).toEqual([]);
+
   await page.goto('/help');
   await page.getByRole('button', { name: 'Show First Steps' }).click();
-  await steps.getByText('1 of 5 done').waitFor();
+  await steps.getByText('3 of 5 done').waitFor();
+  await steps.getByRole('button', { name: 'Put aside: Connect your mail' }).click();
+  await steps.getByText('3 of 4 done').waitFor();
+  await steps.getByRole('button', { name: 'Hide the first steps' }).click();
+  await steps.waitFor({ state: 'hidden' });
 
+  // Help begins with the screen that one came from.
   await page.goto('/settings?tab=profile');
+  await page.getByRole('switch', { name: 'Send me a daily summary' }).waitFor();
+  await page.getByRole('link', { name: 'Help with this page' }).click();
+  const ofScreen = page.getByRole('region', { name: 'The page you came from' });
+  await ofScreen.getByText('Sign in with your phone as a second step', { exact: true }).waitFor();
+  expect(await ofScreen.getByText('Import a list of clients').count()).toBe(0);
+  await page.goBack();
   await page.getByRole('switch', { name: 'Send me a daily summary' }).click();
   await page.getByText('You get a daily summary', { exact: true }).waitFor();
   await page
@@ -116,9 +142,15 @@ test('a new practice looks around, takes its first steps, and asks for a summary
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor(patient);
     await page.keyboard.type(typed);
-    await expect.poll(() => page.getByRole('option').first().getAttribute('aria-selected')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('option').first().getAttribute('aria-selected'))
+      .toBe('true');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: new RegExp(dialog, 'i') }).waitFor(patient);
+    // Enter would lead away from the form.
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('combobox', { name: 'Search clients' }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }

@@ -76,7 +76,9 @@ test('a test booking takes its time and is mailed, but stands in no figures, and
   expect((await practice.call('DELETE', '/api/first-steps/test-booking')).status).toBe(204);
   expect((await practice.call('DELETE', '/api/first-steps/test-booking')).status).toBe(204);
   expect(await read('/api/appointments')).toEqual([]);
-  expect((await list(practice)).hasTest).toBe(false);
+  const after = await list(practice);
+  expect(after.hasTest).toBe(false);
+  expect(after.steps.filter(({ isPutAside }) => isPutAside).map(({ name }) => name)).toEqual(['booking']);
 });
 
 test('who is a client of the own practice already stays one', async () => {
@@ -85,6 +87,7 @@ test('who is a client of the own practice already stays one', async () => {
   expect((await practice.call('POST', '/api/clients', self)).status).toBe(201);
   await practice.call('POST', '/api/first-steps/test-booking');
   await practice.call('DELETE', '/api/first-steps/test-booking');
+  expect((await list(practice)).steps.some(({ isPutAside }) => isPutAside)).toBe(false);
   expect(await (await practice.call('GET', '/api/clients')).json()).toHaveLength(1);
 });
 

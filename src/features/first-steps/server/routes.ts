@@ -17,6 +17,9 @@ export const firstStepRoutes: PrivateRoutes = privateRoutes()
     c.json(testBooking.parse(await inScope(c, scope => prepareTest(c.get('services'), scope)))),
   )
   .delete('/test-booking', async c => {
-    await inScope(c, removeTest);
+    await inScope(c, async scope => {
+      // Who has tried it out and tidied up is not asked to begin again.
+      if (await removeTest(scope)) await changeFirstSteps(scope, { putAside: 'booking' });
+    });
     return c.body(null, 204);
   });

@@ -38,12 +38,14 @@ export async function prepareTest(services: Services, scope: Scope): Promise<{ u
   return { url: `/bio/${page.slug}` };
 }
 
-/** With its sessions. Nothing happens if there is none. */
-export async function removeTest(scope: Scope) {
-  for (const id of await examplesOf(scope, 'tester')) {
+/** With its sessions. False if there was none. */
+export async function removeTest(scope: Scope): Promise<boolean> {
+  const testers = await examplesOf(scope, 'tester');
+  for (const id of testers) {
     await forgetExample(scope, 'tester', id);
     await deleteClient(scope, id).catch(unlessGone);
   }
+  return testers.length > 0;
 }
 
 const unlessGone = (reason: unknown) => {

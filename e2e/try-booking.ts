@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+const patient = { timeout: 30_000 };
+
+/** The address with which the form of the page begins. */
+export async function prefilled(page: Page): Promise<string> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Book an Appointment' }).click();
+  await page.locator('dialog.booking .bk-service').first().click();
+  const email = page.locator('#booking-details [name="email"]');
+  await email.waitFor({ state: 'attached', ...patient });
+  return email.inputValue();
+}
+
+/** At the first time of a day that has some, with what the form holds. */
+export async function bookFirstTime(page: Page) {
+  const dialog = page.locator('dialog.booking');
+  await dialog.locator('.bk-free').nth(1).click();
+  await dialog.locator('label:has(input[type=radio])').first().click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: /^Book for/ }).click();
+  await dialog.getByRole('button', { name: 'Done' }).waitFor(patient);
+}

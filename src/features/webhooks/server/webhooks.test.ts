@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
-import { postForm } from '../../../testing/link-of-mail.ts';
+import { linkOfMail, pairOf, postForm } from '../../../testing/link-of-mail.ts';
+import { reader, saveSwitch, subscribeTo } from '../../../testing/newsletter.ts';
 import { buildProduct, buyer, libraryOf, purchasesOf, wantToBuy } from '../../../testing/shop.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
 import { webhooksOf } from '../../../testing/webhooks.ts';
 import {
   buildMember,
   buildPractice,
+  call,
   clientFields,
   openWorld,
   type Practice,
@@ -57,6 +59,27 @@ test('a booking, its cancellation, a subscription and a purchase are told, signe
   expect(new Set(peer.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(peer.calls.length);
   const [booking] = hooks.told().filter(({ type }) => type === 'booking.created');
   expect(booking.data).toMatchObject({ appointmentId: id, practitionerId: practice.userId, cancelledBy: null });
+});
+
+test('who cancels by the mailed link, and who confirms the newsletter, is told as well, once', async () => {
+  await hooks.add();
+  await saveSwitch(practice, true);
+  const { id } = await (await hooks.book({ email: 'felix@client.example' })).json();
+  const email = reader();
+  await subscribeTo(world, practice, { email });
+  await hooks.send();
+  // An address that anybody may have typed is no subscription yet.
+  expect(hooks.told().map(({ type }) => type)).toEqual(['booking.created']);
+  const cancel = `/api/appointments/cancel?${await linkOfMail(practice, 'felix@client.example', 'cancel-appointment')}`;
+  expect((await call(world)('DELETE', cancel)).status).toBe(204);
+  const confirm = pairOf(await linkOfMail(practice, email, 'newsletter-confirm'));
+  for (const _ of ['once', 'twice']) await postForm(world, '/newsletter-confirm', confirm);
+  await hooks.send();
+  await hooks.send();
+  const [, ...told] = hooks.told();
+  expect(told.map(({ type }) => type).sort()).toEqual(['booking.cancelled', 'subscription.created']);
+  const cancelled = told.find(({ type }) => type === 'booking.cancelled');
+  expect(cancelled.data).toMatchObject({ appointmentId: id, cancelledBy: 'client' });
 });
 
 test('neither names nor what a session is about leave with it', async () => {

@@ -5,6 +5,7 @@ import type { Looks } from '../../features/audit/server/looks.ts';
 import { fromOf } from '../../features/audit/server/note-event.ts';
 import { type Asked, isLook, requestTrail } from '../../features/audit/server/request-trail.ts';
 import { followed } from '../../platform/database/trail.ts';
+import { hasBody } from '../../platform/http/guards.ts';
 import type { Private, Public } from '../../platform/http/routes.ts';
 import { openTouches } from './open-touches.ts';
 import { routeTouches } from './route-touches.ts';
@@ -91,7 +92,7 @@ const filters = new Set([
 ]);
 
 /** The few bodies that say whom a call is about, or which role somebody gets. */
-const telling = new Set(['/api/clients/bulk', '/api/sms', '/api/appointments', '/api/invoices', '/api/waitlist']);
+const telling = new Set(['/api/sms', '/api/appointments', '/api/invoices', '/api/waitlist']);
 const isTelling = (path: string) => telling.has(path) || /^\/api\/(team\/|clients\/\d+\/merge$)/.test(path);
 
 async function said(c: Context<Private>): Promise<Pick<Asked, 'details' | 'clientIds'>> {
@@ -99,7 +100,7 @@ async function said(c: Context<Private>): Promise<Pick<Asked, 'details' | 'clien
     const narrowed = Object.keys(c.req.query()).filter(name => filters.has(name));
     return { details: narrowed.length ? { filters: narrowed } : null, clientIds: [] };
   }
-  if (!isTelling(c.req.path) || Number(c.req.header('content-length') ?? 0) === 0) return unsaid;
+  if (!isTelling(c.req.path) || !hasBody(c)) return unsaid;
   const body: unknown = await c.req.json().catch(() => null);
   return typeof body === 'object' && body !== null ? read(body) : unsaid;
 }

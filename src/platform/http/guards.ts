@@ -161,14 +161,17 @@ export async function onlyOwnPages(c: Context<Public>, next: Next) {
       throw new AppError('forbidden', 'This request came from another site and was not carried out.');
     const type = c.req.header('content-type');
     // RFC 9112, section 6: a body is announced by one of these two.
-    const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
     const isFile = carriesFile(c.req.path) && type === 'application/octet-stream';
-    if (hasBody && !isFile && !type?.toLowerCase().startsWith('application/json')) {
+    if (hasBody(c) && !isFile && !type?.toLowerCase().startsWith('application/json')) {
       throw new AppError('wrong_type', 'This call takes JSON only.');
     }
   }
   await next();
 }
+
+/** Whether its length is said beforehand or it comes in pieces. */
+export const hasBody = ({ req }: Context) =>
+  Number(req.header('content-length') ?? 0) > 0 || req.header('transfer-encoding') !== undefined;
 
 /** Browsers name the origin of every change; a program that is no browser carries nobody's cookies by accident. */
 export function isOwnOrigin(c: Context<Public>): boolean {

@@ -8,11 +8,21 @@ export type Seen = { ids: number[]; count: number | null; subjectId: number | nu
 /** Whom an answer is about: of clients by their id, of all else by what says `clientId`. */
 export function peopleIn(result: unknown, subject: Subject): Seen {
   if (typeof result === 'string') return peopleInText(result, subject);
-  const rows = rowsOf(result);
+  if (isBulk(result)) return { ids: result.ids, count: result.changed, subjectId: null };
+  const rows = rowsOf(result, subject);
   if (!rows) return { ids: idsOf([result], subject), count: null, subjectId: idOf(result) };
   const subjectId = rows.length === 1 ? idOf(rows[0]) : null;
   const ids = rows.length > mostNamed ? [] : [...new Set(idsOf(rows, subject))];
-  return { ids, count: rows.length, subjectId };
+  return { ids, count: countOf(result) ?? rows.length, subjectId };
+}
+
+/** Of a list that says itself how many there are beside those that it names. */
+const countOf = (result: unknown) =>
+  isObject(result) && typeof result.clientCount === 'number' ? result.clientCount : null;
+
+/** Of one change of many all are named who can be: each of them was changed, and nobody else. */
+function isBulk(result: unknown): result is { ids: number[]; changed: number } {
+  return isObject(result) && typeof result.changed === 'number' && Array.isArray(result.ids);
 }
 
 function peopleInText(text: string, subject: Subject): Seen {
@@ -25,10 +35,13 @@ function peopleInText(text: string, subject: Subject): Seen {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function rowsOf(result: unknown): unknown[] | null {
+const listNames = ['items', 'rows', 'entries', 'recipients', 'invoices', 'appointments'];
+
+function rowsOf(result: unknown, subject: Subject): unknown[] | null {
   if (Array.isArray(result)) return result;
   if (!isObject(result)) return null;
-  for (const name of ['items', 'rows', 'entries', 'recipients']) if (Array.isArray(result[name])) return result[name];
+  for (const name of subject === 'client' ? ['clients', ...listNames] : listNames)
+    if (Array.isArray(result[name])) return result[name];
   return null;
 }
 

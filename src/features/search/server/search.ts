@@ -1,4 +1,5 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { isAllowed } from '../../../shared/permissions.ts';
 import { appointmentHref } from '../../appointments/server/describe.ts';
 import { findAppointments } from '../../appointments/server/find.ts';
@@ -25,6 +26,8 @@ export async function search(scope: Scope, text: string, now = new Date()): Prom
   ]);
   const found = invoices.invoices.slice(0, most);
   const ofClients = [...appointments, ...found].flatMap(({ clientId }) => clientId ?? []);
+  const shown = [...new Set([...clientIds, ...ofClients])];
+  tellAbout({ clientIds: shown, clientCount: shown.length });
   const names = await clientNames(scope, [...new Set(ofClients)]);
   const nameOf = (id: number | null) => {
     const client = id === null ? undefined : names.get(id);

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem } from '../../../platform/database/scope.ts';
+import { addClient, lineFields, writeDraft } from '../../../testing/invoices.ts';
+import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function lastOf({ tenantId }: Practice) {
+  await world.looks.write();
+  const { rows } = await asSystem(world.services.database).db.execute(sql`
+    select act, subject, client_ids::int[] as clients, client_count as count, details
+    from audit_events where tenant_id = ${tenantId} order by id desc limit 1`);
+  return rows[0];
+}
+
+/** As a program sends what it does not know the length of. */
+const inPieces = { 'content-length': '', 'transfer-encoding': 'chunked' };
+
+test('one change of many names each whom it changed, and nobody whom it did not', async () => {
+  const [practice, other] = [await buildPractice(world), await buildPractice(world)];
+  const [one, two, theirs] = [await addClient(practice), await addClient(practice), await addClient(other)];
+  const change = (which: object, what: object) => practice.call('POST', '/api/clients/bulk', { which, change: what });
+  await change({ ids: [one, theirs] }, { do: 'archive' });
+  expect(await lastOf(practice)).toMatchObject({ act: 'changed', subject: 'client', clients: [one], count: 1 });
+  await change({ filter: {} }, { do: 'add tag', tag: 'Keto' });
+  expect(await lastOf(practice)).toMatchObject({ clients: [two], count: 1 });
+  await asSystem(world.services.database).db.execute(sql`
+    insert into clients (tenant_id, user_id, first_name, last_name, email, goal)
+    select ${practice.tenantId}, ${practice.userId}, 'Ida', 'Berg', n || '@berg.example', 'weight_loss'
+    from generate_series(1, 1200) n`);
+  await change({ filter: {} }, { do: 'archive' });
+  expect(await lastOf(practice)).toMatchObject({ clients: { length: 1_201 }, count: 1_201 });
+});
+
+test('a search, the plan of what is going to be erased and a list of invoices name whom they show', async () => {
+  const practice = await buildPractice(world);
+  const id = await addClient(practice, { lastName: 'Okafor' });
+  await practice.call('GET', '/api/search?q=okafor');
+  expect(await lastOf(practice)).toMatchObject({ act: 'listed', clients: [id], count: 1, details: { filters: ['q'] } });
+  await writeDraft(practice, { clientId: id, dueDate: '2030-01-01', lines: [lineFields()] });
+  await practice.call('GET', '/api/invoices');
+  expect(await lastOf(practice)).toMatchObject({ act: 'listed', subject: 'invoice', clients: [id] });
+  const { db } = asSystem(world.services.database);
+  await db.execute(sql`update clients set created_at = now() - interval '9 years' where id = ${id}`);
+  await db.execute(sql`update invoices set created_at = now() - interval '9 years' where client_id = ${id}`);
+  const rules = { inactiveYears: 5, messageMonths: null, leadMonths: null, auditMonths: 24 };
+  const { isSaved: _, ...now } = await (await practice.call('GET', '/api/privacy/settings')).json();
+  expect((await practice.call('PUT', '/api/privacy/settings', { ...now, ...rules })).status).toBe(200);
+  await practice.call('GET', '/api/privacy/plan');
+  expect(await lastOf(practice)).toMatchObject({ act: 'listed', subject: 'client', clients: [id], count: 1 });
+});
+
+test('what comes in pieces hides neither the other half of a merge nor the role that is given', async () => {
+  const practice = await buildPractice(world);
+  const [one, two] = [await addClient(practice), await addClient(practice)];
+  const member = await buildMember(world, practice, 'viewer');
+  expect((await practice.call('POST', `/api/clients/${one}/merge`, { otherId: two }, inPieces)).status).toBe(200);
+  expect(await lastOf(practice)).toMatchObject({ act: 'changed', clients: [one, two] });
+  const path = `/api/team/members/${member.userId}`;
+  expect((await practice.call('PUT', path, { role: 'assistant' }, inPieces)).status).toBe(204);
+  expect(await lastOf(practice)).toMatchObject({ act: 'changed', subject: 'member', details: { role: 'assistant' } });
+});

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Content, ContentChange, ContentVersion, GenerateInput, VersionOrigin } from '../contract.ts';
 import { longestBody, typeLabels } from '../contract.ts';
-import { checkOutgoing } from './outgoing.ts';
+import { checkOutgoing, mayTouch } from './outgoing.ts';
 import { contents, contentVersions } from './tables.ts';
 
 export type ContentRow = typeof contents.$inferSelect;
@@ -105,10 +105,16 @@ export async function listVersions(scope: Scope, id: number): Promise<ContentVer
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
 
-/** With its versions; what was decided about its claims stays in the log. @throws AppError not_found */
+/**
+ * With its versions; what was decided about its claims stays in the log. What is out is taken away by who may put it out.
+ * @throws AppError not_found, forbidden
+ */
 export async function deleteContent(scope: Scope, id: number): Promise<void> {
-  const gone = await scope.db.delete(contents).where(own(scope, id)).returning({ id: contents.id });
-  if (!gone.length) throw notFound('Content');
+  // Under its lock: nobody publishes it between the look and the deletion.
+  const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
+  if (!found) throw notFound('Content');
+  mayTouch(scope, found);
+  await scope.db.delete(contents).where(own(scope, id));
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;

@@ -15,13 +15,18 @@ type Outgoing = Wording & { status: ContentStatus };
  */
 export async function checkOutgoing(scope: Scope, before: Outgoing, next: Wording): Promise<void> {
   if (before.status === 'draft') return;
-  if (!isAllowed(scope, 'content.publish'))
-    throw new AppError('forbidden', 'This is scheduled or published. Who may publish can take it back to a draft.');
+  mayTouch(scope, before);
   const known = new Set((await marksOf(scope, before)).map(({ text }) => text));
   const fresh = (await marksOf(scope, next)).find(({ text }) => !known.has(text));
   if (!fresh) return;
   const sentence = `The claims check marks “${fresh.text}”. Take this back to a draft first, and decide when you publish it.`;
   throw new AppError('invalid', sentence, { body: sentence });
+}
+
+/** Scheduled and published texts are touched by who may publish. @throws AppError forbidden */
+export function mayTouch(scope: Scope, { status }: { status: ContentStatus }) {
+  if (status !== 'draft' && !isAllowed(scope, 'content.publish'))
+    throw new AppError('forbidden', 'This is scheduled or published. Who may publish can take it back to a draft.');
 }
 
 /** What wants a second look in a wording, with the words that the practice avoids. */

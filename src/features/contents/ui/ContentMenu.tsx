@@ -64,7 +64,7 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
         </Menu.Item>
         <Menu.Item onClick={() => setLooking(true)}>Versions</Menu.Item>
         {mayPublish && status !== 'draft' && <Menu.Item onClick={() => withdrawing.mutate()}>Back to draft</Menu.Item>}
-        {onDeleted && (
+        {onDeleted && (mayPublish || status === 'draft') && (
           <Menu.Item color="red" onClick={() => void remove()}>
             Delete
           </Menu.Item>

@@ -29,6 +29,15 @@ function PublicPlace({ article }: { article: string }) {
   const { data } = useQuery(storefrontQuery);
   if (!data) return null;
   const path = articlePath(data.slug, article);
+  if (!data.isActive)
+    return (
+      <p className={classes.place}>
+        Nobody can read it while your public page is switched off.{' '}
+        <Anchor component={Link} to="/storefront">
+          Switch it on
+        </Anchor>
+      </p>
+    );
   return (
     <p className={classes.place}>
       Everybody can read it:{' '}

@@ -1,16 +1,16 @@
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { ShopFrame, type ShopStorefront } from '../../../marketplace/ui/shop/ShopFrame.tsx';
+import { ShopFrame } from '../../../marketplace/ui/shop/ShopFrame.tsx';
 import { type Block, readBlocks, readStrong } from '../../blocks.ts';
+import { type ArticleStorefront, bookingOf } from './booking-of.ts';
 
-type Props = Product & { storefront: ShopStorefront; title: string; body: string };
+type Props = Product & { storefront: ArticleStorefront; title: string; body: string };
 
 /** An article or recipe of a practice, for everybody to read. Finished without a script. */
 export function ArticlePage({ storefront, title, body, ...product }: Props) {
-  const aside = { href: `/bio/${storefront.slug}/book`, words: 'Book an appointment' };
   // The title stands above already.
   const blocks = readBlocks(body).filter(block => block.kind !== 'title' || block.text !== title);
   return (
-    <ShopFrame {...{ storefront, aside, ...product }}>
+    <ShopFrame {...{ storefront, ...product }} aside={bookingOf(storefront)}>
       <article className="article">
         <h1>{title}</h1>
         {numbered(blocks).map(({ key, one }) => (

@@ -1,11 +1,12 @@
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
-import { ShopFrame, type ShopStorefront } from '../../../marketplace/ui/shop/ShopFrame.tsx';
+import { ShopFrame } from '../../../marketplace/ui/shop/ShopFrame.tsx';
 import type { ArticleLine } from '../../article.ts';
 import { articlesPath } from '../../article-path.ts';
 import { ArticleLink } from './Articles.tsx';
+import { type ArticleStorefront, bookingOf } from './booking-of.ts';
 
 type Props = Product & {
-  storefront: ShopStorefront;
+  storefront: ArticleStorefront;
   articles: ArticleLine[];
   zone: string;
   page: number;
@@ -15,9 +16,8 @@ type Props = Product & {
 /** `/bio/:slug/articles`: everything that the practice has published, the newest first. */
 export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...product }: Props) {
   const { slug } = storefront;
-  const aside = { href: `/bio/${slug}/book`, words: 'Book an appointment' };
   return (
-    <ShopFrame {...{ storefront, aside, ...product }}>
+    <ShopFrame {...{ storefront, ...product }} aside={bookingOf(storefront)}>
       <h1 className="shop-title">Articles</h1>
       {articles.length > 0 ? (
         <ul className="arts">

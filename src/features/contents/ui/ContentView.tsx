@@ -12,15 +12,25 @@ import { EditForm } from './EditForm.tsx';
 import { PlaceOfContent } from './PlaceOfContent.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
-type Props = { content: Content; onChange: (content: Content) => void; onDeleted?: () => void };
+type Props = {
+  content: Content;
+  onChange: (content: Content) => void;
+  /** Told when its form opens and closes. */
+  onEditing?: (isEditing: boolean) => void;
+  onDeleted?: () => void;
+};
 
 /** One text with everything that can be done with it. */
-export function ContentView({ content, onChange, onDeleted }: Props) {
+export function ContentView({ content, onChange, onEditing, onDeleted }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('content.write');
   const mayPublish = useMay('content.publish');
   const [isEditing, setEditing] = useState(false);
   const [release, setRelease] = useState<'publish' | 'schedule' | null>(null);
+  const edit = (isOn: boolean) => {
+    setEditing(isOn);
+    onEditing?.(isOn);
+  };
   const { status, scheduledFor, publishedAt } = content;
   const at = status === 'scheduled' ? scheduledFor : status === 'published' ? publishedAt : null;
   return (
@@ -47,9 +57,9 @@ export function ContentView({ content, onChange, onDeleted }: Props) {
           content={content}
           onSaved={changed => {
             onChange(changed);
-            setEditing(false);
+            edit(false);
           }}
-          onClose={() => setEditing(false)}
+          onClose={() => edit(false)}
         />
       ) : (
         <ContentText body={content.body} />
@@ -61,7 +71,7 @@ export function ContentView({ content, onChange, onDeleted }: Props) {
             Copy
           </Button>
           {mayWrite && (
-            <Button leftSection={<Icon name="edit" />} onClick={() => setEditing(true)}>
+            <Button leftSection={<Icon name="edit" />} onClick={() => edit(true)}>
               Edit
             </Button>
           )}

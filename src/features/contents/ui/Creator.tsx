@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Content, type ContentType, contentTypes, type Tone, toneLabels, tones, typeLabels } from '../contract.ts';
@@ -16,8 +16,12 @@ export function Creator() {
   const [type, setType] = useState<ContentType>('instagram');
   const [tone, setTone] = useState<Tone>('professional');
   const [topic, setTopic] = useState('');
-  const [content, setContent] = useState<Content | null>(null);
-  const { text, isPending, generate } = useGenerate(setContent);
+  const [shown, setShown] = useState<Content[]>([]);
+  const beingEdited = useRef(new Set<number>());
+  // The newest takes the place of the one before, unless somebody is typing into that.
+  const show = (written: Content) => setShown(all => [written, ...all.filter(({ id }) => beingEdited.current.has(id))]);
+  const change = (changed: Content) => setShown(all => all.map(each => (each.id === changed.id ? changed : each)));
+  const { text, isPending, generate } = useGenerate(show);
   const isBlank = !topic.trim();
   const submit = () => {
     if (isPending) return;
@@ -62,17 +66,21 @@ export function Creator() {
         </SubmitButton>
       </form>
       <div aria-live="polite" aria-busy={isPending}>
-        {text ? (
+        {text && (
           <div className={classes.result}>
             <ContentText body={text} />
           </div>
-        ) : (
-          content && (
-            <div className={classes.result}>
-              <ContentView key={content.id} content={content} onChange={setContent} />
-            </div>
-          )
         )}
+        {/* Stays where it is while the next one is written: somebody may be typing into it. */}
+        {shown.map(content => (
+          <div key={content.id} className={classes.result}>
+            <ContentView
+              content={content}
+              onChange={change}
+              onEditing={isEditing => beingEdited.current[isEditing ? 'add' : 'delete'](content.id)}
+            />
+          </div>
+        ))}
       </div>
     </>
   );

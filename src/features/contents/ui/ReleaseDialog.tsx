@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { localZone, sameWallTime, zoneName } from '../../../shared/format-time.ts';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
@@ -47,6 +47,8 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
   const { data: own } = useQuery(voiceQuery);
   const claims = useMemo(() => checkClaims(checked, readAvoided(own?.avoid)), [checked, own]);
   const form = useForm({ initialValues: { ...startOf(content, Date.now(), zone), ...(day && { day }) } });
+  const [isUncopied, setUncopied] = useState(false);
+  const isPosting = mode === 'publish' && isCaption(content);
   const releasing = useMutation({
     mutationFn: (when: string) => {
       const accepted = { version: content.version, accepts: [...new Set(claims.map(({ text }) => text))] };
@@ -56,7 +58,7 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
     onSuccess: changed => {
       keepContent(changed);
       void refresh('/api/emails/campaigns');
-      if (mode === 'publish' && isCaption(content)) void copy(content.body);
+      if (isPosting) toast.success('Marked as posted', content.title);
       else toast.success(mode === 'publish' ? 'Content Published' : 'Content Scheduled', content.title);
       onChange(changed);
       onClose();
@@ -71,7 +73,10 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
     const when = `${day}T${time}`;
     if (mode === 'schedule' && (!day || !time || when <= wallIn(Date.now(), zone)))
       return form.setErrors({ time: 'Please select a future date and time' });
-    if (!releasing.isPending) releasing.mutate(when);
+    if (releasing.isPending) return;
+    if (!isPosting || isUncopied) return releasing.mutate(when);
+    // First the copy: what could not be copied cannot be posted, and is not marked as if it were.
+    void copy(content.body).then(isCopied => (isCopied ? releasing.mutate(when) : setUncopied(true)));
   });
   const label = mode === 'publish' ? 'Publish' : 'Schedule';
   const isElsewhere = !sameWallTime(Date.now(), zone, localZone());
@@ -89,7 +94,9 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
           <p className={dialog.message}>
             {mode === 'schedule' && isCaption(content)
               ? 'You are reminded when its moment has come.'
-              : outcomes[content.type]}
+              : isUncopied
+                ? 'It could not be copied. Select the text on its page and copy it there, then mark it as posted here.'
+                : outcomes[content.type]}
             {mode === 'schedule' && isElsewhere && ` The time is your practice’s, ${zoneName(zone)}.`}
           </p>
         </div>
@@ -97,7 +104,7 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={releasing.isPending} pendingLabel="One moment...">
-            {claims.length ? `${label} anyway` : label}
+            {isUncopied ? 'Mark as posted' : claims.length ? `${label} anyway` : label}
           </SubmitButton>
         </div>
       </form>

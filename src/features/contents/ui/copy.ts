@@ -1,11 +1,13 @@
 import { toast } from '../../../ui/toast.ts';
 
-/** To the clipboard, and says so. */
-export async function copy(body: string): Promise<void> {
+/** To the clipboard, and says so; answers whether it is there. In the click itself: some browsers refuse it later. */
+export async function copy(body: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(body);
     toast.success('Copied', 'Content copied to clipboard!');
+    return true;
   } catch {
     toast.failure('Not copied', 'This browser does not let pages copy. Select the text instead.');
+    return false;
   }
 }

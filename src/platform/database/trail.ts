@@ -8,8 +8,14 @@ export type Ending = {
   query: (text: string, values: unknown[]) => Promise<pg.QueryResult>;
   afterCommit: (then: () => void) => void;
 };
-/** Whom a piece of work turns out to be about, where neither its address nor its result says so. */
-export type About = { clientId?: number; subjectId?: number; clientIds?: number[]; clientCount?: number };
+/** Whom a piece of work turns out to be about, where neither its address nor its result says so; and what was decided. */
+export type About = {
+  clientId?: number;
+  subjectId?: number;
+  clientIds?: number[];
+  clientCount?: number;
+  details?: Record<string, string[]>;
+};
 
 /** What notes for the practice what a request does: follows its work into every transaction. */
 export type Trail = {

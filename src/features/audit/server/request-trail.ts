@@ -28,7 +28,8 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
   const event = (tenantId: number): NewEvent => ({ ...seen, tenantId, at: new Date() });
 
   const trail: Trail = {
-    about: ({ clientId, subjectId, clientIds = [], clientCount }) => {
+    about: ({ clientId, subjectId, clientIds = [], clientCount, details }) => {
+      if (details) seen.details = { ...seen.details, ...details };
       if (clientId && !seen.clientIds.includes(clientId)) seen.clientIds = [...seen.clientIds, clientId];
       if (!seen.clientIds.length) seen.clientIds = clientIds;
       seen.clientCount ??= clientCount ?? null;

@@ -25,10 +25,16 @@ export async function getCampaign({ db, tenantId }: Scope, id: number): Promise<
 }
 
 /** Nobody else changes, begins or deletes it until the transaction ends. @throws AppError not_found */
-export async function lockCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow> {
-  const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
+export async function lockCampaign(scope: Scope, id: number): Promise<CampaignRow> {
+  const found = await findCampaign(scope, id);
   if (!found) throw notFound('Campaign');
   return found;
+}
+
+/** The same, or null. */
+export async function findCampaign({ db, tenantId }: Scope, id: number): Promise<CampaignRow | null> {
+  const [found] = await db.select().from(emailCampaigns).where(own({ tenantId }, id)).for('update');
+  return found ?? null;
 }
 
 /** A draft. @throws AppError not_found for clients and filters that the practice does not have */

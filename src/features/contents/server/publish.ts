@@ -1,10 +1,12 @@
 import type { Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { wallTime } from '../../../shared/zod.ts';
-import { createCampaign } from '../../campaigns/server/campaigns.ts';
+import { createCampaign, findCampaign, updateCampaign } from '../../campaigns/server/campaigns.ts';
 import { momentOf } from '../../campaigns/server/schedule.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { toHtml } from '../blocks.ts';
+import { claimLabels } from '../claims.ts';
 import type { Content, ContentMove, ContentSchedule, PublishInput } from '../contract.ts';
 import { type ContentRow, lockContent, own, present } from './contents.ts';
 import { marksOf } from './outgoing.ts';
@@ -27,8 +29,9 @@ export async function scheduleContent(scope: Scope, id: number, input: ContentSc
   const row = await lockContent(scope, id, input.version);
   if (row.status === 'published') throw new AppError('conflict', 'This is published already.');
   const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
+  if (await isCampaignOut(scope, row)) throw campaignIsOut();
   await decide(scope, row, { accepts: input.accepts, decision: 'scheduled' });
-  return set(scope, row, { status: 'scheduled', scheduledFor, remindedAt: null });
+  return set(scope, row, { status: 'scheduled', scheduledFor, scheduledBy: scope.userId, remindedAt: null });
 }
 
 /**
@@ -39,7 +42,7 @@ export async function moveContent(scope: Scope, id: number, input: ContentMove, 
   const row = await lockContent(scope, id, input.version);
   if (row.status !== 'scheduled') throw new AppError('conflict', 'Only what is scheduled can be moved.');
   const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
-  return set(scope, row, { scheduledFor, remindedAt: null });
+  return set(scope, row, { scheduledFor, scheduledBy: scope.userId, remindedAt: null });
 }
 
 /** @throws AppError invalid when it has passed, or the clocks leave it out */
@@ -56,7 +59,7 @@ export async function withdrawContent(scope: Scope, id: number, { version }: { v
   return set(scope, row, { status: 'draft', scheduledFor: null, publishedAt: null, remindedAt: null });
 }
 
-/** Of what the caller holds and has decided about. */
+/** Of what the caller holds and has decided about. @throws AppError conflict when its campaign is out already */
 export async function putOut(scope: Scope, row: ContentRow, now = new Date()): Promise<Content> {
   const isPage = row.type === 'blog' || row.type === 'recipe';
   const slug = isPage ? (row.slug ?? publicSlug(row)) : row.slug;
@@ -64,10 +67,31 @@ export async function putOut(scope: Scope, row: ContentRow, now = new Date()): P
   return set(scope, row, { status: 'published', publishedAt: now, scheduledFor: null, slug, campaignId });
 }
 
-async function draftCampaign(scope: Scope, { title, body }: ContentRow): Promise<number> {
+/** Published once more, a newsletter goes into the draft that it has made before: two would be sent twice. */
+async function draftCampaign(scope: Scope, row: ContentRow): Promise<number> {
+  const { title, body } = row;
   const letter = { name: title.slice(0, 200), subject: title, body: toHtml(body), bodyFormat: 'html' as const };
-  return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
+  const earlier = await earlierCampaign(scope, row);
+  if (!earlier) return (await createCampaign(scope, { ...letter, recipients: { type: 'subscribers' } })).id;
+  if (earlier.status !== 'draft') throw campaignIsOut();
+  return (await updateCampaign(scope, earlier.id, letter)).id;
 }
+
+/** Whether what a newsletter has become before is on its way to the readers, or has reached them. */
+export async function isCampaignOut(scope: Scope, row: ContentRow): Promise<boolean> {
+  const earlier = await earlierCampaign(scope, row);
+  return earlier !== null && earlier.status !== 'draft';
+}
+
+/** Null when there was none, or somebody has deleted it. */
+const earlierCampaign = async (scope: Scope, { campaignId }: ContentRow) =>
+  campaignId === null ? null : findCampaign(scope, campaignId);
+
+const campaignIsOut = () =>
+  new AppError(
+    'conflict',
+    'The campaign of this newsletter is scheduled or sent already. Change it in Emails, or duplicate it to send it once more.',
+  );
 
 export async function set(scope: Scope, row: ContentRow, values: Partial<ContentRow>): Promise<Content> {
   const [changed] = await scope.db.update(contents).set(values).where(own(scope, row.id)).returning();
@@ -83,6 +107,11 @@ async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Deci
     throw new AppError('invalid', 'Look at what the claims check has marked first, then decide.');
   const { tenantId, userId } = scope;
   const { id: contentId, version } = row;
-  if (claims.length)
-    await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });
+  if (!claims.length) return;
+  // Into the log that the owner reads, in the words of the text.
+  const marked = claims
+    .slice(0, 20)
+    .map(({ kind, text }) => `${claimLabels[kind]}: “${text.slice(0, 80).toWellFormed()}”`);
+  tellAbout({ details: { 'put out although marked': marked } });
+  await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });
 }

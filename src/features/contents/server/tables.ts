@@ -30,6 +30,8 @@ export const contents = pgTable(
     status: text({ enum: contentStatuses }).notNull().default('draft'),
     publishedAt: instant(),
     scheduledFor: instant(),
+    /** Who gave it its moment, and so hears of it then. */
+    scheduledBy: reference(),
     via: text().notNull(),
     /** Counts up with every change, so that two windows do not overwrite each other. */
     version: integer().notNull().default(1),

@@ -7,6 +7,7 @@ export const contentPermissions: Record<string, Permission> = {
   'GET /api/contents': 'content.read',
   'GET /api/contents/articles': 'content.read',
   'GET /api/contents/calendar': 'content.read',
+  'GET /api/contents/next': 'content.read',
   'GET /api/contents/voice': 'content.read',
   'PUT /api/contents/voice': 'content.write',
   'GET /api/contents/:id': 'content.read',

@@ -66,6 +66,7 @@ export const mailingTouches: Record<string, Touch> = {
   'GET /api/contents': 'nothing',
   'GET /api/contents/articles': 'nothing',
   'GET /api/contents/calendar': 'nothing',
+  'GET /api/contents/next': 'nothing',
   'GET /api/contents/voice': 'nothing',
   'PUT /api/contents/voice': 'changed settings',
   'GET /api/contents/:id': 'nothing',

@@ -116,6 +116,8 @@ export const contentCalendarQuery = z
   });
 /** So many texts of two months are shown, the earliest first. */
 export const mostPlanned = 1_000;
+/** So many of what goes out next. */
+export const mostNext = 50;
 /** `at`: when it goes out, or went. */
 export const plannedContents = z.array(contentLine.omit({ beginning: true }).extend({ at: instant }));
 export type PlannedContent = z.infer<typeof plannedContents>[number];

@@ -34,6 +34,7 @@ export const contentOperations: Record<string, Operation> = {
     query: { contentCalendarQuery },
     answer: { plannedContents },
   },
+  'GET /api/contents/next': { summary: 'List what goes out next', answer: { plannedContents } },
   'GET /api/contents/voice': { summary: 'Read how the practice writes', answer: { voice } },
   'PUT /api/contents/voice': { summary: 'Say how the practice writes', body: { voice }, answer: { voice } },
   'GET /api/contents/:id': { summary: 'Read a text', answer: { content } },

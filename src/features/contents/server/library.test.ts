@@ -243,7 +243,10 @@ test('the calendar knows what goes out and what went, by the days of the practic
   expect((await act(practice, draft, 'move', at('2198-07-12'))).status).toBe(409);
   expect((await planned('2198-07-02', '2198-07-01')).message).toBeDefined();
   expect((await planned('2198-01-01', '2198-07-01')).errors).toEqual({ last: 'Choose at most two months' });
+  const next = async (of = practice) => (await of.call('GET', '/api/contents/next')).json();
+  expect((await next()).map(({ id }: Content) => id)).toEqual([caption.id, article.id]);
   const other = await buildPractice(world);
+  expect(await next(other)).toEqual([]);
   expect(await planned('2198-07-01', '2198-07-31', other)).toEqual([]);
   expect((await act(other, article, 'move', at('2198-07-12'))).status).toBe(404);
 });

@@ -29,7 +29,7 @@ import {
   withdrawInput,
 } from '../contract.ts';
 import { listArticles } from './articles.ts';
-import { listPlanned } from './calendar.ts';
+import { listNext, listPlanned } from './calendar.ts';
 import { changeContent, deleteContent, getContent, listVersions, present, restoreVersion } from './contents.ts';
 import { generate, rewriteContent } from './generate.ts';
 import { pageContents } from './list.ts';
@@ -73,6 +73,7 @@ export const contentRoutes: PrivateRoutes = privateRoutes()
     const days = readQuery(c, contentCalendarQuery);
     return c.json(plannedContents.parse(await inScope(c, scope => listPlanned(scope, days))));
   })
+  .get('/next', async c => c.json(plannedContents.parse(await inScope(c, listNext))))
   .get('/voice', async c => c.json(voice.parse(await inScope(c, getVoice))))
   .put('/voice', async c => {
     const input = await readBody(c, voice);

@@ -29,6 +29,8 @@ export const versionsQuery = (id: number) => get([contentsPath, id, 'versions'],
 /** What goes out, or went, on these days in a row. */
 export const plannedQuery = (days: string[]) =>
   get([contentsPath, 'calendar', { first: days[0], last: days.at(-1) }], plannedContents);
+/** What goes out next, whenever that is. */
+export const nextQuery = get([contentsPath, 'next'], plannedContents);
 export const voiceQuery = get([contentsPath, 'voice'], voice);
 
 /** Takes in what the server answered; the lists are asked again. */

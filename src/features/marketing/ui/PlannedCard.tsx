@@ -6,31 +6,23 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { campaignsQuery } from '../../campaigns/ui/campaign-queries.ts';
-import { typeLabels } from '../../contents/contract.ts';
-import { useContents } from '../../contents/ui/content-queries.ts';
+import { nextQuery } from '../../contents/ui/content-queries.ts';
 import classes from './marketing.module.css';
-import { outingsOfCampaigns } from './plan/planned.ts';
+import { outingOfContent, outingsOfCampaigns } from './plan/planned.ts';
 import { type Planned, planByDay } from './plan-by-day.ts';
 
 /** What goes out when: planned content and campaigns, day by day. */
 export function PlannedCard() {
   const { timeZone: zone } = useCurrentUser().practice;
-  const contents = useContents({ status: 'scheduled' });
+  const texts = useQuery(nextQuery);
   const campaigns = useQuery(campaignsQuery);
-  const { list } = contents;
   // That campaigns could not be loaded is said in their own card.
-  const failed = list.isError && !contents.rows;
-  const isLoading = !contents.rows || campaigns.isPending;
+  const failed = texts.isError && !texts.data;
+  const isLoading = !texts.data || campaigns.isPending;
   const days = planByDay(
     [
-      ...(contents.rows ?? []).map(({ id, title, type, scheduledFor }) => ({
-        key: `content ${id}`,
-        title,
-        kind: typeLabels[type],
-        at: scheduledFor,
-        link: { to: '/content/$id' as const, params: { id: String(id) } },
-      })),
-      ...outingsOfCampaigns(campaigns.data ?? []),
+      ...(texts.data ?? []).map(outingOfContent),
+      ...outingsOfCampaigns(campaigns.data ?? []).filter(({ isAhead }) => isAhead),
     ],
     at => dayIn(at, zone),
   );
@@ -43,7 +35,7 @@ export function PlannedCard() {
         </ButtonLink>
       </div>
       {failed && (
-        <ErrorState title="Failed to load what is planned" error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState title="Failed to load what is planned" error={texts.error} onRetry={() => void texts.refetch()} />
       )}
       {!failed && isLoading && <Skeleton height="4rem" />}
       {!failed && !isLoading && !days.length && (

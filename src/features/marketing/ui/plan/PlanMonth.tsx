@@ -8,7 +8,7 @@ import { MonthGrid } from '../../../appointments/ui/calendar/MonthGrid.tsx';
 import month from '../../../appointments/ui/calendar/month.module.css';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
 import classes from './plan.module.css';
-import type { Outing } from './planned.ts';
+import { type Outing, outDone } from './planned.ts';
 import { type DayMove, useDayMove } from './use-day-move.ts';
 import { useMoveOuting } from './use-move-outing.ts';
 
@@ -48,7 +48,7 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
       key={outing.key}
       {...outing.link}
       className={classes.chip}
-      data-kind={outing.version === null ? 'campaign' : outing.isAhead ? 'ahead' : 'out'}
+      data-kind={!outing.isAhead ? 'out' : outing.version === null ? 'campaign' : 'ahead'}
       data-planned={mayMove(outing) && !isGhost ? outing.key : undefined}
       data-ghost={isGhost || undefined}
       aria-keyshortcuts={mayMove(outing) ? 'M' : undefined}
@@ -59,7 +59,7 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
       <b>{outing.title}</b>
       <small>{formatTime(outing.at, zone)}</small>
       <span className={month.hidden}>
-        , {outing.kind}, {outing.isAhead ? 'planned' : 'published'}
+        , {outing.kind}, {outing.isAhead ? 'planned' : outDone(outing)}
       </span>
     </Link>
   );

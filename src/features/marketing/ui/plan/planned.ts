@@ -14,6 +14,9 @@ export type Outing = Planned & {
   version: number | null;
 };
 
+/** What is said of one that is not ahead. */
+export const outDone = ({ version }: Pick<Outing, 'version'>) => (version === null ? 'sent' : 'published');
+
 export const outingOfContent = ({ id, title, type, at, status, version }: PlannedContent): Outing => ({
   key: `content ${id}`,
   ...{ id, title, at, version },
@@ -22,18 +25,12 @@ export const outingOfContent = ({ id, title, type, at, status, version }: Planne
   link: { to: '/content/$id', params: { id: String(id) } },
 });
 
-/** Those that are scheduled. */
+/** Those that are scheduled, and those that went out or began to. */
 export const outingsOfCampaigns = (campaigns: Campaign[]): Outing[] =>
-  campaigns.flatMap(({ id, name, status, scheduledFor }) =>
-    status === 'scheduled' && scheduledFor
-      ? [
-          {
-            key: `campaign ${id}`,
-            ...{ id, title: name, at: scheduledFor, version: null },
-            kind: 'Campaign',
-            isAhead: true,
-            link: { to: '/emails' },
-          },
-        ]
-      : [],
-  );
+  campaigns.flatMap(({ id, name, status, scheduledFor, startedAt, sentAt }) => {
+    const isAhead = status === 'scheduled';
+    const at = isAhead ? scheduledFor : (startedAt ?? sentAt);
+    if (!at) return [];
+    const key = `campaign ${id}`;
+    return [{ key, id, title: name, at, version: null, kind: 'Campaign', isAhead, link: { to: '/emails' } as const }];
+  });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Campaign } from '../../../campaigns/contract.ts';
+import { outDone, outingsOfCampaigns } from './planned.ts';
+
+const none = { successfulSends: 0, failedSends: 0, suppressedSends: 0, unknownSends: 0, totalRecipients: 0 };
+const times = { scheduledFor: null, sentAt: null, startedAt: null, pausedAt: null, stoppedAt: null };
+const made = '2026-01-01T09:00:00.000Z';
+const campaign = (id: number, status: Campaign['status'], given: Partial<Campaign>): Campaign => ({
+  ...none,
+  ...times,
+  ...{ id, status, tenantId: 1, userId: 1, name: `Campaign ${id}`, subject: '', body: '', bodyFormat: 'html' },
+  ...{ recipients: { type: 'subscribers' }, tracksOpens: false, tracksClicks: false, createdAt: made, updatedAt: made },
+  ...given,
+});
+
+test('campaigns that went out stand on the day they began, and cannot be moved; drafts stand nowhere', () => {
+  const [scheduledFor, startedAt, sentAt] = ['07-03', '07-01', '07-02'].map(day => `2026-${day}T09:00:00.000Z`);
+  const found = outingsOfCampaigns([
+    campaign(1, 'draft', {}),
+    campaign(2, 'scheduled', { scheduledFor }),
+    campaign(3, 'sent', { startedAt, sentAt, scheduledFor: startedAt }),
+    campaign(4, 'sending', { startedAt }),
+  ]);
+  expect(found.map(({ id, at, isAhead }) => [id, at, isAhead])).toEqual([
+    [2, scheduledFor, true],
+    [3, startedAt, false],
+    [4, startedAt, false],
+  ]);
+  expect(found[1] && outDone(found[1])).toBe('sent');
+});

@@ -3,10 +3,11 @@ import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { findProof, proveEmail } from '../../features/auth/server/email-proofs.ts';
 import { enterByCode, waitsForCode } from '../../features/auth/server/enter.ts';
 import { passEntry, signInDeps, stepToken } from '../../features/auth/server/pass-entry.ts';
+import { findVisitor } from '../../features/auth/server/session.ts';
 import authCss from '../../features/auth/ui/auth.css?inline';
 import { CodePage, codeTitle } from '../../features/auth/ui/CodePage.tsx';
 import { withNext } from '../../features/auth/ui/next.ts';
-import { VerifyEmailPage, verifyEmailTitle } from '../../features/auth/ui/VerifyEmailPage.tsx';
+import { VerifyEmailPage, verifyEmailTitle, verifyPath } from '../../features/auth/ui/VerifyEmailPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
@@ -48,12 +49,18 @@ export function signInPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
     })
     .get('/verify-email', async c => {
       const token = c.req.query('token') ?? '';
-      return verifyPage({ token, email: await findProof(c.get('services'), token) });
+      const proof = await findProof(c.get('services'), token);
+      const visitor = await findVisitor(c, c.get('services'), auth);
+      const needsSignIn = proof !== null && proof.userId !== visitor?.userId;
+      return verifyPage({ token, email: proof?.email ?? null, needsSignIn });
     })
     .post('/verify-email', async c => {
       const { token = '' } = await readForm(c);
+      const services = c.get('services');
+      const visitor = await findVisitor(c, services, auth);
+      if (!visitor) return startOver(c, verifyPath(token));
       try {
-        const email = await proveEmail({ services: c.get('services'), address: callerHash(c) }, token);
+        const email = await proveEmail({ services, address: callerHash(c) }, token, visitor.userId);
         return verifyPage({ token, email, isDone: true });
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;

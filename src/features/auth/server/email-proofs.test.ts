@@ -4,6 +4,7 @@ import {
   buildPractice,
   call,
   clientFields,
+  cookieOf,
   openWorld,
   type Practice,
   testPassword,
@@ -25,31 +26,38 @@ const linkTo = async (email: string): Promise<string> => {
   );
   return /token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
 };
-const open = (token: string) => world.request(`/verify-email?token=${token}`);
-const press = (token: string, origin = 'http://localhost:3000') =>
-  world.request('/verify-email', {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ token }),
+type Reader = Pick<Practice, 'call'>;
+const open = (token: string, reader: Reader) => reader.call('GET', `/verify-email?token=${token}`);
+const press = (token: string, reader: Reader, headers: Record<string, string> = {}) =>
+  reader.call('POST', '/verify-email', new URLSearchParams({ token }).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...headers,
   });
-const isProven = async ({ call: ask }: Practice) => (await (await ask('GET', '/api/auth/user')).json()).isEmailProven;
+const isProven = async ({ call: ask }: Reader) => (await (await ask('GET', '/api/auth/user')).json()).isEmailProven;
+
+/** Signed in anew, where the session before has ended. */
+const signedIn = async ({ email }: Practice, password: string) => {
+  const entry = await call(world)('POST', '/api/login', { email, password });
+  expect(entry.status).toBe(200);
+  return { call: call(world, cookieOf(entry)) };
+};
 
 test('signing up sends a link; opening it changes nothing, its button confirms the address, once', async () => {
   const me = await buildPractice(world);
   expect(await isProven(me)).toBe(false);
   const token = await linkTo(me.email);
-  const page = await open(token);
+  const page = await open(token, me);
   expect([page.status, page.headers.get('cache-control'), (await page.text()).includes(me.email)]).toEqual([
     200,
     'no-store',
     true,
   ]);
   expect(await isProven(me)).toBe(false);
-  expect((await press(token, 'https://evil.example')).status).toBe(403);
-  expect((await press(token)).status).toBe(200);
+  expect((await press(token, me, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await press(token, me)).status).toBe(200);
   expect(await isProven(me)).toBe(true);
-  expect((await press(token)).status).toBe(400);
-  expect(await (await open(token)).text()).toContain('not valid any more');
+  expect((await press(token, me)).status).toBe(400);
+  expect(await (await open(token, me)).text()).toContain('not valid any more');
   expect(JSON.stringify((await query('select * from email_proofs')).rows)).not.toContain(token);
 });
 
@@ -69,7 +77,7 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
     expect((await me.call('POST', path, {})).status, path).toBe(403);
   const client = clientFields();
   expect((await me.call('POST', '/api/clients', client)).status).toBe(201);
-  await press(await linkTo(me.email));
+  await press(await linkTo(me.email), me);
   expect((await invite()).status).toBe(201);
   expect((await remind({})).status).toBe(200);
 });
@@ -80,15 +88,48 @@ test('the link is sent again five times an hour; each voids the one before', asy
   const again = () => me.call('POST', '/api/auth/email/proof');
   for (let sent = 0; sent < 5; sent++) expect((await again()).status).toBe(204);
   expect((await again()).status).toBe(429);
-  expect((await press(first)).status).toBe(400);
-  expect((await press(await linkTo(me.email))).status).toBe(200);
+  expect((await press(first, me)).status).toBe(400);
+  expect((await press(await linkTo(me.email), me)).status).toBe(200);
   expect((await again()).status).toBe(409);
+});
+
+test('the link counts only in a session of its account: who signs up with a stranger’s address is not vouched for', async () => {
+  const [thief, other] = [await buildPractice(world), await buildPractice(world)];
+  const token = await linkTo(thief.email);
+  for (const reader of [{ call: call(world) }, other]) {
+    const page = await (await open(token, reader)).text();
+    expect(page).toContain('Sign in to confirm your address');
+    expect(page).toContain(`/login?next=%2Fverify-email%3Ftoken%3D${token}`);
+    expect(page).not.toContain('Yes, Confirm');
+  }
+  const refused = await press(token, { call: call(world) });
+  expect([refused.status, refused.headers.get('location')]).toEqual([
+    303,
+    `/login?next=%2Fverify-email%3Ftoken%3D${token}`,
+  ]);
+  expect((await press(token, other)).status).toBe(400);
+  expect([await isProven(thief), await isProven(other)]).toEqual([false, false]);
+  expect((await press(token, thief)).status).toBe(200);
+});
+
+test('a new password by mail shows the address to be its reader’s, whom it lets in instead of who typed it', async () => {
+  const me = await buildPractice(world);
+  await call(world)('POST', '/api/forgot-password', { email: me.email });
+  const { rows } = await query(
+    `select text from email_logs where recipient_email = $1 and text like '%/reset-password?%'`,
+    [me.email],
+  );
+  const token = /token=([\w-]+)/.exec(rows[0].text)?.[1];
+  const password = 'a brand new password';
+  expect((await call(world)('POST', '/api/reset-password', { token, password })).status).toBe(200);
+  expect((await me.call('GET', '/api/auth/user')).status).toBe(401);
+  expect(await isProven(await signedIn(me, password))).toBe(true);
 });
 
 test('a link older than a day is void', async () => {
   const me = await buildPractice(world);
   await query(`update email_proofs set expires_at = now() - interval '1 second' where user_id = $1`, [me.userId]);
-  expect((await press(await linkTo(me.email))).status).toBe(400);
+  expect((await press(await linkTo(me.email), me)).status).toBe(400);
 });
 
 test('a new address counts when its owner opened the link; the old one is told, and reset links to it end', async () => {
@@ -108,7 +149,7 @@ test('a new address counts when its owner opened the link; the old one is told, 
   const signIn = async (as: string) =>
     (await call(world)('POST', '/api/login', { email: as, password: testPassword })).status;
   expect([await signIn(me.email), await signIn(email)]).toEqual([200, 400]);
-  expect((await press(await linkTo(email))).status).toBe(200);
+  expect((await press(await linkTo(email), me)).status).toBe(200);
   expect([await signIn(me.email), await signIn(email)]).toEqual([400, 200]);
   expect(await isProven(me)).toBe(true);
   const { rows } = await query('select subject from email_logs where recipient_email = $1 order by id desc limit 1', [
@@ -128,13 +169,13 @@ test('a changed password ends a change of address that is under way; two who wan
     expect((await each.call('POST', '/api/auth/email', { email, password: testPassword })).status).toBe(204);
   const { rows } = await query(`select text from email_logs where recipient_email = $1 order by id`, [email]);
   const [first, second] = rows.map(row => /token=([\w-]+)/.exec(row.text)?.[1] ?? '');
-  expect((await press(second ?? '')).status).toBe(200);
-  expect((await press(first ?? '')).status).toBe(409);
+  expect((await press(second ?? '', two)).status).toBe(200);
+  expect((await press(first ?? '', one)).status).toBe(409);
   const mine = `${randomUUID()}@mine.example`;
   expect((await one.call('POST', '/api/auth/email', { email: mine, password: testPassword })).status).toBe(204);
   const change = { currentPassword: testPassword, newPassword: 'a brand new password' };
   expect((await one.call('PUT', '/api/auth/password', change)).status).toBe(204);
-  expect((await press(await linkTo(mine))).status).toBe(400);
+  expect((await press(await linkTo(mine), await signedIn(one, 'a brand new password'))).status).toBe(400);
 });
 
 test('a new password by mail ends a change of address that a thief began, and every other link; its owner is told', async () => {
@@ -154,7 +195,7 @@ test('a new password by mail ends a change of address that a thief began, and ev
   const reset = (link: string | undefined) =>
     call(world)('POST', '/api/reset-password', { token: link, password: 'a brand new password' });
   expect((await reset(token)).status).toBe(200);
-  expect((await press(await linkTo(evil))).status).toBe(400);
+  expect((await press(await linkTo(evil), await signedIn(me, 'a brand new password'))).status).toBe(400);
   expect((await reset(other)).status).toBe(400);
   const { rows } = await query(`select 1 from email_logs where recipient_email = $1 and subject like '%was changed'`, [
     me.email,

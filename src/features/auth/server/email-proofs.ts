@@ -54,20 +54,25 @@ export async function changeEmail(
   await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
 }
 
-/** The address that this link shows to be its reader's; null when it is used, replaced, too old or made up. */
-export async function findProof(services: Services, token: string): Promise<string | null> {
+/** What this link would show, and of whose account; null when it is used, replaced, too old or made up. */
+export async function findProof(services: Services, token: string) {
   const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));
-  return found?.email ?? null;
+  return found ?? null;
 }
 
-/** Uses up the link; the old address of an account that changes is told. @throws AppError invalid, conflict, too_many */
-export async function proveEmail(caller: Caller, token: string): Promise<string> {
+/**
+ * Uses up the link; the old address of an account that changes is told. Only by who is signed in to that account: who
+ * reads the mail may be neither who signed up with the address nor know of it, and would vouch for a stranger.
+ * @throws AppError invalid, conflict, too_many
+ */
+export async function proveEmail(caller: Caller, token: string, userId: number): Promise<string> {
   const { services } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {
-    const [proof] = await system.db.delete(emailProofs).where(isOpen(token)).returning();
+    const ours = and(isOpen(token), eq(emailProofs.userId, userId));
+    const [proof] = await system.db.delete(emailProofs).where(ours).returning();
     if (!proof) throw new AppError('invalid', 'This link is not valid any more. Ask for a new one in Sorrel.');
-    const { userId, email } = proof;
+    const { email } = proof;
     const before = await lockAccount(system, userId, 'update');
     await setEmail(system, userId, email);
     if (before.email !== email) {

@@ -1,11 +1,17 @@
 import { AuthPage } from './AuthPage.tsx';
+import { withNext } from './next.ts';
 
 export const verifyEmailTitle = 'Confirm your email address · Sorrel';
+
+/** Where the mailed link leads. */
+export const verifyPath = (token: string) => `/verify-email?${new URLSearchParams({ token })}`;
 
 type Props = {
   token: string;
   /** The address that the link is about; null when it is void. */
   email: string | null;
+  /** Nobody is signed in here to the account that the link is of. */
+  needsSignIn?: boolean;
   /** It has just been confirmed. */
   isDone?: boolean;
   failure?: string;
@@ -18,7 +24,7 @@ const home = (
 );
 
 /** Opening it changes nothing; the button does. A plain form, complete without a script. */
-export function VerifyEmailPage({ token, email, isDone = false, failure }: Props) {
+export function VerifyEmailPage({ token, email, needsSignIn = false, isDone = false, failure }: Props) {
   if (isDone) return <AuthPage title="Your address is confirmed" lead={`You sign in with ${email}.`} aside={home} />;
   if (!email)
     return (
@@ -27,6 +33,18 @@ export function VerifyEmailPage({ token, email, isDone = false, failure }: Props
         lead={failure ?? 'It was used, or it is older than a day. Sign in and ask for a new one.'}
         aside={home}
       />
+    );
+  if (needsSignIn)
+    return (
+      <AuthPage
+        title="Sign in to confirm your address"
+        lead="Sign in to the account that this mail is about, then confirm the address there. If you have no account at Sorrel, somebody typed your address: do nothing, and it is not used."
+        aside={home}
+      >
+        <a className="btn btn-primary btn-block" href={withNext('/login', verifyPath(token))}>
+          Sign In
+        </a>
+      </AuthPage>
     );
   return (
     <AuthPage title="Confirm your email address" lead={`Is ${email} yours?`} aside={home}>

@@ -68,6 +68,11 @@ test('a new person gets a mail, sees who invites as what, and joins with a name 
     { firstName: 'First name is required', lastName: 'Last name is required', password: 'Required' },
   ]);
   const joined = await join({ token, ...names, password: testPassword });
+  // Without a mail server the link went by the owner, who could have used it.
+  const { rows } = await world.services.database.pool.query('select email_verified from users where email = $1', [
+    email,
+  ]);
+  expect(rows).toEqual([{ email_verified: false }]);
   expect(joined.status).toBe(200);
   expect(await joined.json()).toMatchObject({ ...names, email, role: 'assistant', tenantId: practice.tenantId });
   const me = call(world, cookieOf(joined));

@@ -51,6 +51,7 @@ export const openTouches: Record<string, Touch> = {
   'POST /api/login': 'nothing',
   'POST /api/login/code': 'nothing',
   'POST /login/code': 'nothing',
+  'POST /login/openid/tie': 'nothing',
   'POST /verify-email': 'nothing',
   'POST /api/forgot-password': 'nothing',
   'POST /api/reset-password': 'nothing',

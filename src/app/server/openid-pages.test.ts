@@ -80,34 +80,57 @@ test('the sign-in page leads to the provider with PKCE, state and nonce, and onl
   await other.close();
 });
 
-test('a confirmed address ties the account, with a mail; from then on the identity alone signs in', async () => {
+const tie = (back: Response, given: Record<string, string> = {}) =>
+  call(world, cookieOf(back))(
+    'POST',
+    '/login/openid/tie',
+    new URLSearchParams({ password: testPassword, ...given }).toString(),
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  );
+const tiesOf = async (userId: number) =>
+  (await query(`select 1 from accounts where user_id = $1 and provider_id = 'openid'`, [userId])).rows.length;
+const userOf = async (entry: Response) => (await call(world, cookieOf(entry))('GET', '/api/auth/user')).json();
+
+test('an account with a password is tied by that, asked for once, with a mail; then the identity alone signs in', async () => {
   const me = await buildPractice(world);
   await prove(me.email);
   const ida = person({ email: me.email });
   const back = await signIn(ida);
-  expect([back.status, back.headers.get('location')]).toEqual([303, '/clients']);
-  expect(await (await call(world, cookieOf(back))('GET', '/api/auth/user')).json()).toMatchObject({ id: me.userId });
+  expect([back.status, back.headers.get('location')]).toEqual([303, '/login/openid/tie']);
+  expect(cookieOf(back)).not.toContain('session_token');
+  const page = await call(world, cookieOf(back))('GET', '/login/openid/tie');
+  expect(await page.text()).toContain(`There is an account with ${me.email}`);
+  const wrong = await tie(back, { password: 'not mine at all' });
+  expect([wrong.status, await sentence(wrong), await tiesOf(me.userId)]).toEqual([
+    400,
+    'This email and password do not match.',
+    0,
+  ]);
+  const entry = await tie(back);
+  expect([entry.status, entry.headers.get('location')]).toEqual([303, '/clients']);
+  expect(await userOf(entry)).toMatchObject({ id: me.userId });
   const { rows } = await query(
     `select subject from email_logs where recipient_email = $1 and subject like '%Clinic ID%'`,
     [me.email],
   );
   expect(rows).toHaveLength(1);
   const renamed = await signIn({ ...ida, email: 'renamed@idp.example', email_verified: false });
-  expect(await (await call(world, cookieOf(renamed))('GET', '/api/auth/user')).json()).toMatchObject({ id: me.userId });
+  expect(await userOf(renamed)).toMatchObject({ id: me.userId });
 });
 
-test('neither side’s unconfirmed address ties anything', async () => {
+test('an address that the provider has not confirmed leads nowhere; without what was kept there is no tie', async () => {
   const me = await buildPractice(world);
-  const unproven = await signIn(person({ email: me.email }));
-  expect([unproven.status, await sentence(unproven)]).toEqual([403, expect.stringContaining('nobody has confirmed')]);
   await prove(me.email);
   const unsaid = await signIn(person({ email: me.email, email_verified: false }));
   expect([unsaid.status, await sentence(unsaid)]).toEqual([
     403,
     expect.stringContaining('has not confirmed your email'),
   ]);
-  const { rows } = await query(`select 1 from accounts where user_id = $1 and provider_id = 'openid'`, [me.userId]);
-  expect(rows).toEqual([]);
+  for (const cookie of ['', 'sorrel.openid_tie=made-up']) {
+    const post = await tie(new Response(null, { headers: { 'set-cookie': cookie } }));
+    expect([post.status, post.headers.get('location')], cookie).toEqual([303, '/login']);
+  }
+  expect(await tiesOf(me.userId)).toBe(0);
 });
 
 test('who was invited joins by the first sign-in, twice at once makes one; nobody else gets in', async () => {
@@ -132,7 +155,14 @@ test('the provider’s word does not pass by the second step', async () => {
   const { secret } = await (await me.call('POST', '/api/auth/two-factor', { password: testPassword })).json();
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   expect((await me.call('POST', '/api/auth/two-factor/confirm', { code })).status).toBe(200);
-  const back = await signIn(person({ email: me.email }));
+  const ida = person({ email: me.email });
+  const asked = await signIn(ida);
+  expect(await (await call(world, cookieOf(asked))('GET', '/login/openid/tie')).text()).toContain('name="code"');
+  expect([(await tie(asked)).status, await tiesOf(me.userId)]).toEqual([400, 0]);
+  // Each code is taken once: this one was, so the next is of the half minute to come.
+  const later = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
+  expect([(await tie(asked, { code: later })).status, await tiesOf(me.userId)]).toEqual([303, 1]);
+  const back = await signIn(ida);
   expect(back.headers.get('location')).toBe('/login/code?next=%2Fclients');
   expect(cookieOf(back)).not.toContain('session_token');
 });
@@ -147,7 +177,7 @@ test('what another browser began, what was changed on the way and what comes twi
   expect((await comeBack({ ...one, cookie: one.cookie.replace(/.{4}$/, 'AAAA') })).status).toBe(400);
   expect((await comeBack(other)).status).toBe(303);
   expect((await comeBack(other)).status).toBe(503);
-  expect((await signIn(person({ email: me.email }), '//evil.example')).headers.get('location')).toBe('/');
+  expect((await tie(await signIn(person({ email: me.email }), '//evil.example'))).headers.get('location')).toBe('/');
   const denied = await walk();
   denied.back.search = `?error=access_denied&state=${denied.back.searchParams.get('state')}&iss=${encodeURIComponent(peer.issuer)}`;
   expect(await sentence(await comeBack(denied))).toBe('You did not allow it at Clinic ID.');

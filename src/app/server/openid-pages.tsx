@@ -4,20 +4,31 @@ import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { cookieRules, nameOf } from '../../features/auth/server/cookies.ts';
 import { createOpenId, openIdName } from '../../features/auth/server/openid.ts';
 import { enterByIdentity } from '../../features/auth/server/openid-account.ts';
+import {
+  asksForCode,
+  enterAndTie,
+  keepWaiting,
+  readWaiting,
+  type Waiting,
+} from '../../features/auth/server/openid-tie.ts';
 import { passEntry, signInDeps } from '../../features/auth/server/pass-entry.ts';
 import authCss from '../../features/auth/ui/auth.css?inline';
 import { withNext } from '../../features/auth/ui/next.ts';
 import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
+import { TiePage, tieTitle } from '../../features/auth/ui/TiePage.tsx';
 import { joinByIdentity } from '../../features/team/server/join-by-identity.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import type { Assets } from './assets.ts';
+import { readForm } from './forms.ts';
 import { renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 const cookieName = (services: Services) => nameOf(services, 'openid');
+const tieCookie = (services: Services) => nameOf(services, 'openid_tie');
+const tiePath = '/login/openid/tie';
 const quarterOfAnHour = 900;
 
 /** `/login/openid` leads to the provider, `/login/openid/callback` is where it sends people back to. */
@@ -37,6 +48,13 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
       if (!(reason instanceof AppError)) throw reason;
       return refuse(c, reason);
     }
+  };
+  const tiePage = async (c: Context<Public>, { email }: Waiting, failure?: AppError) => {
+    const services = c.get('services');
+    const about = { email, provider: services.env.OIDC_NAME, asksForCode: await asksForCode(services, email) };
+    const body = <TiePage {...about} failure={failure?.message} />;
+    const status = failure?.status ?? 200;
+    return keepSecret(renderPage(assets, { name: 'plain', title: tieTitle, css: [authCss], body, status }));
   };
   return publicRoutes()
     .get('/login/openid', c =>
@@ -58,11 +76,39 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
         const deps = signInDeps(c, auth);
         const entry = (await enterByIdentity(deps, identity)) ?? (await joinByIdentity(deps, identity));
         if (!entry) throw nobody(identity.email);
+        if (entry.needs === 'password') {
+          const kept = keepWaiting(services, identity, { email: entry.email, next });
+          setCookie(c, tieCookie(services), kept, { ...cookieRules(services), maxAge: quarterOfAnHour });
+          return c.redirect(tiePath, 303);
+        }
         passEntry(c, entry);
         return c.redirect(entry.needs === 'code' ? withNext('/login/code', next) : next, 303);
       }),
-    );
+    )
+    .get(tiePath, async c => {
+      const waiting = readWaiting(c.get('services'), getCookie(c, tieCookie(c.get('services'))));
+      return waiting ? tiePage(c, waiting) : c.redirect('/login', 303);
+    })
+    .post(tiePath, async c => {
+      const services = c.get('services');
+      const { password = '', code = '' } = await readForm(c);
+      const waiting = readWaiting(services, getCookie(c, tieCookie(services)));
+      if (!waiting) return c.redirect('/login', 303);
+      try {
+        const given = { password: password.slice(0, longestPassword), code: code.slice(0, 40) };
+        const entry = await enterAndTie(signInDeps(c, auth), waiting, given);
+        deleteCookie(c, tieCookie(services), cookieRules(services));
+        passEntry(c, entry);
+        return c.redirect(waiting.next, 303);
+      } catch (reason) {
+        if (!(reason instanceof AppError)) throw reason;
+        return tiePage(c, waiting, reason);
+      }
+    });
 }
+
+/** Longer ones are nobody's (auth/contract.ts). */
+const longestPassword = 128;
 
 const nobody = (email: string | null) =>
   new AppError('forbidden', `Nobody with ${email} works here yet. Sign up, or ask your practice for an invitation.`);

@@ -1,23 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import { asSystem, inSystem, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Services } from '../../../platform/services.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Entry, enter, type SignInDeps } from './enter.ts';
 import { listMemberships } from './members.ts';
 import type { Identity } from './openid.ts';
+import { ownPassword } from './own-password.ts';
 import { accounts, users } from './tables.ts';
 
 const provider = 'openid';
 
 /**
  * Signs in whom the provider knows, as far as its word goes: a second step is asked for all the same. An account that
- * is there already is tied to it by an address that both have confirmed. Null when there is none.
+ * is there already is tied to it by its password, given this once (openid-tie.ts), or without one by an address that both
+ * have confirmed. Null when there is none.
  * @throws AppError forbidden
  */
-export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | null> {
-  const userId = (await findTied(deps, identity)) ?? (await tieByEmail(deps, identity));
-  return userId === null ? null : enter(deps, { userId, passwordDigest: null });
+export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | AskForPassword | null> {
+  const found = (await findTied(deps, identity)) ?? (await tieByEmail(deps, identity));
+  return typeof found === 'number' ? enter(deps, { userId: found, passwordDigest: null }) : found;
 }
+
+/** Before this account is tied. */
+export type AskForPassword = { needs: 'password'; email: string };
 
 async function findTied({ services }: SignInDeps, { issuer, subject }: Identity): Promise<number | null> {
   const [found] = await asSystem(services.database)
@@ -27,7 +33,7 @@ async function findTied({ services }: SignInDeps, { issuer, subject }: Identity)
   return found?.userId ?? null;
 }
 
-async function tieByEmail({ services }: SignInDeps, identity: Identity): Promise<number | null> {
+async function tieByEmail({ services }: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
   const { email } = identity;
   if (email === null)
     throw new AppError(
@@ -37,21 +43,32 @@ async function tieByEmail({ services }: SignInDeps, identity: Identity): Promise
   return inSystem(services.database, async system => {
     const [user] = await system.db.select().from(users).where(eq(users.email, email)).for('update');
     if (!user) return null;
-    // Whoever signed up with somebody else's address would otherwise share the account with its owner.
+    // Whoever signed up with somebody else's address would otherwise share the account with its owner, whatever became
+    // of the address since: the owner does not know the password, and a new one ends every session of that other person.
+    if (await system.db.$count(accounts, ownPassword(user.id))) return { needs: 'password', email };
     if (!user.emailVerified)
       throw new AppError(
         'forbidden',
         'There is an account with your address that nobody has confirmed. Sign in with its password and confirm it first, or ask for a new password.',
       );
-    await tie(system, user.id, identity);
-    const [own] = await listMemberships(system, user.id);
-    const mail = { to: email, news: accountNews.tied(services.env.OIDC_NAME) };
-    if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+    await tieAndTell(services, system, user, identity);
     return user.id;
   });
 }
 
-/** From now on this identity signs in to this account. */
-export async function tie({ db }: System, userId: number, { issuer, subject }: Identity) {
-  await db.insert(accounts).values({ userId, accountId: subject, providerId: provider, issuer }).onConflictDoNothing();
+type Name = Pick<Identity, 'issuer' | 'subject'>;
+
+/** The owner of the account hears of it by mail. */
+export async function tieAndTell(services: Services, system: System, user: { id: number; email: string }, to: Name) {
+  if (!(await tie(system, user.id, to))) return;
+  const [own] = await listMemberships(system, user.id);
+  const mail = { to: user.email, news: accountNews.tied(services.env.OIDC_NAME) };
+  if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);
+}
+
+/** From now on this identity signs in to this account; false when it signs in to one already. */
+export async function tie({ db }: System, userId: number, { issuer, subject }: Name): Promise<boolean> {
+  const values = { userId, accountId: subject, providerId: provider, issuer };
+  const made = await db.insert(accounts).values(values).onConflictDoNothing().returning({ id: accounts.id });
+  return made.length > 0;
 }

@@ -6,7 +6,7 @@ type Props = {
   /** The same-site path to go to afterwards, checked by the server. */
   next: string;
   /** Why the code that was typed did not do. */
-  failure?: string;
+  failure?: string | undefined;
 };
 
 /** The second step of a sign-in; a plain form, complete without a script. */
@@ -23,30 +23,7 @@ export function CodePage({ next, failure }: Props) {
     >
       <form className="auth-form" method="post" action="/login/code">
         <input type="hidden" name="next" value={next} />
-        <div className="field">
-          <label htmlFor="code">Code</label>
-          <input
-            id="code"
-            name="code"
-            type="text"
-            inputMode="text"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            required
-            maxLength={40}
-            aria-invalid={failure ? true : undefined}
-            aria-describedby={failure ? 'code-error code-hint' : 'code-hint'}
-          />
-          <p className="field-hint" id="code-hint">
-            No phone at hand? One of your recovery codes does as well, once.
-          </p>
-          {failure && (
-            <p className="field-error" id="code-error" role="alert">
-              {failure}
-            </p>
-          )}
-        </div>
+        <CodeField failure={failure} />
         <button className="btn btn-primary btn-block" type="submit">
           Sign In
         </button>
@@ -54,3 +31,31 @@ export function CodePage({ next, failure }: Props) {
     </AuthPage>
   );
 }
+
+/** Figures of the app, or a recovery code. */
+export const CodeField = ({ failure }: Pick<Props, 'failure'>) => (
+  <div className="field">
+    <label htmlFor="code">Code</label>
+    <input
+      id="code"
+      name="code"
+      type="text"
+      inputMode="text"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+      maxLength={40}
+      aria-invalid={failure ? true : undefined}
+      aria-describedby={failure ? 'code-error code-hint' : 'code-hint'}
+    />
+    <p className="field-hint" id="code-hint">
+      No phone at hand? One of your recovery codes does as well, once.
+    </p>
+    {failure && (
+      <p className="field-error" id="code-error" role="alert">
+        {failure}
+      </p>
+    )}
+  </div>
+);

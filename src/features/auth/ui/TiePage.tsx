@@ -1,0 +1,41 @@
+import { AuthField } from './AuthField.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { CodeField } from './CodePage.tsx';
+
+export const tieTitle = 'Connect your account · Sorrel';
+
+type Props = {
+  email: string;
+  provider: string;
+  /** Whether the account has a second step. */
+  asksForCode: boolean;
+  failure?: string | undefined;
+};
+
+/** Once, before another provider opens an account that has a password; a plain form, complete without a script. */
+export function TiePage({ email, provider, asksForCode, failure }: Props) {
+  return (
+    <AuthPage
+      title={`Connect ${provider}`}
+      lead={`There is an account with ${email}. Enter its password this once; from then on you sign in with ${provider}.`}
+      aside={
+        <a className="link" href="/forgot-password">
+          Forgot your password?
+        </a>
+      }
+    >
+      {failure && (
+        <p className="notice notice-danger auth-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <form className="auth-form" method="post" action="/login/openid/tie">
+        <AuthField name="password" label="Password" type="password" autoComplete="current-password" />
+        {asksForCode && <CodeField />}
+        <button className="btn btn-primary btn-block" type="submit">
+          Connect and Sign In
+        </button>
+      </form>
+    </AuthPage>
+  );
+}

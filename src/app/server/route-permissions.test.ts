@@ -85,7 +85,8 @@ test('without a session every one of them answers 401', async () => {
 });
 
 describe.each(roles)('as %s', role => {
-  test('every route does what the table says', async () => {
+  // Some four hundred calls.
+  test('every route does what the table says', { timeout: 120_000 }, async () => {
     for (const route of routes) {
       const response = await knock(callers[role], route);
       const permission = routePermissions[route];

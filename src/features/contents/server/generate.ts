@@ -12,6 +12,7 @@ import {
   type Voice,
 } from '../contract.ts';
 import { addContent, getContent, lockContent, rewrite, type Written } from './contents.ts';
+import { cut } from './cut.ts';
 import { type Rewriting, taskOf } from './instructions.ts';
 import { lengthen, shorten } from './lengths.ts';
 import { getVoice, nextSeed } from './voice.ts';
@@ -100,15 +101,4 @@ function splitTitle({ type, topic }: GenerateInput, text: string, title = titleC
   const heading = text.match(/^#\s+(.+)$/m)?.[1];
   const body = cut(subject ? text.slice(subject[0].length) : text, longestBody[type]);
   return { title: (subject?.[1] ?? heading ?? title).trim().slice(0, 300).toWellFormed() || title, body };
-}
-
-/** Models count badly: what is too long ends at the last whole word that fits. */
-function cut(text: string, most: number): string {
-  const clean = text.replaceAll('\u0000', '').toWellFormed().trim();
-  if (clean.length <= most) return clean;
-  const fitting = clean.slice(0, most - 1);
-  // Backwards by hand: a pattern that ends at the end would try from every space of a text that is nothing else.
-  let end = fitting.length;
-  while (end > 0 && !/\s/.test(fitting.charAt(end - 1))) end -= 1;
-  return `${(fitting.slice(0, end).trimEnd() || fitting).toWellFormed()}…`;
 }

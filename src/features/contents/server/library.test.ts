@@ -52,7 +52,7 @@ test('a caption longer than its network takes is refused beside the field', asyn
 
 test('shorter is shorter, longer is longer, and anew is another text', async () => {
   const practice = await buildPractice(world);
-  for (const type of ['blog', 'newsletter', 'instagram']) {
+  for (const type of ['blog', 'newsletter', 'instagram', 'recipe', 'social']) {
     const first = await write(practice, { type });
     const shorter: Content = await (await act(practice, first, 'rewrite', { how: 'shorten' })).json();
     expect(shorter.body.length, type).toBeLessThan(first.body.length);

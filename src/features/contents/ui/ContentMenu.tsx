@@ -28,7 +28,8 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
       api.post(`${contentsPath}/${id}/rewrite`, { how, version }, contentSchema),
     onSuccess: changed => {
       keep(changed);
-      toast.success('Content Generated', 'Your content has been generated successfully!');
+      if (changed.version === version) toast.success('Nothing changed', 'There is no room for less or more here.');
+      else toast.success('Content Generated', 'Your content has been generated successfully!');
     },
     onError: error => !isStatus(error, 401) && toast.failure('Error', sentenceOf(error, generateFailure)),
   });

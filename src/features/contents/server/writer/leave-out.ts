@@ -1,13 +1,16 @@
 import { findAvoided, instead } from '../../avoided.ts';
-import { longestBody } from '../../contract.ts';
+import { cut } from '../cut.ts';
 import type { Text } from './texts.ts';
 
 /**
  * The text without the words: another word where one is known, otherwise without the sentence, the line of a list or the
  * tag. A step or an amount of a recipe stays: without it the rest is no recipe; the check before publishing marks it. So
- * does the whole text if little would be left of it.
+ * does the whole text if little would be left of it. Other words may be longer: it ends where `most` characters do.
  */
-export function leaveOut({ title, body }: Text, words: string[], spare: string): Text {
+export function leaveOut(
+  { title, body }: Text,
+  { words, spare, most }: { words: string[]; spare: string; most: number },
+): Text {
   if (!words.length) return { title, body };
   const named = replaced(title, words);
   const kept = body
@@ -18,7 +21,7 @@ export function leaveOut({ title, body }: Text, words: string[], spare: string):
   const isEnough = clean.length >= body.length / 3 && clean.length > 40;
   return {
     title: findAvoided(named, words).length ? spare : named,
-    body: (isEnough ? clean : replaced(body, words)).slice(0, longestBody.blog),
+    body: cut(isEnough ? clean : replaced(body, words), most),
   };
 }
 

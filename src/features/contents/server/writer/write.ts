@@ -1,5 +1,5 @@
 import { findAvoided } from '../../avoided.ts';
-import type { GenerateInput, Voice } from '../../contract.ts';
+import { type GenerateInput, longestBody, type Voice } from '../../contract.ts';
 import { findSubject, type Subject } from './find-topic.ts';
 import { type HouseStyle, houseStyleOf, noStyle } from './house-style.ts';
 import { leaveOut } from './leave-out.ts';
@@ -25,7 +25,11 @@ export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice):
   }
   const [best] = texts.toSorted((one, other) => one.found - other.found);
   if (!best) throw new Error('nothing was written');
-  return leaveOut(best.text, style.avoided, titleCase(about.subject));
+  return leaveOut(best.text, {
+    words: style.avoided,
+    spare: titleCase(about.subject),
+    most: longestBody[input.type],
+  });
 }
 
 function compose(

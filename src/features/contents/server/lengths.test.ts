@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { checkClaims } from '../claims.ts';
+import { contentTypes, longestBody, tones } from '../contract.ts';
+import { lengthen, shorten } from './lengths.ts';
+import { leaveOut } from './writer/leave-out.ts';
+import { writeBuiltIn } from './writer/write.ts';
+
+const all = ['iron', 'PCOS', 'vegan dinner', 'type 2 diabetes'].flatMap(topic =>
+  contentTypes.flatMap(type => tones.flatMap(tone => [1, 2, 3].map(seed => ({ type, tone, topic, seed })))),
+);
+
+test('a recipe that is shortened or lengthened keeps every amount, step and value, and stays a recipe', () => {
+  for (const { seed, ...input } of all.filter(({ type }) => type === 'recipe')) {
+    const { body } = writeBuiltIn(input, seed);
+    const facts = (text: string) => text.split('\n').filter(line => /^- |^\d+\. |^Serves/.test(line));
+    expect(shorten(body).length).toBeLessThan(body.length);
+    expect(facts(shorten(body))).toEqual(facts(body));
+    const longer = lengthen(input, body, { seed: seed + 50 });
+    expect(longer.length).toBeGreaterThan(body.length);
+    expect(facts(longer)).toEqual(facts(body));
+    expect(longer).not.toMatch(/\bletter|newsletter|P\.S\./i);
+    if (input.topic === 'vegan dinner') expect(longer).not.toMatch(/\b(?:chicken|cheese|eggs)\b/i);
+  }
+});
+
+test('a post that has lost a sentence gets another; its tag, its source and the word of care stay', () => {
+  for (const { seed, ...input } of all.filter(({ type }) => type === 'social')) {
+    const { body } = writeBuiltIn(input, seed);
+    const shorter = shorten(body);
+    const name = `${body} → ${shorter}`;
+    expect(shorter.length, name).toBeLessThanOrEqual(body.length);
+    expect(shorter.match(/#\p{L}+/gu), name).toEqual(body.match(/#\p{L}+/gu));
+    if (/doctor|care team/i.test(body)) expect(shorter, name).toMatch(/doctor|care team/i);
+    const longer = lengthen(input, shorter, { seed: seed + 50 });
+    if (shorter.length < 160) expect(longer.length, name).toBeGreaterThan(shorter.length);
+  }
+});
+
+test('no rewrite is over its limit or trips the claims check', () => {
+  for (const { seed, ...input } of all)
+    for (const text of [writeBuiltIn(input, seed)].flatMap(({ body }) => [
+      shorten(body),
+      lengthen(input, body, { seed: seed + 50 }),
+    ])) {
+      expect(text.length).toBeLessThanOrEqual(longestBody[input.type]);
+      expect(checkClaims(text), text).toEqual([]);
+    }
+});
+
+test('other words that make a post longer keep it within its limit, and end it at a whole word', () => {
+  const body = 'A diet is a diet. '.repeat(15).trim();
+  const text = leaveOut({ title: 'Diet', body }, { words: ['diet'], spare: 'Food', most: longestBody.social });
+  expect(body.length).toBeLessThanOrEqual(longestBody.social);
+  expect(text.body.length).toBeLessThanOrEqual(longestBody.social);
+  expect(text.body).toMatch(/(?:A|way|of|eating|is|a|eating\.)…$/);
+});

@@ -18,7 +18,17 @@ export const byId = ({ id }: Person) => sql`t.client_id = ${id}`;
 export const list = (values: string[]) => sql`(${sql.param(values)}::text[])`;
 export const byEmail = (column: string) => (person: Person) =>
   sql`lower(t.${sql.raw(column)}) = any ${list(person.emails)}`;
-export const byPhone = (column: string) => (person: Person) => sql`t.${sql.raw(column)} = any ${list(person.phones)}`;
+/**
+ * Numbers are shared, addresses are not: a mother's is her child's, too. While another client has it, nobody can tell
+ * whose the rows of a number are, and they stay theirs.
+ */
+export const byPhone =
+  (column: string) =>
+  ({ id, phones }: Person) =>
+    sql`(t.${sql.raw(column)} = any ${list(phones)} and not exists (select from clients other
+      where other.tenant_id = t.tenant_id and other.phone = t.${sql.raw(column)} and other.id <> ${id}))`;
+export const ofNobodyBy = (part: (person: Person) => SQL) => (person: Person) =>
+  sql`(t.client_id is null and ${part(person)})`;
 export const either =
   (...parts: ((person: Person) => SQL)[]) =>
   (person: Person) =>

@@ -7,6 +7,7 @@ import {
   list,
   ofAppointment,
   ofInvoice,
+  ofNobodyBy,
   ofPurchase,
   type PersonalData,
 } from './found-by.ts';
@@ -119,7 +120,7 @@ export const personalData: PersonalData[] = [
   {
     what: 'Text messages',
     table: 'sms_logs',
-    isAbout: either(byId, byPhone('recipient_phone')),
+    isAbout: either(byId, ofNobodyBy(byPhone('recipient_phone'))),
     erase: {
       set: () => sql`recipient_phone = '', message = '', error = null, cause = null, appointment_id = null,
         status = case when status = 'pending' then 'failed' else status end`,

@@ -48,14 +48,15 @@ export async function findOrCreateClient(
   return meetAgain(scope, other, now);
 }
 
-async function meetAgain(scope: Scope, { id }: Client, now: Date): Promise<Client> {
+/** Whoever is not there under the same address any more, as after an erasure, is not met: their record stays empty. */
+async function meetAgain(scope: Scope, { id, email }: Client, now: Date): Promise<Client> {
   const [known] = await scope.db
     .update(clients)
     .set({
       lastContact: now,
       archivedAt: sql`case when example_kind(${clients.tenantId}, ${clients.id}) = 'tester' then ${clients.archivedAt} end`,
     })
-    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id)))
+    .where(and(eq(clients.tenantId, scope.tenantId), eq(clients.id, id), eq(clients.email, email)))
     .returning();
   if (!known) throw changedMeanwhile();
   return met(known);

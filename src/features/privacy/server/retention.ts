@@ -7,17 +7,26 @@ const mostNamed = 100;
 
 const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
 
-/** Nobody heard of them since: no contact, session, invoice or purchase. Who was erased before is not asked again. */
+/**
+ * Nobody heard of them since: no contact, session, note, invoice or purchase; and nothing is owed, neither sessions that
+ * were paid for nor money. Who was erased before is not asked again.
+ */
 export const inactive = ({ tenantId }: Scope, years: number): SQL => sql`
   c.tenant_id = ${tenantId} and c.email not like '%@erased.invalid'
   and greatest(c.created_at, coalesce(c.last_contact, '-infinity')) < ${months(years * 12)}
   and not exists (select from appointments a where a.tenant_id = c.tenant_id and a.client_id = c.id and a.end_time >= ${months(years * 12)})
   and not exists (select from invoices i where i.tenant_id = c.tenant_id and i.client_id = c.id and i.created_at >= ${months(years * 12)})
+  and not exists (select from session_notes n where n.tenant_id = c.tenant_id and n.client_id = c.id and n.updated_at >= ${months(years * 12)})
+  and not exists (select from invoices i where i.tenant_id = c.tenant_id and i.client_id = c.id and i.status = 'pending')
+  and not exists (select from client_packages k where k.tenant_id = c.tenant_id and k.client_id = c.id
+    and (k.last_day is null or k.last_day >= current_date) and k.sessions > (
+      select count(*) from package_uses u where u.tenant_id = k.tenant_id and u.client_package_id = k.id))
   and not exists (select from product_purchases p where p.tenant_id = c.tenant_id and p.client_id = c.id and p.created_at >= ${months(years * 12)})`;
 
+/** Also of mails to many, whose words stand elsewhere: what each person was called in them, and the subject. */
 export const oldEmails = ({ tenantId }: Scope, count: number): SQL => sql`
   tenant_id = ${tenantId} and created_at < ${months(count)} and status not in ('queued', 'sending')
-  and (html <> '' or text <> '' or attachments <> '[]')`;
+  and (subject <> '' or html <> '' or text <> '' or attachments <> '[]' or personal is not null)`;
 
 export const oldTexts = ({ tenantId }: Scope, count: number): SQL => sql`
   tenant_id = ${tenantId} and created_at < ${months(count)} and status not in ('pending', 'sending') and message <> ''`;

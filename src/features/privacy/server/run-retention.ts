@@ -52,7 +52,8 @@ export async function runRules(services: Services, who: Who, stop: AbortSignal):
   await inTenant(services.database, who, async scope => {
     const count = async (statement: ReturnType<typeof sql>) => (await scope.db.execute(statement)).rows.length;
     if (rules.messageMonths) {
-      done.emails = await count(sql`update email_logs set subject = '', html = '', text = '', attachments = '[]'
+      done.emails = await count(sql`update email_logs set subject = '', html = '', text = '', attachments = '[]',
+          personal = null
         where id in (select id from email_logs where ${oldEmails(scope, rules.messageMonths)} limit ${atOnce})
           and tenant_id = ${scope.tenantId} returning 1 as one`);
       done.texts = await count(

@@ -56,12 +56,43 @@ test('from a topic on the dashboard to an article that everybody can read', asyn
   expect(await topic.inputValue()).toBe('iron for runners');
   await page.unroute('**/api/content/generate/stream');
 
+  // A stream that breaks off half-way: what somebody types into the text before stays, and so with the next text.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const typed = page.getByLabel('Text', { exact: true });
+  await typed.fill('Half of a sentence');
+  const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>();
+  await page.route('**/api/content/generate/stream', async route => {
+    await broken;
+    await route.fulfill({ contentType: 'application/x-ndjson', body: '{"text":"A first piece"}\n' });
+  });
+  await generate.click();
+  await page.getByRole('button', { name: 'Generating...' }).waitFor();
+  breakOff();
+  await generate.waitFor();
+  expect(await typed.inputValue()).toBe('Half of a sentence');
+  await page.unroute('**/api/content/generate/stream');
+  await generate.click();
+  await expect.poll(() => page.getByRole('article').count(), { timeout: 20_000 }).toBe(2);
+  expect(await typed.inputValue()).toBe('Half of a sentence');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  // A caption is copied and marked as posted in one press.
+  const caption = page.getByRole('article').first();
+  await page.evaluate(() => navigator.clipboard.writeText('something else'));
+  await caption.getByRole('button', { name: 'Publish', exact: true }).click();
+  const posting = page.getByRole('dialog', { name: /^Publish/ });
+  await posting.getByRole('button', { name: /^Publish/ }).click();
+  await toast(page, 'Marked as posted').waitFor();
+  await posting.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#IronForRunners');
+  await caption.getByText('Published', { exact: true }).waitFor();
+
   await page.goto('/content');
   await page.getByLabel('Content Type').selectOption('blog');
   await page.getByLabel('Topic or Keywords').fill('gut health');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await toast(page, 'Content Generated').waitFor();
-  await expect.poll(() => page.getByRole('table', { name: 'Library' }).getByRole('link').count()).toBe(2);
+  await expect.poll(() => page.getByRole('table', { name: 'Library' }).getByRole('link').count()).toBe(3);
   await shoot(page, 'content');
   await expectNoViolations(page);
   await page.getByRole('table', { name: 'Library' }).getByRole('link').first().click();

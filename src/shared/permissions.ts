@@ -87,6 +87,7 @@ const sessionOnly: readonly Permission[] = [
   'api.write',
   'audit.read',
   'privacy.write',
+  'backups.write',
   'mailings.settings',
   'invoices.settings',
 ];

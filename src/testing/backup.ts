@@ -2,12 +2,29 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStore } from '../platform/files/store.ts';
-import type { World } from './world.ts';
+import { buildPractice, call, openWorld, testPassword, type World } from './world.ts';
 
 /** A data folder of its own, with a store of files in it. */
 export function newInstance() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'sorrel-backup-'));
   return { DATA_DIR, folder: join(DATA_DIR, 'backups'), files: folderStore(join(DATA_DIR, 'files')) };
+}
+
+/** A world whose data folder is its own; `alone` waits until the answer is out, and remembers what came of it. */
+export async function ownWorld() {
+  const { DATA_DIR, folder, files } = newInstance();
+  const world = await openWorld();
+  const ends: Promise<void>[] = [];
+  Object.assign(world.services, { files, env: { ...world.services.env, DATA_DIR } });
+  world.services.alone = work => void ends.push(work(world.services.database));
+  return { world, folder, practice: await buildPractice(world), restored: () => Promise.all(ends) };
+}
+
+/** Calls of somebody whose session did not come back. */
+export async function signInAgain(world: World, email: string) {
+  const signedIn = await call(world)('POST', '/api/login', { email, password: testPassword });
+  const cookies = signedIn.headers.getSetCookie().map(each => each.split(';')[0]);
+  return call(world, cookies.join('; '));
 }
 
 /** What a backup of that world is made from. */

@@ -44,9 +44,9 @@ export const routeTouches: Record<string, Touch> = {
   'PUT /api/digest': 'changed account',
 
   'GET /api/backups': 'nothing',
-  'POST /api/backups': 'nothing',
-  'GET /api/backups/:name/file': 'exported settings',
-  'POST /api/backups/:name/restore': 'changed settings',
+  'POST /api/backups': 'added backup',
+  'POST /api/backups/:name/file': 'exported backup',
+  'POST /api/backups/:name/restore': 'restored backup',
   'GET /api/sending-hold': 'nothing',
   'POST /api/sending-hold/release': 'changed settings',
 

@@ -21,6 +21,13 @@ export type Backups = z.infer<typeof backupsSchema>;
 /** Only what is made by hand is asked for; the night's comes by itself. */
 export const backupFields = z.object({ kind: z.literal('manual', { error: 'Please say that it is made by hand' }) });
 
+/** With everything in it: a stolen session is not enough. `code`: where the second step of signing in is on. */
+export const downloadFields = z.object({
+  password: z.string().max(200).default(''),
+  code: z.string().max(40).default(''),
+});
+export type DownloadFields = z.input<typeof downloadFields>;
+
 /** What is typed to say that one means it. */
 export const restoreWord = 'restore';
 

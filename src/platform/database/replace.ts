@@ -15,17 +15,19 @@ export type Content = {
 /**
  * Puts `content` in the place of everything in the database, in one transaction: whatever ends it, the old is there
  * whole or the new is. The tables are made as they were when the content was read, filled, and then migrated as any
- * older database is. `finish` is the last thing before the commit.
+ * older database is. `begin` sees what is to go, and may keep of it in temporary tables; `finish` is the last thing
+ * before the commit.
  */
 export async function replaceDatabase(
   database: Database,
   content: Content,
-  finish: (client: PatientClient) => Promise<void>,
+  { begin, finish }: Record<'begin' | 'finish', (client: PatientClient) => Promise<void>>,
 ) {
   const { client, close } = await patientClient(database, 'sorrel restore');
   try {
     await client.query(createRoles(database.kind === 'embedded' ? appRole : 'current_user'));
     await client.query(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${migrationLock})`);
+    await begin(client);
     await dropAll(client);
     const later = await migrateTo(client, content.migrations);
     await fill(client, content);

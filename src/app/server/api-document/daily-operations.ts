@@ -1,6 +1,7 @@
 import {
   backupFields,
   backupsSchema,
+  downloadFields,
   releaseFields,
   restoreFields,
   sendingHoldSchema,
@@ -24,7 +25,11 @@ export const dailyOperations: Record<string, Operation> = {
   'DELETE /api/first-steps/test-booking': { summary: 'Remove the test booking' },
   'GET /api/backups': { summary: 'List the backups of this instance', answer: { backupsSchema } },
   'POST /api/backups': { summary: 'Make a backup now', body: { backupFields }, answer: { backupsSchema }, status: 201 },
-  'GET /api/backups/:name/file': { summary: 'Download a backup', file: 'application/octet-stream' },
+  'POST /api/backups/:name/file': {
+    summary: 'Download a backup, by password and code',
+    body: { downloadFields },
+    file: 'application/octet-stream',
+  },
   'POST /api/backups/:name/restore': { summary: 'Put a backup in the place of everything', body: { restoreFields } },
   'GET /api/sending-hold': { summary: 'Read whether sending is held, and what waits', answer: { sendingHoldSchema } },
   'POST /api/sending-hold/release': { summary: 'Let sending go on', body: { releaseFields } },

@@ -69,6 +69,23 @@ export async function deleteTwoFactor({ db }: System, userId: number) {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
+/** The password, and a code where the second step is on: before everything leaves. @throws AppError invalid, too_many */
+export async function checkOwnProof(caller: Caller, userId: number, { password, code }: Given): Promise<void> {
+  const { services } = caller;
+  await checkOwnPassword(caller, userId, { password, field: 'password' });
+  if (!(await hasTwoFactor(asSystem(services.database), userId))) return;
+  if (!code.trim()) {
+    const sentence = 'Enter the code of your app, or a recovery code';
+    throw new AppError('invalid', sentence, { code: sentence });
+  }
+  await limitCodes(caller, userId, () =>
+    inSystem(services.database, async system => {
+      await lockAccount(system, userId, 'update');
+      await spendCode(services, system, { userId, code });
+    }),
+  );
+}
+
 async function byBoth<T>(
   caller: Caller,
   { userId }: Who,

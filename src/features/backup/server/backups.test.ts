@@ -2,34 +2,16 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
-import { contentOf, newInstance } from '../../../testing/backup.ts';
-import {
-  buildMember,
-  buildPractice,
-  call,
-  clientFields,
-  openWorld,
-  testPassword,
-  type World,
-} from '../../../testing/world.ts';
+import { contentOf, ownWorld, signInAgain } from '../../../testing/backup.ts';
+import { buildMember, buildPractice, clientFields, testPassword, type World } from '../../../testing/world.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
 
-/** A world whose data folder is its own; `alone` waits until the answer is out, and remembers what came of it. */
-async function ownWorld() {
-  const { DATA_DIR, folder, files } = newInstance();
-  const world = await openWorld();
-  const ends: Promise<void>[] = [];
-  Object.assign(world.services, { files, env: { ...world.services.env, DATA_DIR } });
-  world.services.alone = work => void ends.push(work(world.services.database));
-  return { world, folder, practice: await buildPractice(world), restored: () => Promise.all(ends) };
-}
-
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute(statement);
 
-test('the owner makes a backup, takes it along, and goes back to it; then nothing is sent until they say so', {
+test('the owner makes a backup and goes back to it; then nothing is sent until they say so', {
   timeout: 90_000,
 }, async () => {
   const { world, practice, restored } = await ownWorld();
@@ -37,9 +19,7 @@ test('the owner makes a backup, takes it along, and goes back to it; then nothin
   const made = await practice.call('POST', '/api/backups', { kind: 'manual' });
   expect(made.status).toBe(201);
   const { backups }: Backups = await made.json();
-  const [{ name = '', size = 0 } = {}] = backups;
-  const file = await practice.call('GET', `/api/backups/${name}/file`);
-  expect(Buffer.from(await file.arrayBuffer())).toHaveLength(size);
+  const [{ name = '' } = {}] = backups;
   await practice.call('POST', '/api/clients', clientFields({ firstName: 'After' }));
 
   const path = `/api/backups/${name}/restore`;
@@ -50,12 +30,7 @@ test('the owner makes a backup, takes it along, and goes back to it; then nothin
   await restored();
   // Sessions do not come back.
   expect((await practice.call('GET', '/api/clients')).status).toBe(401);
-  const signedIn = await call(world)('POST', '/api/login', { email: practice.email, password: testPassword });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map(each => each.split(';')[0])
-    .join('; ');
-  const again = call(world, cookie);
+  const again = await signInAgain(world, practice.email);
   const names = (await (await again('GET', '/api/clients')).json()).map(
     (each: { firstName: string }) => each.firstName,
   );
@@ -70,7 +45,7 @@ test('the owner makes a backup, takes it along, and goes back to it; then nothin
 test('a name that is no backup leads nowhere, and where practices share an instance no owner sees its backups', async () => {
   const { world, practice } = await ownWorld();
   for (const name of ['..%2Fsecret', 'secret', 'sorrel-2030-01-01T030000Z-nightly.zip', '..'])
-    expect((await practice.call('GET', `/api/backups/${name}/file`)).status).toBe(404);
+    expect((await practice.call('POST', `/api/backups/${name}/file`, { password: testPassword })).status).toBe(404);
   await practice.call('POST', '/api/backups', { kind: 'manual' });
   const member = await buildMember(world, practice, 'practitioner');
   expect((await member.call('GET', '/api/backups')).status).toBe(403);

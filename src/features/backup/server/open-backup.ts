@@ -62,13 +62,7 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
   const found = await readText(zip, manifestName)
     .then(text => JSON.parse(text))
     .catch(() => refuse('The backup is damaged: it does not say what it holds.'));
-  if (found?.format !== 'sorrel-backup') {
-    refuse(
-      found?.format === 'sorrel-practice'
-        ? 'This is the export of one practice, no backup. Bring it in by: npm run import-practice FILE'
-        : 'The file is no backup of Sorrel.',
-    );
-  }
+  if (found?.format !== 'sorrel-backup') refuse('The file is no backup of Sorrel.');
   if (found.formatVersion > formatVersion)
     refuse('The backup is from a newer Sorrel. Update this one first, then restore.');
   const parsed = manifestSchema.safeParse(found);

@@ -31,17 +31,17 @@ export async function restoreBackup(target: RestoreTarget, { manifest, zip }: Op
   for (const { file, name } of manifest.files) await files.keepStream(file, zip.read(name));
   const restoreKey = randomToken();
   if (newSecret !== null) placeSecret(env.DATA_DIR, restoreKey, newSecret);
-  const { migrations, sequences } = manifest;
+  const { migrations, sequences, madeAt } = manifest;
   const tables = manifest.tables.map(({ table, rows, name }) => ({
     name: table,
     rows,
     lines: () => linesOf(zip.read(name)),
   }));
-  const kept = await beforeRestore(database);
-  await replaceDatabase(database, { migrations, sequences, tables }, async client => {
+  const finish = async (client: PatientClient) => {
     await client.query('update instance set restore_key = $1, erases_again = true', [restoreKey]);
-    await afterRestore(client, kept);
-  });
+    await afterRestore(client, madeAt);
+  };
+  await replaceDatabase(database, { migrations, sequences, tables }, { begin: beforeRestore, finish });
   if (newSecret !== null) await settleSecret(env.DATA_DIR, database);
 }
 
@@ -57,7 +57,7 @@ export async function secretFrom(
   if (fingerprint === fingerprintOf(secretOf(env))) return null;
   if (!part)
     throw new BackupRefused(
-      'The backup was made with another APP_SECRET, which it does not hold. Give this instance that one first: accounts of providers could not be read otherwise.',
+      'The backup was made with another APP_SECRET, which it does not hold. Give this instance that one first, or what stands in the file “secret” of the data folder it comes from: accounts of providers could not be read otherwise.',
     );
   if (env.APP_SECRET)
     throw new BackupRefused(

@@ -1,12 +1,19 @@
-import { stat } from 'node:fs/promises';
 import type { Context } from 'hono';
 import { AppError, notFound } from '../../../platform/errors.ts';
-import { partStream } from '../../../platform/files/part-stream.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import { inScope, type Private, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
 import { checkOwnPassword } from '../../auth/server/own-password.ts';
-import { backupFields, backupsSchema, releaseFields, restoreFields, sendingHoldSchema } from '../contract.ts';
+import { checkOwnProof } from '../../auth/server/two-factor-settings.ts';
+import {
+  backupFields,
+  backupsSchema,
+  downloadFields,
+  releaseFields,
+  restoreFields,
+  sendingHoldSchema,
+} from '../contract.ts';
+import { openDownload } from './download.ts';
 import { findBackup } from './folder.ts';
 import { backUpNow, folderOf, listOwn, onlyOwn } from './own-instance.ts';
 import { restoreRunning } from './restore-running.ts';
@@ -21,13 +28,15 @@ export const backupRoutes: PrivateRoutes = privateRoutes()
     await backUpNow(c.get('services'));
     return c.json(backupsSchema.parse(await listOwn(c.get('services'))), 201);
   })
-  .get('/:name/file', async c => {
-    const { path, name } = await wanted(c);
-    const { size } = await stat(path);
-    return c.body(partStream(path, 0, size - 1), 200, {
+  .post('/:name/file', async c => {
+    const given = await readBody(c, downloadFields);
+    const found = await wanted(c);
+    await checkOwnProof({ services: c.get('services'), address: callerHash(c) }, c.get('who').userId, given);
+    const { content, size } = await openDownload(found);
+    return c.body(content, 200, {
       'content-type': 'application/octet-stream',
-      'content-disposition': attachment(name),
-      'content-length': String(size),
+      'content-disposition': attachment(found.name),
+      ...(size === null ? {} : { 'content-length': String(size) }),
     });
   })
   .post('/:name/restore', async c => {

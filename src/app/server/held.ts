@@ -44,6 +44,10 @@ const reachesStrangers = [
   'POST /api/team/invitations',
   'POST /api/team/invitations/:id/resend',
   'POST /api/affiliate-links/:id/invite',
+  'POST /api/invoices/:id/send',
+  'POST /api/product-purchases/:id/send-link',
+  'POST /api/appointments/:id/send-sms-reminder',
+  'POST /api/appointments/:id/send-email-reminder',
 ];
 
 /** Until an account's address is shown to be its owner's. Words of one's own in reminders: reminders/server/routes.ts. */

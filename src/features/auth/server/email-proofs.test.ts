@@ -73,7 +73,15 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
   ]);
   expect((await remind({})).status).toBe(403);
   expect((await remind({ emailSubject: null, emailBody: null })).status).toBe(200);
-  for (const path of ['/api/sms', '/api/emails/campaigns/1/send', '/api/sequences/1/on', '/api/emails/test'])
+  for (const path of [
+    '/api/sms',
+    '/api/emails/campaigns/1/send',
+    '/api/sequences/1/on',
+    '/api/emails/test',
+    '/api/invoices/1/send',
+    '/api/product-purchases/1/send-link',
+    '/api/appointments/1/send-email-reminder',
+  ])
     expect((await me.call('POST', path, {})).status, path).toBe(403);
   const client = clientFields();
   expect((await me.call('POST', '/api/clients', client)).status).toBe(201);

@@ -39,4 +39,9 @@ export const twoFactorProof = z.object({ password: ownPassword, code });
 export const signInAlerts = z.object({ isOn: z.boolean() });
 
 /** Body of POST /api/auth/email: the address changes when the link in the mail to it was opened. */
-export const emailChange = z.object({ email: email(), password: ownPassword });
+export const emailChange = z.object({
+  email: email(),
+  password: ownPassword,
+  /** Of who has no password and a second step. */
+  code: z.string().max(40).default(''),
+});

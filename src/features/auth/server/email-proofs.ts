@@ -8,7 +8,7 @@ import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
 import { type Caller, limitCaller } from './guesses.ts';
 import { listMemberships } from './members.ts';
-import { checkOwnPassword } from './own-password.ts';
+import { checkOwner } from './own-password.ts';
 import { queueProofMail } from './proof-mail.tsx';
 import { emailProofs, users, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
@@ -42,11 +42,11 @@ export async function resendProof(services: Services, who: Who) {
 /** The address changes when its new owner has opened the link. @throws AppError invalid, conflict, too_many */
 export async function changeEmail(
   caller: Caller,
-  { userId, tenantId }: Who,
-  { email, password }: { email: string; password: string },
+  { userId, tenantId, token }: Who & { token: string },
+  { email, password, code }: { email: string; password: string; code: string },
 ) {
   const { services } = caller;
-  const own = await checkOwnPassword(caller, userId, { password, field: 'password' });
+  const own = await checkOwner(caller, { userId, token }, { password, code, field: 'password' });
   const wanted = email.toLowerCase();
   if (wanted === own.email) throw isTaken('This is your address already.');
   await limitProofs(services, userId, wanted);

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
-import { asSystem } from '../../../platform/database/scope.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { asSystem, inSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type Caller, limitGuesses } from './guesses.ts';
+import { type Caller, limitCodes, limitGuesses } from './guesses.ts';
 import { verifyPassword } from './passwords.ts';
-import { accounts, users } from './tables.ts';
+import { accounts, sessions, users } from './tables.ts';
+import { hasTwoFactor, spendCode } from './two-factor.ts';
 
 /** As better-auth keeps it. */
 export const ownPassword = (userId: number) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
@@ -17,6 +18,34 @@ export async function passwordOf(services: Services, userId: number) {
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(users.id, userId));
   return { email: found?.email ?? '', hash: found?.hash ?? null };
+}
+
+/**
+ * Before what would keep an account for good. Who has no password shows it by a code where the second step is on, else
+ * by having signed in just now: a stolen session is mostly older.
+ * @throws AppError invalid, forbidden; too_many, by the count of signing in
+ */
+export async function checkOwner(
+  caller: Caller,
+  { userId, token }: { userId: number; token: string },
+  given: { password: string; code: string; field: string },
+): Promise<{ email: string }> {
+  const { services } = caller;
+  const { email, hash } = await passwordOf(services, userId);
+  if (hash !== null) return checkOwnPassword(caller, userId, given);
+  if (await hasTwoFactor(asSystem(services.database), userId))
+    await limitCodes(caller, userId, () =>
+      inSystem(services.database, system => spendCode(services, system, { userId, code: given.code })),
+    );
+  else if (!(await isFresh(services, userId, token)))
+    throw new AppError('forbidden', 'Sign in once more first: this is possible for ten minutes after it.');
+  return { email };
+}
+
+async function isFresh({ database }: Services, userId: number, token: string): Promise<boolean> {
+  const since = gt(sessions.createdAt, sql`now() - interval '10 minutes'`);
+  const ours = and(eq(sessions.userId, userId), eq(sessions.token, token), since);
+  return (await asSystem(database).db.$count(sessions, ours)) > 0;
 }
 
 /**

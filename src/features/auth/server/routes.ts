@@ -106,7 +106,7 @@ export function authRoutes(auth: Auth): PrivateRoutes {
     })
     .post('/email', async c => {
       const caller = { services: c.get('services'), address: callerHash(c) };
-      await changeEmail(caller, c.get('who'), await readBody(c, emailChange));
+      await changeEmail(caller, { ...c.get('who'), token: ownToken(c) }, await readBody(c, emailChange));
       return c.body(null, 204);
     })
     .post('/email/proof', async c => {

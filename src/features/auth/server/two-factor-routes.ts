@@ -13,17 +13,19 @@ import { sessionToken } from './session.ts';
 import { beginTwoFactor, confirmTwoFactor, getTwoFactor, renewCodes, turnOffTwoFactor } from './two-factor-settings.ts';
 
 const caller = (c: Context<Private>) => ({ services: c.get('services'), address: callerHash(c) });
+const ownSession = (c: Context<Private>) => ({ ...c.get('who'), token: sessionToken(c, c.get('services')) ?? '' });
 
 /** Mounted under /api/auth/two-factor. */
 export const twoFactorRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => c.json(twoFactorState.parse(await getTwoFactor(c.get('services'), c.get('who')))))
   .post('/', async c => {
     const input = await readBody(c, twoFactorStart);
-    return c.json(twoFactorSecret.parse(await beginTwoFactor(caller(c), c.get('who'), input)));
+    return c.json(twoFactorSecret.parse(await beginTwoFactor(caller(c), ownSession(c), input)));
   })
   .post('/confirm', async c => {
-    const who = { ...c.get('who'), token: sessionToken(c, c.get('services')) ?? '' };
-    return c.json(recoveryCodes.parse({ codes: await confirmTwoFactor(caller(c), who, await readBody(c, codeInput)) }));
+    return c.json(
+      recoveryCodes.parse({ codes: await confirmTwoFactor(caller(c), ownSession(c), await readBody(c, codeInput)) }),
+    );
   })
   .post('/recovery-codes', async c => {
     const input = await readBody(c, twoFactorProof);

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { TwoFactorState } from '../second-step.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Caller, limitCodes } from './guesses.ts';
-import { checkOwnPassword, passwordOf } from './own-password.ts';
+import { checkOwner, checkOwnPassword, passwordOf } from './own-password.ts';
 import { endOtherSessions } from './own-sessions.ts';
 import { countRecoveryCodes, writeRecoveryCodes } from './recovery-codes.ts';
 import { recoveryCodes, twoFactors } from './tables.ts';
@@ -24,8 +24,12 @@ export async function getTwoFactor(services: Services, { userId }: Who): Promise
 type Given = { password: string; code: string };
 
 /** A new secret to show, by the password; nothing counts yet. @throws AppError invalid, too_many, conflict */
-export async function beginTwoFactor(caller: Caller, { userId }: Who, { password }: Pick<Given, 'password'>) {
-  await checkOwnPassword(caller, userId, { password, field: 'password' });
+export async function beginTwoFactor(
+  caller: Caller,
+  { userId, token }: Who & { token: string },
+  { password }: Pick<Given, 'password'>,
+) {
+  await checkOwner(caller, { userId, token }, { password, code: '', field: 'password' });
   const { services } = caller;
   return inSystem(services.database, async system =>
     writeSecret(services, system, await lockAccount(system, userId, 'update')),

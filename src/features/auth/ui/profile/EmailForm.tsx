@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { FormCard } from '../../../../ui/FormCard.tsx';
@@ -7,13 +8,17 @@ import { Section } from '../../../../ui/Section.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { usePageForm } from '../../../../ui/use-page-form.ts';
 import { emailChange } from '../../second-step.ts';
+import { CodeInput } from '../two-step/CodeInput.tsx';
+import { twoStepQuery } from '../two-step/two-step-queries.ts';
 import { useCurrentUser } from '../use-current-user.ts';
 
-const blank = { email: '', password: '' };
+const blank = { email: '', password: '', code: '' };
 
 /** The address changes when the link in the mail to the new one was opened. */
 export function EmailForm() {
   const { email } = useCurrentUser();
+  const { data: twoStep } = useQuery(twoStepQuery);
+  const hasPassword = twoStep?.hasPassword ?? true;
   const page = usePageForm({
     start: blank,
     schema: emailChange,
@@ -32,7 +37,12 @@ export function EmailForm() {
     <Section title="Email address" purpose={`You sign in with ${email}.`}>
       <FormCard page={page} submitLabel="Change Email" pendingLabel="Sending...">
         <TextInput label="New email" type="email" autoComplete="email" {...form.getInputProps('email')} />
-        <SecretInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
+        {hasPassword && (
+          <SecretInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
+        )}
+        {!hasPassword && twoStep?.since && (
+          <CodeInput description="Of your app, or a recovery code." {...form.getInputProps('code')} />
+        )}
       </FormCard>
     </Section>
   );

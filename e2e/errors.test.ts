@@ -72,6 +72,7 @@ const screens: [screen: string, call: RegExp, sentence: string][] = [
   ['client', /^\/api\/clients\/\d+\/packages$/, 'Failed to load packages'],
   ['settings-api', /^\/api\/api-keys$/, 'Failed to load your API keys'],
   ['settings-api', /^\/api\/webhook-endpoints$/, 'Failed to load your webhooks'],
+  ['settings-backup', /^\/api\/backups$/, 'Failed to load your backups'],
   ['settings-mail', /^\/api\/vendors$/, 'Failed to load these settings'],
   ['settings-payments', /^\/api\/vendors\/payments\/webhook$/, 'Failed to load the address'],
   ['settings-subscription', /^\/api\/tenant\/usage$/, 'Failed to load what you use'],

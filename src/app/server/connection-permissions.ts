@@ -26,6 +26,7 @@ export const connectionPermissions: Record<string, Permission> = {
 
   'GET /api/backups': 'backups.write',
   'POST /api/backups': 'backups.write',
+  'POST /api/backups/file': 'backups.write',
   'POST /api/backups/:name/file': 'backups.write',
   'POST /api/backups/:name/restore': 'backups.write',
   // Everybody sees that nothing goes out; the owner decides.

@@ -45,6 +45,7 @@ export const routeTouches: Record<string, Touch> = {
 
   'GET /api/backups': 'nothing',
   'POST /api/backups': 'added backup',
+  'POST /api/backups/file': 'added backup',
   'POST /api/backups/:name/file': 'exported backup',
   'POST /api/backups/:name/restore': 'restored backup',
   'GET /api/sending-hold': 'nothing',

@@ -18,6 +18,9 @@ const SecondStepGate = lazy(async () => ({
 const ProofBanner = lazy(async () => ({
   default: (await import('../../features/auth/ui/ProofBanner.tsx')).ProofBanner,
 }));
+const HoldBanner = lazy(async () => ({
+  default: (await import('../../features/backup/ui/HoldBanner.tsx')).HoldBanner,
+}));
 
 /** Everything around a page. Waits for the sign-in; signed out it renders nothing, the 401 has started the way back. */
 export function Shell() {
@@ -51,6 +54,11 @@ export function Shell() {
           {!session.data.isEmailProven && (
             <Suspense>
               <ProofBanner />
+            </Suspense>
+          )}
+          {session.data.isSendingHeld && (
+            <Suspense>
+              <HoldBanner />
             </Suspense>
           )}
           <Outlet />

@@ -55,6 +55,8 @@ export const currentUser = z.object({
   mustSecure: z.boolean(),
   /** Added: until then nothing that can reach strangers is sent. */
   isEmailProven: z.boolean(),
+  /** Added: after a restore nothing goes out until an owner says so (GET /api/sending-hold). */
+  isSendingHeld: z.boolean(),
   /** Added: whether a mail tells of sign-ins on new devices. */
   signInAlerts: z.boolean(),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-export const backupKinds = { nightly: 'Every night', manual: 'By hand' } as const;
+export const backupKinds = { nightly: 'Every night', manual: 'By hand', uploaded: 'From a file' } as const;
 export type BackupKind = keyof typeof backupKinds;
 
 export const backupSchema = z.object({
   name: z.string(),
   madeAt: z.string(),
-  kind: z.enum(['nightly', 'manual']),
+  kind: z.enum(['nightly', 'manual', 'uploaded']),
   /** In bytes. */
   size: z.number(),
   /** Opened by the instance's passphrase only. */
@@ -14,8 +14,20 @@ export const backupSchema = z.object({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** `isOwn`: this practice is the only one of the instance, so that its owner may take care of the whole of it. */
-export const backupsSchema = z.object({ isOwn: z.boolean(), kept: z.number(), backups: z.array(backupSchema) });
+/** Of the last restore in this process; one that was carried out is seen by being signed out. */
+export const restoreStates = ['running', 'failed'] as const;
+export type RestoreState = (typeof restoreStates)[number];
+
+/**
+ * `isOwn`: this practice is the only one of the instance, so that its owner may take care of the whole of it. `kept`:
+ * how many of each kind stay.
+ */
+export const backupsSchema = z.object({
+  isOwn: z.boolean(),
+  kept: z.number(),
+  restore: z.enum(restoreStates).nullable(),
+  backups: z.array(backupSchema),
+});
 export type Backups = z.infer<typeof backupsSchema>;
 
 /** Only what is made by hand is asked for; the night's comes by itself. */
@@ -28,11 +40,15 @@ export const downloadFields = z.object({
 });
 export type DownloadFields = z.input<typeof downloadFields>;
 
+/** The largest file that is taken through the browser, in bytes; larger ones are restored by the command. */
+export const largestBackup = 10 * 1024 ** 3;
+
 /** What is typed to say that one means it. */
 export const restoreWord = 'restore';
 
 export const restoreFields = z.object({
-  password: z.string().min(1, 'Please enter your password').max(200),
+  /** Of who has one. */
+  password: z.string().max(200).default(''),
   confirmation: z.string().refine(value => value.trim().toLowerCase() === restoreWord, `Please type “${restoreWord}”`),
 });
 export type RestoreFields = z.infer<typeof restoreFields>;

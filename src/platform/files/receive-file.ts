@@ -42,8 +42,8 @@ async function judge(look: Look): Promise<FileKind> {
   return kind;
 }
 
-/** What says that it is short and is not ends here. */
-async function* limited(content: ReadableStream<Uint8Array>, largest: number) {
+/** What says that it is short and is not ends here. `largest` in bytes. @throws AppError too_large */
+export async function* limited(content: ReadableStream<Uint8Array>, largest: number) {
   let size = 0;
   for await (const piece of content) {
     size += piece.length;

@@ -89,11 +89,13 @@ const measured =
     return c.body(text, status, { 'content-type': 'application/json', 'content-length': length, ...headers });
   };
 
-/** Calls whose body is a file, as it is: one to give away, one to sell. */
+/** Calls whose body is a file, as it is: one to give away, one to sell, a backup. */
 const leadFilePath = /^\/api\/storefront\/files$/;
 const productFilePath = /^\/api\/marketplace\/files$/;
 
-export const carriesFile = (path: string) => leadFilePath.test(path) || productFilePath.test(path);
+const backupPath = /^\/api\/backups\/file$/;
+
+export const carriesFile = (path: string) => [leadFilePath, productFilePath, backupPath].some(each => each.test(path));
 
 /** Calls that carry pictures as data URLs (a third larger than their files) or a whole list. */
 const largerBodies: [path: RegExp, size: number][] = [
@@ -110,6 +112,7 @@ const largerBodies: [path: RegExp, size: number][] = [
   [/^\/api\/digital-products(\/\d+)?$/, megabytes(7.5)],
   [leadFilePath, megabytes(25)],
   [productFilePath, megabytes(100)],
+  [backupPath, megabytes(10_240)],
 ];
 
 /**

@@ -30,6 +30,12 @@ export const dailyOperations: Record<string, Operation> = {
     body: { downloadFields },
     file: 'application/octet-stream',
   },
+  'POST /api/backups/file': {
+    summary: 'Add a backup from a file',
+    takes: 'application/octet-stream',
+    answer: { backupsSchema },
+    status: 201,
+  },
   'POST /api/backups/:name/restore': { summary: 'Put a backup in the place of everything', body: { restoreFields } },
   'GET /api/sending-hold': { summary: 'Read whether sending is held, and what waits', answer: { sendingHoldSchema } },
   'POST /api/sending-hold/release': { summary: 'Let sending go on', body: { releaseFields } },

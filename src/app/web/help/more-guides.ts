@@ -100,4 +100,11 @@ export const moreGuides: Guide[] = [
     href: '/settings?tab=data',
     link: 'Open data',
   },
+  {
+    part: 'Practice',
+    title: 'Back up, and go back to a backup',
+    text: 'Every night at three a backup of everything is made and checked; 14 nights are kept. Under Settings, Backup the owner of a Sorrel with one practice makes one by hand, downloads it and goes back to one, from the list or from a file. Restoring takes back all that was entered since, and everybody signs in again. After it nothing is sent until an owner says so: a line above every page tells what waits, and lets it go or drops what is past.',
+    href: '/settings?tab=backup',
+    link: 'Open backups',
+  },
 ];

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -115,10 +116,11 @@ export function passCookies(c: Context, headers: Headers) {
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, who.userId));
   if (!user) throw new Error('a session without its user');
-  const [practice, practices, membership] = await Promise.all([
+  const [practice, practices, membership, isHeld] = await Promise.all([
     inTenant(services.database, who, getPractice),
     listPractices(services, who.userId),
     findMembership(asSystem(services.database), who),
+    isSendingHeld(asSystem(services.database), who.tenantId),
   ]);
   return currentUser.parse({
     id: user.id,
@@ -132,6 +134,7 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     practices,
     mustSecure: membership?.mustSecure ?? false,
     isEmailProven: user.emailVerified || !asksForProof(services),
+    isSendingHeld: isHeld,
     signInAlerts: user.signInAlerts,
   });
 }

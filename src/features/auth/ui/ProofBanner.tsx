@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
+import classes from '../../../ui/banner.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toast } from '../../../ui/toast.ts';
-import classes from './proof-banner.module.css';
 import { useCurrentUser } from './use-current-user.ts';
 
 /** Above every screen until the address is confirmed. */

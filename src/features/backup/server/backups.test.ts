@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
@@ -7,6 +8,7 @@ import { buildMember, buildPractice, clientFields, testPassword, type World } fr
 import { findOwner } from '../../auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
+import { restoreStateOf } from './restore-running.ts';
 
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute(statement);
@@ -37,8 +39,10 @@ test('the owner makes a backup and goes back to it; then nothing is sent until t
   expect(names).toEqual(['Before']);
   const { hold }: SendingHold = await (await again('GET', '/api/sending-hold')).json();
   expect(hold).toMatchObject({ reason: 'restore' });
+  expect(await (await again('GET', '/api/auth/user')).json()).toMatchObject({ isSendingHeld: true });
   expect((await again('POST', '/api/sending-hold/release', { dropsWaiting: true })).status).toBe(204);
   expect(await (await again('GET', '/api/sending-hold')).json()).toEqual({ hold: null });
+  expect(await (await again('GET', '/api/auth/user')).json()).toMatchObject({ isSendingHeld: false });
   await world.close();
 });
 
@@ -54,6 +58,55 @@ test('a name that is no backup leads nowhere, and where practices share an insta
   await buildPractice(world);
   expect(await (await practice.call('GET', '/api/backups')).json()).toMatchObject({ isOwn: false, backups: [] });
   expect((await practice.call('POST', '/api/backups', { kind: 'manual' })).status).toBe(403);
+  await world.close();
+});
+
+test('a file that was taken along comes back into the list, and one that is no whole backup does not', {
+  timeout: 60_000,
+}, async () => {
+  const { world, folder, practice } = await ownWorld();
+  const { backups }: Backups = await (await practice.call('POST', '/api/backups', { kind: 'manual' })).json();
+  const made = readFileSync(join(folder, backups[0]?.name ?? ''));
+  rmSync(folder, { recursive: true });
+  const path = '/api/backups/file';
+  const bring = (bytes: Buffer) => practice.call('POST', path, bytes);
+  const cut = await bring(made.subarray(0, made.length / 2));
+  expect([cut.status, (await cut.json()).message]).toEqual([
+    409,
+    'The file is no backup of Sorrel, or it is not whole.',
+  ]);
+  expect(readable(folder)).toEqual([]);
+  expect((await call(world)('POST', path, made)).status).toBe(401);
+  const brought = await bring(made);
+  expect(brought.status).toBe(201);
+  const after: Backups = await brought.json();
+  expect(after.backups).toEqual([
+    { ...backups[0], kind: 'uploaded', name: backups[0]?.name.replace('manual', 'uploaded') },
+  ]);
+  expect(readable(folder)).toEqual([after.backups[0]?.name]);
+  await world.close();
+});
+
+test('a restore that comes to nothing is said to have failed once the program is back; two at once are one', {
+  timeout: 60_000,
+}, async () => {
+  const { world, practice } = await ownWorld();
+  const { backups }: Backups = await (await practice.call('POST', '/api/backups', { kind: 'manual' })).json();
+  const restore = () =>
+    practice.call('POST', `/api/backups/${backups[0]?.name}/restore`, {
+      password: testPassword,
+      confirmation: 'restore',
+    });
+  let begun = 0;
+  world.services.alone = () => void begun++;
+  const both = await Promise.all([restore(), restore()]);
+  expect(both.map(each => each.status).sort()).toEqual([204, 409]);
+  expect(begun).toBe(1);
+  const state = async () => (await (await practice.call('GET', '/api/backups')).json()).restore;
+  expect(await state()).toBe('running');
+  // What runs again after a restore has services of its own.
+  const again = { ...world.services };
+  expect(restoreStateOf(again)).toBe('failed');
   await world.close();
 });
 

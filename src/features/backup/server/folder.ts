@@ -1,6 +1,5 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { sealed } from '../../../platform/archive/sealed-file.ts';
 import { randomToken } from '../../../platform/tokens.ts';
 import type { Backup, BackupKind } from '../contract.ts';
@@ -12,7 +11,7 @@ export const kept = 14;
 
 export const backupFolder = (dataFolder: string) => join(dataFolder, 'backups');
 
-const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual)\.zip(\.sealed)?$/;
+const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|uploaded)\.zip(\.sealed)?$/;
 const unfinished = /^unfinished\./;
 
 export type Wish = { folder: string; kind: BackupKind; passphrase?: string | undefined };
@@ -23,35 +22,48 @@ export type Wish = { folder: string; kind: BackupKind; passphrase?: string | und
  */
 export async function makeBackup(source: BackupSource, wish: Wish, now = new Date()): Promise<string> {
   const { folder, kind, passphrase } = wish;
+  return keepWhole(folder, async path => {
+    await writeBackup(
+      source,
+      archive => writeBytes(path, passphrase === undefined ? archive : sealed(archive, passphrase)),
+      now,
+    );
+    const opened = await openBackup(path, passphrase);
+    await opened.close();
+    return { madeAt: now, kind, isSealed: passphrase !== undefined };
+  });
+}
+
+type Made = { madeAt: Date; kind: BackupKind; isSealed: boolean };
+
+/** Gives what `write` has written and looked at its name in the folder. Returns its path. */
+export async function keepWhole(folder: string, write: (path: string) => Promise<Made>): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const path = join(folder, `unfinished.${randomToken()}`);
   try {
-    await writeBackup(source, archive => writeFile(path, archive, passphrase), now);
-    const opened = await openBackup(path, passphrase);
-    await opened.close();
-    const final = join(folder, nameOf(now, kind, passphrase !== undefined));
+    const made = await write(path);
+    const final = join(folder, nameOf(made));
     await rename(path, final);
-    await removeOldest(folder, kind);
+    await removeOldest(folder, made.kind);
     return final;
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function writeFile(path: string, archive: Readable, passphrase: string | undefined) {
+export async function writeBytes(path: string, pieces: AsyncIterable<Uint8Array>) {
   const file = await open(path, 'w', 0o600);
   try {
-    for await (const piece of passphrase === undefined ? archive : sealed(archive, passphrase))
-      await file.writeFile(piece);
+    for await (const piece of pieces) await file.writeFile(piece);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-const nameOf = (now: Date, kind: BackupKind, isSealed: boolean) =>
-  `sorrel-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z-${kind}.zip${isSealed ? '.sealed' : ''}`;
+const nameOf = ({ madeAt, kind, isSealed }: Made) =>
+  `sorrel-${madeAt.toISOString().slice(0, 19).replaceAll(':', '')}Z-${kind}.zip${isSealed ? '.sealed' : ''}`;
 
 /** Those that lie in the folder, the newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
@@ -70,7 +82,7 @@ async function describe(folder: string, name: string): Promise<Backup | null> {
   return {
     name,
     madeAt: `${day}T${hours}:${minutes}:${seconds}.000Z`,
-    kind: kind === 'nightly' ? 'nightly' : 'manual',
+    kind: kind === 'nightly' || kind === 'uploaded' ? kind : 'manual',
     size: found.size,
     isSealed: seal !== undefined,
   };

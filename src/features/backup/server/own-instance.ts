@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Backups } from '../contract.ts';
 import { backupFolder, kept, listBackups, makeBackup } from './folder.ts';
 import { sourceOf } from './nightly.ts';
+import { restoreStateOf } from './restore-running.ts';
 
 export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
 
@@ -22,8 +23,8 @@ export async function onlyOwn(services: Services): Promise<void> {
 }
 
 export async function listOwn(services: Services): Promise<Backups> {
-  if (!(await isOwn(services))) return { isOwn: false, kept, backups: [] };
-  return { isOwn: true, kept, backups: await listBackups(folderOf(services)) };
+  if (!(await isOwn(services))) return { isOwn: false, kept, restore: null, backups: [] };
+  return { isOwn: true, kept, restore: restoreStateOf(services), backups: await listBackups(folderOf(services)) };
 }
 
 const oneAtATime = queueOf(1);
@@ -34,11 +35,15 @@ export async function backUpNow(services: Services): Promise<void> {
     const wish = { folder: folderOf(services), kind: 'manual', passphrase: services.env.BACKUP_PASSPHRASE } as const;
     await oneAtATime(() => makeBackup(sourceOf(services), wish));
   } catch (reason) {
-    services.log.error({ err: reason }, 'a backup failed');
-    const isFull = reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC';
-    throw new AppError(
-      'unavailable',
-      `The backup could not be written${isFull ? ': the disk is full' : ''}. The earlier ones are still there.`,
-    );
+    throw notWritten(services, reason);
   }
+}
+
+export function notWritten({ log }: Services, reason: unknown): AppError {
+  log.error({ err: reason }, 'a backup failed');
+  const isFull = reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC';
+  return new AppError(
+    'unavailable',
+    `The backup could not be written${isFull ? ': the disk is full' : ''}. The earlier ones are still there.`,
+  );
 }

@@ -1,7 +1,18 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { RestoreState } from '../contract.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
+
+/** By the instance's folder: what it ran with when its restore began. Another one since then: it started again. */
+const begun = new Map<string, WeakRef<Services>>();
+
+/** One that succeeded is forgotten; after one that failed everything is as it was, and somebody waits to hear of it. */
+export function restoreStateOf(services: Services): RestoreState | null {
+  const at = begun.get(services.env.DATA_DIR);
+  if (!at) return null;
+  return at.deref() === services ? 'running' : 'failed';
+}
 
 /**
  * Looks at the whole backup while everything goes on, then has the program stop all that it does, restore, and start
@@ -22,9 +33,15 @@ export async function restoreRunning(services: Services, path: string): Promise<
     await opened.close();
     return refused(reason);
   });
+  if (restoreStateOf(services) === 'running') {
+    await opened.close();
+    throw new AppError('conflict', 'A restore is under way already.');
+  }
+  begun.set(env.DATA_DIR, new WeakRef(services));
   alone(async database => {
     try {
       await restoreBackup({ database, files, env }, opened);
+      begun.delete(env.DATA_DIR);
       log.warn({ madeAt }, 'a backup was restored');
     } finally {
       await opened.close();
@@ -32,6 +49,6 @@ export async function restoreRunning(services: Services, path: string): Promise<
   });
 }
 
-function refused(reason: unknown): never {
+export function refused(reason: unknown): never {
   throw reason instanceof BackupRefused ? new AppError('conflict', reason.message) : reason;
 }

@@ -16,6 +16,7 @@ import {
 import { openDownload } from './download.ts';
 import { findBackup } from './folder.ts';
 import { backUpNow, folderOf, listOwn, onlyOwn } from './own-instance.ts';
+import { receiveBackup } from './receive-backup.ts';
 import { restoreRunning } from './restore-running.ts';
 import { findHold, releaseHold } from './sending-hold.ts';
 
@@ -26,6 +27,11 @@ export const backupRoutes: PrivateRoutes = privateRoutes()
     await readBody(c, backupFields);
     await onlyOwn(c.get('services'));
     await backUpNow(c.get('services'));
+    return c.json(backupsSchema.parse(await listOwn(c.get('services'))), 201);
+  })
+  .post('/file', async c => {
+    await onlyOwn(c.get('services'));
+    await receiveBackup(c.get('services'), c.req.raw.body);
     return c.json(backupsSchema.parse(await listOwn(c.get('services'))), 201);
   })
   .post('/:name/file', async c => {

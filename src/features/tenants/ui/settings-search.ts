@@ -20,6 +20,7 @@ export const settingsTabs = [
   'privacy',
   'audit',
   'data',
+  'backup',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 

@@ -5,6 +5,7 @@ import { AuditTab } from '../../audit/ui/AuditTab.tsx';
 import { ProfileTab } from '../../auth/ui/profile/ProfileTab.tsx';
 import { AvailabilityTab } from '../../availability/ui/AvailabilityTab.tsx';
 import { ServicesTab } from '../../availability/ui/services/ServicesTab.tsx';
+import { BackupTab } from '../../backup/ui/BackupTab.tsx';
 import { CalendarTab } from '../../calendar-feed/ui/CalendarTab.tsx';
 import { InvoiceSettingsTab } from '../../invoicing/ui/settings/InvoiceSettingsTab.tsx';
 import { PackagesTab } from '../../packages/ui/PackagesTab.tsx';
@@ -125,6 +126,12 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     content: AuditTab,
   },
   data: { label: 'Data', icon: 'download', purpose: 'Your records are yours: take them in and out.', content: DataTab },
+  backup: {
+    label: 'Backup',
+    icon: 'archive',
+    purpose: 'Copies of everything, each night and by hand, and the way back to one.',
+    content: BackupTab,
+  },
 };
 
 export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
@@ -134,5 +141,5 @@ export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
   },
   { title: 'You', tabs: ['profile', 'calendar'] },
   { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai', 'api'] },
-  { title: 'Account', tabs: ['subscription', 'privacy', 'audit', 'data'] },
+  { title: 'Account', tabs: ['subscription', 'privacy', 'audit', 'data', 'backup'] },
 ];

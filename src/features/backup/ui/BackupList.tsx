@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { queryClient } from '../../../ui/query.ts';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { toast } from '../../../ui/toast.ts';
+import { type Backup, type Backups, backupsSchema } from '../contract.ts';
+import { BackupRow } from './BackupRow.tsx';
+import { backupsPath, backupsQuery } from './backup-queries.ts';
+import { DownloadDialog } from './DownloadDialog.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+type Asked = { what: 'download' | 'restore'; backup: Backup };
+
+/** Those that lie on the server, the newest first. */
+export function BackupList({ backups, kept, restore }: Backups) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const making = useMutation({
+    mutationFn: () => api.post(backupsPath, { kind: 'manual' }, backupsSchema),
+    onSuccess: now => {
+      queryClient.setQueryData(backupsQuery.queryKey, now);
+      toast.success('Backup made', 'Every byte of it was read again.');
+    },
+    onError: error => toast.failure('No backup was made', sentenceOf(error, 'The earlier ones are still there.')),
+  });
+  const make = (
+    <Button
+      variant="filled"
+      leftSection={<Icon name="archive" size={16} />}
+      disabled={making.isPending}
+      onClick={() => making.mutate()}
+    >
+      {making.isPending ? 'Backing up...' : 'Back up now'}
+    </Button>
+  );
+  return (
+    <Section
+      title="Backups"
+      purpose={`Everything that is here, once every night at three; the last ${kept} nights are kept, and ${kept} by hand.`}
+      actions={backups.length > 0 && make}
+    >
+      <p role="status" className={section.quiet}>
+        {making.isPending && 'Everything is read and written. You can go on working.'}
+        {restore === 'failed' && 'The last restore came to nothing: everything is as it was before it.'}
+      </p>
+      <ul className={section.card}>
+        {backups.map(backup => (
+          <BackupRow key={backup.name} backup={backup} onAsk={what => setAsked({ what, backup })} />
+        ))}
+        {!backups.length && (
+          <li>
+            <EmptyState title="No backups yet" level="h3" actions={make}>
+              The first comes by itself tonight. A copy that lies elsewhere helps when this machine is lost.
+            </EmptyState>
+          </li>
+        )}
+      </ul>
+      {asked?.what === 'download' && <DownloadDialog backup={asked.backup} onClose={() => setAsked(null)} />}
+      {asked?.what === 'restore' && <RestoreDialog backup={asked.backup} onClose={() => setAsked(null)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { SecretInput } from '../../../ui/SecretInput.tsx';
+import { CodeInput } from '../../auth/ui/two-step/CodeInput.tsx';
+import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
+import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
+import { type Backup, downloadFields } from '../contract.ts';
+import { useMomentOf } from './BackupRow.tsx';
+import { downloadBackup } from './download-backup.ts';
+
+type Props = { backup: Backup; onClose: () => void };
+
+/** A copy of everything leaves: being signed in is not enough. */
+export function DownloadDialog({ backup, onClose }: Props) {
+  const moment = useMomentOf(backup);
+  const { data: twoStep } = useQuery(twoStepQuery);
+  const step = useStepForm({
+    start: { password: '', code: '' },
+    schema: downloadFields,
+    send: given => downloadBackup(backup, given),
+    onSent: onClose,
+  });
+  return (
+    <FormDialog title="Download this backup" isOpen isDirty={step.form.isDirty()} onClose={onClose}>
+      <DialogForm
+        {...step}
+        onCancel={onClose}
+        label="Download"
+        pendingLabel="Downloading..."
+        head={
+          <p className={dialog.message}>
+            All that was here {moment}, with health data.{' '}
+            {backup.isSealed
+              ? 'It is sealed: without the passphrase of this Sorrel nobody opens it.'
+              : 'It is not sealed: whoever has the file can read it. Keep it where you would keep the files of your clients.'}
+          </p>
+        }
+      >
+        {twoStep?.hasPassword !== false && (
+          <SecretInput
+            label="Your password"
+            autoComplete="current-password"
+            data-autofocus
+            {...step.form.getInputProps('password')}
+          />
+        )}
+        {twoStep?.since && (
+          <CodeInput description="Of your app, or a recovery code." {...step.form.getInputProps('code')} />
+        )}
+      </DialogForm>
+    </FormDialog>
+  );
+}

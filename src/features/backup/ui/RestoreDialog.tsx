@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../ui/api.ts';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { SecretInput } from '../../../ui/SecretInput.tsx';
+import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
+import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
+import { type Backup, restoreFields, restoreWord } from '../contract.ts';
+import { useMomentOf } from './BackupRow.tsx';
+import { backupsPath } from './backup-queries.ts';
+import { RestoreProgress } from './RestoreProgress.tsx';
+
+type Props = { backup: Backup; onClose: () => void };
+
+/** Asks for a word and the password, since all that came after the backup is lost. */
+export function RestoreDialog({ backup, onClose }: Props) {
+  const moment = useMomentOf(backup);
+  const { data: twoStep } = useQuery(twoStepQuery);
+  const [isBegun, setIsBegun] = useState(false);
+  const step = useStepForm({
+    start: { confirmation: '', password: '' },
+    schema: restoreFields,
+    send: given => api.post(`${backupsPath}/${backup.name}/restore`, given),
+    onSent: () => setIsBegun(true),
+  });
+  if (isBegun) return <RestoreProgress moment={moment} onClose={onClose} />;
+  const isDirty = step.form.isDirty() || step.saving.isPending;
+  return (
+    <FormDialog title={`Go back to ${moment}?`} isOpen isDirty={isDirty} onClose={onClose}>
+      <DialogForm
+        {...step}
+        onCancel={onClose}
+        label="Restore"
+        pendingLabel="Checking the backup..."
+        head={
+          <p className={dialog.message}>
+            Everything becomes what it was then; all that was entered since is lost. Sorrel is away for a few minutes,
+            and everybody signs in again, with the password of that time. Nothing is sent afterwards until an owner says
+            so. Make a backup of today first if you are not sure.
+          </p>
+        }
+      >
+        <TextInput
+          label={`Type “${restoreWord}” to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          data-autofocus
+          {...step.form.getInputProps('confirmation')}
+        />
+        {twoStep?.hasPassword !== false && (
+          <SecretInput label="Your password" autoComplete="current-password" {...step.form.getInputProps('password')} />
+        )}
+      </DialogForm>
+    </FormDialog>
+  );
+}

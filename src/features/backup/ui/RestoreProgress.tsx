@@ -1,0 +1,54 @@
+import { Button, Loader } from '@mantine/core';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import dialog from '../../../ui/dialog.module.css';
+import { refresh } from '../../../ui/query.ts';
+import classes from './backup.module.css';
+import { backupsPath } from './backup-queries.ts';
+import { type RestoreStage, useRestoreStage } from './use-restore-stage.ts';
+
+const titles: Record<RestoreStage, string> = {
+  stopping: 'Sorrel gets ready',
+  away: 'Sorrel is away and restores',
+  long: 'Sorrel is still away',
+  done: 'Restored',
+  failed: 'Nothing was restored',
+};
+
+type Props = { moment: string; onClose: () => void };
+
+/** While the program is away: it cannot say how far it is, only that it is gone, and what came of it once it is back. */
+export function RestoreProgress({ moment, onClose }: Props) {
+  const stage = useRestoreStage();
+  const isOver = stage === 'done' || stage === 'failed';
+  const words: Record<RestoreStage, string> = {
+    stopping: 'The backup is whole. What is under way is finished first.',
+    away: 'Everything is put in its place, and the program starts again. Leave this page open: it waits.',
+    long: 'A large backup takes longer. If it does not come back, whoever runs this Sorrel finds why in its log; the data is either as it was before or as in the backup, never half.',
+    done: `Everything is as it was ${moment}. Sign in again, with the password of that time. Nothing is sent until you say so.`,
+    failed: 'Sorrel is back with everything as it was before. Whoever runs it finds the reason in its log.',
+  };
+  const close = () => {
+    onClose();
+    void refresh(backupsPath);
+  };
+  return (
+    <Dialog title={titles[stage]} isOpen onClose={() => undefined} isLight={false} isQuestion width={440}>
+      <div className={classes.stage} role="status" aria-live="polite">
+        {!isOver && <Loader size={20} aria-hidden />}
+        <p className={dialog.message}>{words[stage]}</p>
+      </div>
+      <div className={dialog.actions}>
+        {stage === 'done' && (
+          <Button variant="filled" component="a" href="/login">
+            Sign in
+          </Button>
+        )}
+        {stage === 'failed' && (
+          <Button variant="filled" onClick={close}>
+            Close
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Waiting } from '../contract.ts';
+
+const nouns: Record<keyof Waiting, [one: string, many: string]> = {
+  mails: ['mail', 'mails'],
+  mailsToMany: ['mail of a campaign', 'mails of campaigns'],
+  texts: ['text', 'texts'],
+  campaigns: ['campaign', 'campaigns'],
+  webhooks: ['webhook', 'webhooks'],
+  payments: ['refund or payment', 'refunds and payments'],
+};
+const order = Object.keys(nouns) as (keyof Waiting)[];
+
+/** "3 mails, 1 campaign", empty when nothing waits; `hasPast`: something of it could be dropped, which money cannot. */
+export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
+  const some = order.filter(each => waiting[each] > 0);
+  return {
+    what: some
+      .map(each => `${waiting[each].toLocaleString('en-US')} ${nouns[each][waiting[each] === 1 ? 0 : 1]}`)
+      .join(', '),
+    hasPast: some.some(each => each !== 'payments'),
+  };
+}

@@ -13,6 +13,8 @@ type Props<Values extends object> = {
   /** Of the button that saves, and of the same while it does. */
   label: string;
   pendingLabel: string;
+  /** Red, for what cannot be taken back. */
+  isDestructive?: boolean;
   /** Above the fields. */
   head?: ReactNode;
   children: ReactNode;
@@ -25,6 +27,7 @@ export function DialogForm<Values extends object>({
   onCancel,
   label,
   pendingLabel,
+  isDestructive,
   head,
   children,
 }: Props<Values>) {
@@ -41,7 +44,7 @@ export function DialogForm<Values extends object>({
       <FormFailure error={saving.error} />
       <div className={dialog.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton isPending={saving.isPending} pendingLabel={pendingLabel}>
+        <SubmitButton isPending={saving.isPending} pendingLabel={pendingLabel} isDestructive={isDestructive}>
           {label}
         </SubmitButton>
       </div>

@@ -8,6 +8,7 @@ import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, downloadFields } from '../contract.ts';
 import { useMomentOf } from './BackupRow.tsx';
+import classes from './backup.module.css';
 import { downloadBackup } from './download-backup.ts';
 
 type Props = { backup: Backup; onClose: () => void };
@@ -30,11 +31,11 @@ export function DownloadDialog({ backup, onClose }: Props) {
         label="Download"
         pendingLabel="Downloading..."
         head={
-          <p className={dialog.message}>
-            All that was here {moment}, with health data.{' '}
+          <p className={`${dialog.message} ${classes.head}`}>
+            Everything that was here ({moment}), health data too.{' '}
             {backup.isSealed
-              ? 'It is sealed: without the passphrase of this Sorrel nobody opens it.'
-              : 'It is not sealed: whoever has the file can read it. Keep it where you would keep the files of your clients.'}
+              ? 'It is sealed: nobody opens it without the passphrase of this Sorrel.'
+              : 'It is not sealed: whoever has the file can read it, so keep it as you keep the files of your clients. The key of this Sorrel is not in it; another machine needs that too to restore it.'}
           </p>
         }
       >

@@ -10,6 +10,7 @@ import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, restoreFields, restoreWord } from '../contract.ts';
 import { useMomentOf } from './BackupRow.tsx';
+import classes from './backup.module.css';
 import { backupsPath } from './backup-queries.ts';
 import { RestoreProgress } from './RestoreProgress.tsx';
 
@@ -29,17 +30,18 @@ export function RestoreDialog({ backup, onClose }: Props) {
   if (isBegun) return <RestoreProgress moment={moment} onClose={onClose} />;
   const isDirty = step.form.isDirty() || step.saving.isPending;
   return (
-    <FormDialog title={`Go back to ${moment}?`} isOpen isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Go back to this backup?" isOpen isDirty={isDirty} onClose={onClose}>
       <DialogForm
         {...step}
         onCancel={onClose}
         label="Restore"
+        isDestructive
         pendingLabel="Checking the backup..."
         head={
-          <p className={dialog.message}>
-            Everything becomes what it was then; all that was entered since is lost. Sorrel is away for a few minutes,
-            and everybody signs in again, with the password of that time. Nothing is sent afterwards until an owner says
-            so. Make a backup of today first if you are not sure.
+          <p className={`${dialog.message} ${classes.head}`}>
+            Everything becomes what it was then ({moment}); all that was entered since is lost. Sorrel is away for a few
+            minutes, and everybody signs in again, with the password of that time. Nothing is sent afterwards until an
+            owner says so. Make a backup of now first if you are not sure.
           </p>
         }
       >

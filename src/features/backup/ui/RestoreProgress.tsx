@@ -24,7 +24,7 @@ export function RestoreProgress({ moment, onClose }: Props) {
     stopping: 'The backup is whole. What is under way is finished first.',
     away: 'Everything is put in its place, and the program starts again. Leave this page open: it waits.',
     long: 'A large backup takes longer. If it does not come back, whoever runs this Sorrel finds why in its log; the data is either as it was before or as in the backup, never half.',
-    done: `Everything is as it was ${moment}. Sign in again, with the password of that time. Nothing is sent until you say so.`,
+    done: `Everything is as it was then (${moment}). Sign in again, with the password of that time. Nothing is sent until you say so.`,
     failed: 'Sorrel is back with everything as it was before. Whoever runs it finds the reason in its log.',
   };
   const close = () => {

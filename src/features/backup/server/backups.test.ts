@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { contentOf, ownWorld, signInAgain } from '../../../testing/backup.ts';
-import { buildMember, buildPractice, clientFields, testPassword, type World } from '../../../testing/world.ts';
+import { buildMember, buildPractice, call, clientFields, testPassword, type World } from '../../../testing/world.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';

@@ -37,9 +37,8 @@ export function HoldBanner() {
     <section className={banner.banner} aria-label="Sending is held">
       <Icon name="pause" />
       <p>
-        <b>Nothing is sent</b> since the {reason === 'restore' ? 'restore' : 'import'} of{' '}
-        {formatMoment(since, timeZone)}, for what waits may have been sent before.{' '}
-        {what ? `Waiting: ${what}.` : 'Nothing waits.'}{' '}
+        <b>Nothing is sent</b> since the {reason === 'restore' ? 'restore' : 'import'} ({formatMoment(since, timeZone)}
+        ). {what ? `This waits, and may have been sent before: ${what}.` : 'Nothing waits at the moment.'}{' '}
         {!mayRelease && 'An owner of the practice decides when sending goes on.'}
       </p>
       {mayRelease && (

@@ -18,6 +18,7 @@ import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { fillAffiliates } from './affiliates.ts';
 import { fillCampaigns } from './campaigns.ts';
+import { fillContents } from './contents.ts';
 import { demoBlocks } from './demo-blocks.ts';
 import { fillHistory } from './history.ts';
 import { fillOffer } from './offer.ts';
@@ -39,6 +40,7 @@ export async function seedDemoPractice(services: Services, now = new Date()): Pr
   const who: Who = { tenantId, userId, role: 'owner' };
   const page = await inTenant(services.database, who, scope => fillPractice(services, scope, now));
   await inTenant(services.database, who, scope => fillCampaigns(services, scope, { zone, now }));
+  await inTenant(services.database, who, scope => fillContents(scope, { zone, now }));
   await fillShop(services, who, { zone, now });
   await fillAffiliates(services, who, { zone, now });
   const blockIds = page.ctaButtons.filter(block => block.kind === 'link').map(block => block.id);

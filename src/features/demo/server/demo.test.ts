@@ -59,7 +59,7 @@ test('a month of life comes with one call, and goes with another without a trace
   expect(clients).toHaveLength(19);
   expect((await read(practice, '/api/appointments')).length).toBeGreaterThan(60);
   expect(await read(practice, '/api/digital-products')).toHaveLength(3);
-  expect((await read(practice, '/api/contents')).items ?? (await read(practice, '/api/contents'))).toHaveLength(3);
+  expect((await read(practice, '/api/contents')).items ?? (await read(practice, '/api/contents'))).toHaveLength(5);
   expect(await read(practice, '/api/emails/campaigns')).toHaveLength(1);
   const { invoices } = await read(practice, '/api/invoices');
   expect(invoices.map((each: { status: string }) => each.status)).toEqual(Array(6).fill('draft'));

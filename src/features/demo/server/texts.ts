@@ -17,4 +17,14 @@ export const exampleTexts: { input: GenerateInput; title: string; body: string }
     title: 'Eating before a run',
     body: 'Running before work? A banana and half a slice of toast 30 minutes before are enough for most easy runs. Save the big breakfast for after.\n\n#runnersnutrition #dietitian',
   },
+  {
+    input: { type: 'newsletter', topic: 'Lunches for a full week', tone: 'friendly' },
+    title: 'Five lunches without a recipe',
+    body: 'Hello,\n\nThis week is about lunch, the meal that most of us leave to chance.\n\nPick one from each line on Sunday:\n\n- a grain: rice, bulgur or yesterday’s potatoes\n- something with protein: beans, eggs, fish or tofu\n- two vegetables, one of them raw\n- a dressing you like enough to eat twice\n\nPack it while dinner is on the stove, and tell me on Friday which one you would make again.\n\nWarmly,',
+  },
+  {
+    input: { type: 'social', topic: 'Vegetables on busy days', tone: 'friendly' },
+    title: 'Vegetables on busy days',
+    body: 'Busy week? Frozen vegetables count. Keep two bags at home and add a handful to whatever is already on the stove.',
+  },
 ];

@@ -42,3 +42,9 @@ export const ofInvoice = ({ id }: Person) =>
   sql`t.invoice_id in (select i.id from invoices i where i.tenant_id = t.tenant_id and i.client_id = ${id})`;
 export const ofPurchase = ({ id }: Person) =>
   sql`t.purchase_id in (select b.id from product_purchases b where b.tenant_id = t.tenant_id and b.client_id = ${id})`;
+
+/** A regular expression of PostgreSQL for any of these, not as a part of another name or address: Ann Li is not Joann Lind. */
+export const wholeWords = (values: string[]) => {
+  const escaped = values.map(value => value.replace(/[^\p{L}\p{N} ]/gu, '\\$&'));
+  return `(?:^|[^[:alnum:].@_+-])(?:${escaped.join('|')})(?![[:alnum:]@_-]|\\.[[:alnum:]])`;
+};

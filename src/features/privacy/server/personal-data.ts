@@ -10,6 +10,7 @@ import {
   ofNobodyBy,
   ofPurchase,
   type PersonalData,
+  wholeWords,
 } from './found-by.ts';
 import { erasedAddress, fullNameOf } from './person.ts';
 
@@ -143,14 +144,14 @@ export const personalData: PersonalData[] = [
     what: 'Notifications to the team',
     table: 'notifications',
     isAbout: person =>
-      sql`(t.data->>'clientId' = ${String(person.id)} or position(${fullNameOf(person)} in t.title || ' ' || t.message) > 0)`,
+      sql`(t.data->>'clientId' = ${String(person.id)} or t.title || ' ' || t.message ~* ${wholeWords([fullNameOf(person), ...person.emails])})`,
     erase: 'delete',
   },
   {
     what: 'Messages to other programs',
     table: 'webhook_deliveries',
-    isAbout: ({ emails }) =>
-      sql`exists (select from unnest(${sql.param(emails)}::text[]) e where position(e in lower(t.payload)) > 0)`,
+    isAbout: ({ id, emails }) => sql`(t.payload::jsonb->'data'->>'clientId' = ${String(id)}
+      or lower(t.payload::jsonb->'data'->>'email') = any ${list(emails)})`,
     erase: 'delete',
     hidden: ['answer'],
   },

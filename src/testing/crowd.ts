@@ -38,6 +38,10 @@ export async function copyPractice(owner: pg.Client, tenantId: number, { from, t
       await owner.query(`insert into "${table}" (${own.map(({ name }) => `"${name}"`).join()}) overriding system value
         select ${values.join()} from "${table}" row, generate_series(${from}, ${to}) n where row."${key}" = ${tenantId}`);
     }
+    await owner.query(`insert into users overriding system value
+      select (jsonb_populate_record(row, jsonb_build_object('id', row.id + n * 1000, 'email', n || row.email))).*
+      from users row, generate_series(${from}, ${to}) n
+      where row.id in (select user_id from members where tenant_id = ${tenantId})`);
   });
 }
 

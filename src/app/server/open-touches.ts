@@ -46,7 +46,8 @@ export const openTouches: Record<string, Touch> = {
   'POST /bio/:slug/affiliate': 'nothing',
   'POST /bio/:slug/click': 'nothing',
 
-  // Accounts are no clients: signing in writes its own events (features/auth).
+  // Accounts are no clients: signing in, new passwords, proofs of addresses and joining write their own events
+  // (noteAccount). Asking for a link changes nothing.
   'POST /api/signup': 'nothing',
   'POST /api/login': 'nothing',
   'POST /api/login/code': 'nothing',

@@ -114,6 +114,14 @@ test('an account with a password is tied by that, asked for once, with a mail; t
     [me.email],
   );
   expect(rows).toHaveLength(1);
+  const noted = await query(
+    `select act, subject, details from audit_events where tenant_id = $1 and user_id = $2 order by id desc limit 2`,
+    [me.tenantId, me.userId],
+  );
+  expect(noted.rows).toMatchObject([
+    { act: 'changed', subject: 'account', details: { what: 'tied to OpenID' } },
+    { act: 'signed_in', subject: 'session' },
+  ]);
   const renamed = await signIn({ ...ida, email: 'renamed@idp.example', email_verified: false });
   expect(await userOf(renamed)).toMatchObject({ id: me.userId });
 });

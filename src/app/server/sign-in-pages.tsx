@@ -9,7 +9,6 @@ import { CodePage, codeTitle } from '../../features/auth/ui/CodePage.tsx';
 import { withNext } from '../../features/auth/ui/next.ts';
 import { VerifyEmailPage, verifyEmailTitle, verifyPath } from '../../features/auth/ui/VerifyEmailPage.tsx';
 import { AppError } from '../../platform/errors.ts';
-import { callerHash } from '../../platform/http/caller.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import type { Assets } from './assets.ts';
@@ -60,7 +59,7 @@ export function signInPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
       const visitor = await findVisitor(c, services, auth);
       if (!visitor) return startOver(c, verifyPath(token));
       try {
-        const email = await proveEmail({ services, address: callerHash(c) }, token, visitor.userId);
+        const email = await proveEmail(signInDeps(c, auth), token, visitor.userId);
         return verifyPage({ token, email, isDone: true });
       } catch (reason) {
         if (!(reason instanceof AppError)) throw reason;

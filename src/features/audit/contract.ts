@@ -60,6 +60,7 @@ export const subjectLabels = {
   hours: 'hours and services',
   reminder_settings: 'reminder settings',
   settings: 'settings',
+  calendar_feed: 'calendar feed',
   account: 'account',
   password: 'password',
   second_factor: 'second sign-in step',

@@ -3,7 +3,7 @@ import { asSystem, type Scope, type System } from '../../../platform/database/sc
 import { type Asked, callerPlace } from '../../../platform/http/caller.ts';
 import type { Services } from '../../../platform/services.ts';
 import { describeDevice } from '../../auth/server/describe-device.ts';
-import type { Act, Details, Subject } from '../contract.ts';
+import { type Act, type Details, mostNamed, type Subject } from '../contract.ts';
 import { type From, insertOf, type NewEvent } from './event.ts';
 
 type Noted = { act: Act; subject: Subject } & Partial<NewEvent>;
@@ -31,6 +31,20 @@ export const fromOf = (c: Asked): From => ({
 export async function noteEvent(scope: Scope, event: Noted): Promise<void> {
   const { text, values } = insertOf({ ...nothing, at: new Date(), ...event, tenantId: scope.tenantId });
   await scope.db.$client.query(text, values);
+}
+
+/**
+ * A calendar program was given somebody's appointments under their secret address. It asks every few minutes: the first
+ * time of a day (UTC) is noted, of two at the same moment both.
+ */
+export async function noteFeed(scope: Scope, { clientIds, from }: { clientIds: number[]; from: From }): Promise<void> {
+  const { tenantId, userId } = scope;
+  const { rows } = await scope.db.execute(sql`
+    select from audit_events where tenant_id = ${tenantId} and subject = 'calendar_feed' and user_id = ${userId}
+      and at >= date_trunc('day', now(), 'UTC') limit 1`);
+  if (rows.length) return;
+  const people = { clientIds: clientIds.length > mostNamed ? [] : clientIds, clientCount: clientIds.length };
+  await noteEvent(scope, { act: 'listed', subject: 'calendar_feed', actor: 'member', userId, ...from, ...people });
 }
 
 /**
@@ -63,7 +77,7 @@ export type AccountEvent = {
   userId: number;
   tenantId?: number;
   act: Act;
-  subject: 'account' | 'session' | 'password' | 'second_factor';
+  subject: 'account' | 'session' | 'password' | 'second_factor' | 'member';
   from: From;
   details?: Details;
 };

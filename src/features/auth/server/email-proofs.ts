@@ -4,6 +4,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey, hashToken, keyedHash, randomToken } from '../../../platform/tokens.ts';
+import type { From } from '../../audit/server/event.ts';
+import { noteAccountIn } from '../../audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { findUser } from './accounts.ts';
 import { type Caller, limitCaller } from './guesses.ts';
@@ -65,8 +67,8 @@ export async function findProof(services: Services, token: string) {
  * reads the mail may be neither who signed up with the address nor know of it, and would vouch for a stranger.
  * @throws AppError invalid, conflict, too_many
  */
-export async function proveEmail(caller: Caller, token: string, userId: number): Promise<string> {
-  const { services } = caller;
+export async function proveEmail(caller: Caller & { from: From }, token: string, userId: number): Promise<string> {
+  const { services, from } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {
     const ours = and(isOpen(token), eq(emailProofs.userId, userId));
@@ -75,6 +77,8 @@ export async function proveEmail(caller: Caller, token: string, userId: number):
     const { email } = proof;
     const before = await lockAccount(system, userId, 'update');
     await setEmail(system, userId, email);
+    const what = before.email === email ? 'email confirmed' : 'email changed';
+    await noteAccountIn(system, { userId, act: 'changed', subject: 'account', from, details: { what } });
     if (before.email !== email) {
       // Links to a new password went to the address that is no longer theirs.
       await system.db.delete(verifications).where(eq(verifications.value, String(userId)));

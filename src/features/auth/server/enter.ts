@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashToken, randomToken } from '../../../platform/tokens.ts';
 import type { From } from '../../audit/server/event.ts';
-import { noteAccountIn } from '../../audit/server/note-event.ts';
+import { noteAccount, noteAccountIn } from '../../audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import type { Auth } from './better-auth.ts';
 import { noteDevice } from './devices.ts';
@@ -55,20 +55,33 @@ export async function enterByCode(deps: SignInDeps, { step, code }: { step: stri
   const [found] = await asSystem(services.database).db.select().from(signInSteps).where(ours);
   if (!found) throw tooLate();
   return limitCodes(deps, found.userId, () =>
-    inSystem(services.database, async system => {
-      const user = await lockAccount(system, found.userId, 'share');
-      const spent = await spendCode(services, system, { userId: user.id, code });
-      const [proof] = await system.db.delete(signInSteps).where(ours).returning();
-      if (!proof) throw tooLate();
-      await checkProof(system, proof);
-      const entry = await beginSession(deps, system, { user });
-      if (spent === 'recovery') {
-        const news = accountNews.codeUsed(await countRecoveryCodes(system, user.id));
-        await queueAccountNews(services, { ...system, tenantId: entry.who.tenantId }, { to: user.email, news });
-      }
-      return entry;
-    }),
+    noteWrongCode(deps, found.userId, () =>
+      inSystem(services.database, async system => {
+        const user = await lockAccount(system, found.userId, 'share');
+        const spent = await spendCode(services, system, { userId: user.id, code });
+        const [proof] = await system.db.delete(signInSteps).where(ours).returning();
+        if (!proof) throw tooLate();
+        await checkProof(system, proof);
+        const entry = await beginSession(deps, system, { user });
+        if (spent === 'recovery') {
+          const news = accountNews.codeUsed(await countRecoveryCodes(system, user.id));
+          await queueAccountNews(services, { ...system, tenantId: entry.who.tenantId }, { to: user.email, news });
+        }
+        return entry;
+      }),
+    ),
   );
+}
+
+/** Whoever types codes has the password already. After the transaction, which a wrong code undoes. */
+async function noteWrongCode<T>({ services, from }: SignInDeps, userId: number, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (reason) {
+    const isWrong = reason instanceof AppError && reason.errors?.code !== undefined;
+    if (isWrong) await noteAccount(services, { userId, act: 'sign_in_failed', subject: 'second_factor', from });
+    throw reason;
+  }
 }
 
 /** Whether the first step of this token still waits for its second. */

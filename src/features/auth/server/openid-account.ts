@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { asSystem, inSystem, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Services } from '../../../platform/services.ts';
+import { noteAccountIn } from '../../audit/server/note-event.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { type Entry, enter, type SignInDeps } from './enter.ts';
 import { listMemberships } from './members.ts';
@@ -33,7 +33,8 @@ async function findTied({ services }: SignInDeps, { issuer, subject }: Identity)
   return found?.userId ?? null;
 }
 
-async function tieByEmail({ services }: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
+async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number | AskForPassword | null> {
+  const { services } = deps;
   const { email } = identity;
   if (email === null)
     throw new AppError(
@@ -51,16 +52,24 @@ async function tieByEmail({ services }: SignInDeps, identity: Identity): Promise
         'forbidden',
         'There is an account with your address that nobody has confirmed. Sign in with its password and confirm it first, or ask for a new password.',
       );
-    await tieAndTell(services, system, user, identity);
+    await tieAndTell(deps, system, user, identity);
     return user.id;
   });
 }
 
+type Deps = Pick<SignInDeps, 'services' | 'from'>;
 type Name = Pick<Identity, 'issuer' | 'subject'>;
 
 /** The owner of the account hears of it by mail. */
-export async function tieAndTell(services: Services, system: System, user: { id: number; email: string }, to: Name) {
+export async function tieAndTell(
+  { services, from }: Deps,
+  system: System,
+  user: { id: number; email: string },
+  to: Name,
+) {
   if (!(await tie(system, user.id, to))) return;
+  const event = { act: 'changed', subject: 'account', from, details: { what: 'tied to OpenID' } } as const;
+  await noteAccountIn(system, { ...event, userId: user.id });
   const [own] = await listMemberships(system, user.id);
   const mail = { to: user.email, news: accountNews.tied(services.env.OIDC_NAME) };
   if (own) await queueAccountNews(services, { ...system, tenantId: own.tenantId }, mail);

@@ -59,7 +59,7 @@ export async function enterAndTie(
   await inSystem(services.database, async system => {
     const user = await lockAccount(system, proof.userId, 'update');
     if (user.email !== email) throw noMatch();
-    await tieAndTell(services, system, user, { issuer, subject });
+    await tieAndTell(deps, system, user, { issuer, subject });
   });
   return entry;
 }

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
-import { noteFailedSignIn } from '../../audit/server/note-event.ts';
+import { noteAccount, noteFailedSignIn } from '../../audit/server/note-event.ts';
 import type { SignInInput } from '../contract.ts';
 import { findPassword } from './accounts.ts';
 import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from './enter.ts';
@@ -62,11 +62,11 @@ export async function askForReset({ services, auth, address }: SignInDeps, email
 }
 
 /**
- * Sets the new password and ends every session.
+ * Sets the new password and ends every session. The library has a transaction of its own: it is written down after it.
  * @throws AppError invalid when the password is weak, or the link is used, old or made up
  */
 export async function resetPassword(
-  { services, auth }: SignInDeps,
+  { services, auth, from }: SignInDeps,
   { token, password }: { token: string; password: string },
 ) {
   const { internalAdapter } = await auth.$context;
@@ -76,4 +76,6 @@ export async function resetPassword(
     if (!(reason instanceof APIError)) throw reason;
     throw new AppError('invalid', 'This link is not valid any more. Ask for a new one.');
   });
+  const event = { act: 'changed', subject: 'password', from, details: { way: 'link' } } as const;
+  if (link) await noteAccount(services, { ...event, userId: Number(link.value) });
 }

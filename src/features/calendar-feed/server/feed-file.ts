@@ -6,6 +6,8 @@ import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { type AgendaRow, listAgenda } from '../../appointments/server/agenda.ts';
 import { eventFacts, eventStatus, prodId } from '../../appointments/server/calendar-file.ts';
 import { appointmentHref } from '../../appointments/server/describe.ts';
+import type { From } from '../../audit/server/event.ts';
+import { noteFeed } from '../../audit/server/note-event.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 
@@ -17,14 +19,16 @@ const refreshSeconds = 30 * 60;
 export async function feedFile(
   services: Services,
   scope: Scope,
-  { hideNames, now }: { hideNames: boolean; now: Date },
+  { hideNames, from, now }: { hideNames: boolean; from: From; now: Date },
 ): Promise<string> {
   const at = (days: number) => addMinutes(now, daysInMinutes(days));
   const [practice, rows] = await Promise.all([
     getPractice(scope),
     listAgenda(scope, { from: at(-span.back), to: at(span.ahead), cancelledSince: at(-span.cancelled) }),
   ]);
-  const names = hideNames ? null : await clientNames(scope, [...new Set(rows.map(({ clientId }) => clientId))]);
+  const named = hideNames ? [] : [...new Set(rows.map(({ clientId }) => clientId))];
+  const names = hideNames ? null : await clientNames(scope, named);
+  await noteFeed(scope, { clientIds: named, from });
   const zone = practice.settings.timeZone;
   const calendar = ical({
     prodId,

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/http/routes.ts';
 import { checkLimit, count, countAttempt, hours } from '../../../platform/rate-limit.ts';
 import { hashToken } from '../../../platform/tokens.ts';
+import { fromOf } from '../../audit/server/note-event.ts';
 import { calendarFeed, feedInput } from '../contract.ts';
 import { changeFeed, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';
 import { feedFile } from './feed-file.ts';
@@ -45,7 +46,9 @@ export const publicCalendarFeedRoutes: PublicRoutes = publicRoutes().get('/:file
   await countAttempt(system, perFeed, hashToken(token));
   const { who, hideNames } = found;
   const now = new Date();
-  const file = await inTenant(services.database, who, scope => feedFile(services, scope, { hideNames, now }));
+  const file = await inTenant(services.database, who, scope =>
+    feedFile(services, scope, { hideNames, from: fromOf(c), now }),
+  );
   return c.body(file, 200, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="appointments.ics"',

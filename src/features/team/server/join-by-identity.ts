@@ -6,6 +6,7 @@ import { joinPractice } from '../../auth/server/members.ts';
 import type { Identity } from '../../auth/server/openid.ts';
 import { tie } from '../../auth/server/openid-account.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
+import { noteJoined } from './join.ts';
 import { invitations } from './tables.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function joinByIdentity(deps: SignInDeps, identity: Identity): Prom
     const id = await createPerson(system, { email, firstName, lastName, emailVerified: true });
     await tie(system, id, identity);
     await joinPractice(system, { ...used, userId: id });
+    await noteJoined(system, { ...used, userId: id, from: deps.from });
     return id;
   });
   return userId === null ? null : enter(deps, { userId, passwordDigest: null }, found.tenantId);

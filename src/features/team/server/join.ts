@@ -2,6 +2,9 @@ import { asSystem, inSystem, type System, type Who } from '../../../platform/dat
 import { AppError } from '../../../platform/errors.ts';
 import { check } from '../../../platform/http/routes.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Role } from '../../../shared/roles.ts';
+import type { From } from '../../audit/server/event.ts';
+import { noteAccountIn } from '../../audit/server/note-event.ts';
 import { createAccount, findUser } from '../../auth/server/accounts.ts';
 import { type Entry, enter, proofOf, type SignInDeps } from '../../auth/server/enter.ts';
 import { limitCaller } from '../../auth/server/guesses.ts';
@@ -49,34 +52,31 @@ export async function join(deps: SignInDeps, input: JoinInput, visitor: Visitor)
   const link = { token: input.token, tenantId };
   const account = await findUser(services, invitation.email);
   if (account && account.id === visitor?.userId) {
-    await accept(services, link, async () => account.id);
+    await accept(deps, link, async () => account.id);
     return { who: await switchPractice(services, visitor, tenantId) };
   }
   if (!account) return { entry: await enter(deps, await joinAnew(deps, { invitation, input }), tenantId) };
   const proof = await checkPassword(deps, { email: account.email, ...check(joinAsKnown, input) });
   if (await hasTwoFactor(asSystem(services.database), account.id)) return { entry: await enter(deps, proof) };
-  await accept(services, link, async () => account.id);
+  await accept(deps, link, async () => account.id);
   return { entry: await enter(deps, proof, tenantId) };
 }
 
-async function joinAnew(
-  { services }: SignInDeps,
-  { invitation, input }: { invitation: OpenInvitation; input: JoinInput },
-) {
+async function joinAnew(deps: SignInDeps, { invitation, input }: { invitation: OpenInvitation; input: JoinInput }) {
   const { password, ...names } = check(joinAsNew, input);
   const { email, tenantId } = invitation;
-  const [practice] = await practiceNames(asSystem(services.database), [tenantId]);
+  const [practice] = await practiceNames(asSystem(deps.services.database), [tenantId]);
   await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
   const passwordHash = await hashPassword(password);
   // The link came to this address and nowhere else; without a mail server it went by whoever sent the invitation.
-  const person = { ...names, email, passwordHash, emailVerified: services.env.SMTP_URL !== undefined };
-  const userId = await accept(services, { token: input.token, tenantId }, system => createAccount(system, person));
+  const person = { ...names, email, passwordHash, emailVerified: deps.services.env.SMTP_URL !== undefined };
+  const userId = await accept(deps, { token: input.token, tenantId }, system => createAccount(system, person));
   return proofOf(userId, passwordHash);
 }
 
 /** Uses up the link and takes the person in, both or neither: of two at the same moment one finds the link void. */
 function accept(
-  services: Services,
+  { services, from }: SignInDeps,
   { token, tenantId }: { token: string; tenantId: number },
   person: (system: System) => Promise<number>,
 ): Promise<number> {
@@ -90,9 +90,16 @@ function accept(
     if (!used) throw isVoid();
     const userId = await person(system);
     await joinPractice(system, { ...used, userId });
+    await noteJoined(system, { ...used, userId, from });
     return userId;
   });
 }
+
+/** For the audit log, in the transaction that takes somebody in. */
+export const noteJoined = (system: System, { role, ...who }: NewMember) =>
+  noteAccountIn(system, { ...who, act: 'added', subject: 'member', details: { role } });
+
+type NewMember = { userId: number; tenantId: number; role: Role; from: From };
 
 const isVoid = () =>
   new AppError('invalid', 'This invitation is not valid any more. Ask the practice to send you a new one.');

@@ -91,7 +91,7 @@ export const basics = {
   milk: food('creamy', 'milk or fortified soy drink', [47, 3.3, 4.9, 1.6, 0], 120, '1/2 cup'),
   /** Where only one of the two may be in it. */
   cowsMilk: food('creamy', 'milk', [50, 3.3, 4.8, 2, 0], 120, '1/2 cup'),
-  soyDrink: food('creamy', 'fortified soy drink', [43, 2.9, 2.6, 1.7, 0.5], 120, '1/2 cup'),
+  soyDrink: food('creamy', 'fortified soy drink', [43, 2.6, 4.9, 1.5, 0.2], 120, '1/2 cup'),
 };
 
 const byName = new Map(foods.map(each => [each.name, each]));

@@ -44,7 +44,7 @@ async function follow() {
 const tables = [
   ...['coupons', 'product_purchases', 'checkouts', 'payment_events', 'payments', 'commissions', 'affiliate_links'],
   ...['clients', 'notifications', 'library_links', 'email_logs', 'refunds'],
-  ...['newsletter_subscribers', 'sequence_runs', 'webhook_deliveries'],
+  ...['newsletter_subscribers', 'sequence_runs', 'webhook_deliveries', 'audit_events', 'consents'],
 ];
 /** Written beside a purchase, but nothing of it: counters, limits, locks, and what the sweeps keep for themselves. */
 const beside = /^(rate_limits|page_counts|.*_counts|pauses|affiliate_clicks|email_contents|mail_.*|webhook_endpoints)$/;
@@ -123,6 +123,7 @@ test.each<Step>([
   'update coupons',
   'insert product_purchases',
   'insert checkouts',
+  'insert audit_events',
   'commit product_purchases',
   'update checkouts',
   'commit checkouts',
@@ -159,6 +160,7 @@ test.each<Step>([
   'insert newsletter_subscribers',
   'insert sequence_runs',
   'insert webhook_deliveries',
+  'insert consents',
   'insert email_logs',
   'commit payments',
   'commit email_logs',

@@ -44,7 +44,7 @@ const screens: [screen: string, call: RegExp, sentence: string][] = [
   ['sms-logs', /^\/api\/sms\/counts$/, 'Failed to load your figures'],
   ['marketing', /^\/api\/marketing\/funnel\?/, 'Failed to load your figures'],
   ['marketing', /^\/api\/emails\/campaigns$/, 'Failed to load campaigns'],
-  ['marketing', /^\/api\/contents\?/, 'Failed to load what is planned'],
+  ['marketing', /^\/api\/contents\/next$/, 'Failed to load what is planned'],
   ['marketing-calendar', /^\/api\/contents\/calendar\?/, 'Failed to load your calendar'],
   ['marketing-subscribers', /^\/api\/subscribers\?/, 'Failed to load subscribers'],
   ['content', /^\/api\/contents\?/, 'Failed to load your content'],

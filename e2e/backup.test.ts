@@ -53,7 +53,9 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   await tells('first@client.example');
   const made = await post(program, '/api/backups', { kind: 'manual' }, cookie);
   expect(made.status).toBe(201);
-  const { backups }: Backups = await made.json();
+  // The one of the night may come between.
+  const byHand = ({ backups }: Backups) => backups.filter(({ kind }) => kind === 'manual');
+  const backups = byHand(await made.json());
   expect(backups).toHaveLength(1);
   const path = `/api/backups/${backups[0]?.name}/restore`;
 
@@ -62,7 +64,7 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   expect(command.output).toContain('The backup is ');
   expect(command.code).toBe(0);
   expect(existsSync(command.output.trim().split('The backup is ')[1] ?? '')).toBe(true);
-  expect((await get<Backups>(program, '/api/backups', cookie)).backups).toHaveLength(2);
+  expect(byHand(await get<Backups>(program, '/api/backups', cookie))).toHaveLength(2);
 
   await book(program, slug, 'second@client.example', '11:00');
   await tells('second@client.example');
@@ -82,7 +84,7 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   expect(program.child.exitCode, 'it is the same process').toBe(null);
   const holdOf = () => get<SendingHold>(program, '/api/sending-hold', again);
   expect((await holdOf()).hold).toMatchObject({ reason: 'restore' });
-  expect((await get<Backups>(program, '/api/backups', again)).backups).toHaveLength(2);
+  expect(byHand(await get<Backups>(program, '/api/backups', again))).toHaveLength(2);
 
   await book(program, slug, 'third@client.example', '12:00');
   await expect.poll(async () => (await holdOf()).hold?.waiting.mails).toBeGreaterThan(0);

@@ -45,11 +45,11 @@ test('a photo is chosen, seen in the account menu at once, and taken away again'
   await page.getByText('Please choose an image smaller than 5MB').waitFor();
   await choose(page, 'me.png', 'image/png', await picture(300));
   await page.getByAltText('Photo, preview').waitFor();
-  await page.getByLabel('First name').fill('');
+  await page.getByRole('textbox', { name: 'First name' }).fill('');
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.getByText('First name is required').waitFor();
   expect(await focusedField(page)).toBe('firstName');
-  await page.getByLabel('First name').fill('Iris');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Iris');
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await toast(page, 'Profile saved');
   await page.locator('header img[src^="/files/"], [data-tour="account"] img[src^="/files/"]').first().waitFor();

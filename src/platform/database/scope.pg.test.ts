@@ -5,7 +5,7 @@ import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
-import { inSystem, inTenant } from './scope.ts';
+import { inTenant } from './scope.ts';
 
 test('a connection that is lost in the middle of a transaction is an answer, not the end', async () => {
   const world = await openWorld(await newDatabase());
@@ -89,16 +89,5 @@ test('the statements of a request end on the server before its caller is told th
   const database = connect(inject('cluster'), 'embedded', createLog('silent'));
   const { rows } = await database.pool.query('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '3500ms' }]);
-  await database.close();
-});
-
-test('a statement that the server has forgotten fails once, not for as long as the connection lasts', async () => {
-  const database = await newDatabase();
-  const add = (to: number) => inSystem(database, ({ db }) => db.execute(sql`select ${to}::int + 1 as sum`));
-  // By then it is kept ready.
-  for (let times = 0; times < 4; times++) await add(times);
-  await inSystem(database, ({ db }) => db.execute(sql`deallocate all`));
-  await expect(add(1)).rejects.toThrow();
-  expect((await add(1)).rows).toEqual([{ sum: 2 }]);
   await database.close();
 });

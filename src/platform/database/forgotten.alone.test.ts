@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newDatabase } from '../../testing/postgres.ts';
+import { inSystem } from './scope.ts';
+
+// By itself: a process keeps so many statements ready and no more, and those of other tests would be these.
+test('a statement that the server has forgotten fails once, not for as long as the connection lasts', async () => {
+  const database = await newDatabase();
+  const add = (to: number) => inSystem(database, ({ db }) => db.execute(sql`select ${to}::int + 1 as sum`));
+  // By then it is kept ready.
+  for (let times = 0; times < 4; times++) await add(times);
+  await inSystem(database, ({ db }) => db.execute(sql`deallocate all`));
+  await expect(add(1)).rejects.toThrow();
+  expect((await add(1)).rows).toEqual([{ sum: 2 }]);
+  await database.close();
+});

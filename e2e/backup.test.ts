@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Backups, SendingHold } from '../src/features/backup/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
@@ -45,6 +45,10 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   const sink = await openSink();
   const DATA_DIR = startedFolder();
   const program = await startProgram({ DATA_DIR, SMTP_URL: sink.url });
+  onTestFinished(async () => {
+    await program.kill('SIGTERM');
+    await sink.close();
+  });
   const wasTold = (email: string) => sink.mails.some(({ to }) => to === email);
   const tells = (email: string) => expect.poll(() => wasTold(email), { timeout: 60_000 }).toBe(true);
   const { cookie } = await signUp(program);
@@ -94,5 +98,4 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   await tells('third@client.example');
   expect((await holdOf()).hold).toBeNull();
   expect(await program.kill('SIGTERM')).toBe(0);
-  await sink.close();
 });

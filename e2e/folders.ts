@@ -27,5 +27,6 @@ export async function prepareFolders(startOnce: (folder: string) => Promise<void
   mkdirSync(model);
   await startOnce(model);
   process.env[place] = run;
-  return () => rmSync(run, { recursive: true, force: true });
+  // What is ending may write a last file.
+  return () => rmSync(run, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 }

@@ -46,9 +46,8 @@ export const largestBackup = 10 * 1024 ** 3;
 /** What is typed to say that one means it. */
 export const restoreWord = 'restore';
 
-export const restoreFields = z.object({
-  /** Of who has one. */
-  password: z.string().max(200).default(''),
+/** Going back asks for as much as taking a copy along. */
+export const restoreFields = downloadFields.extend({
   confirmation: z.string().refine(value => value.trim().toLowerCase() === restoreWord, `Please type “${restoreWord}”`),
 });
 export type RestoreFields = z.infer<typeof restoreFields>;

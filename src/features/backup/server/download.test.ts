@@ -27,7 +27,7 @@ async function withBackup(passphrase?: string) {
   return { ...own, path: join(folder, name), name, download, take };
 }
 
-test('a session alone downloads nothing: the password is asked for, and the code where there is one', {
+test('a session alone takes nothing along and goes back to nothing: password, and code where there is one', {
   timeout: 120_000,
 }, async () => {
   const { world, practice, name, download, take } = await withBackup();
@@ -40,6 +40,8 @@ test('a session alone downloads nothing: the password is asked for, and the code
   expect((await practice.call('POST', '/api/auth/two-factor/confirm', { code: code(0) })).status).toBe(200);
   expect((await download({ password: testPassword })).status).toBe(400);
   expect((await download({ password: testPassword, code: 'ABCDE-FGHIJ' })).status).toBe(400);
+  const goBack = { password: testPassword, confirmation: 'restore' };
+  expect((await practice.call('POST', `/api/backups/${name}/restore`, goBack)).status).toBe(400);
   const opened = await openBackup(await take({ password: testPassword, code: code(1) }));
   await opened.close();
   await world.close();

@@ -3,7 +3,6 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import { inScope, type Private, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
-import { checkOwnPassword } from '../../auth/server/own-password.ts';
 import { checkOwnProof } from '../../auth/server/two-factor-settings.ts';
 import {
   backupFields,
@@ -46,10 +45,10 @@ export const backupRoutes: PrivateRoutes = privateRoutes()
     });
   })
   .post('/:name/restore', async c => {
-    const { password } = await readBody(c, restoreFields);
+    const given = await readBody(c, restoreFields);
     const { path } = await wanted(c);
     const services = c.get('services');
-    await checkOwnPassword({ services, address: callerHash(c) }, c.get('who').userId, { password, field: 'password' });
+    await checkOwnProof({ services, address: callerHash(c) }, c.get('who').userId, given);
     await restoreRunning(services, path);
     return c.body(null, 204);
   });

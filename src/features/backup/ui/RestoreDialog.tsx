@@ -6,6 +6,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { SecretInput } from '../../../ui/SecretInput.tsx';
+import { CodeInput } from '../../auth/ui/two-step/CodeInput.tsx';
 import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, restoreFields, restoreWord } from '../contract.ts';
@@ -22,7 +23,7 @@ export function RestoreDialog({ backup, onClose }: Props) {
   const { data: twoStep } = useQuery(twoStepQuery);
   const [isBegun, setIsBegun] = useState(false);
   const step = useStepForm({
-    start: { confirmation: '', password: '' },
+    start: { confirmation: '', password: '', code: '' },
     schema: restoreFields,
     send: given => api.post(`${backupsPath}/${backup.name}/restore`, given),
     onSent: () => setIsBegun(true),
@@ -54,6 +55,9 @@ export function RestoreDialog({ backup, onClose }: Props) {
         />
         {twoStep?.hasPassword !== false && (
           <SecretInput label="Your password" autoComplete="current-password" {...step.form.getInputProps('password')} />
+        )}
+        {twoStep?.since && (
+          <CodeInput description="Of your app, or a recovery code." {...step.form.getInputProps('code')} />
         )}
       </DialogForm>
     </FormDialog>

@@ -1,12 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { isLong } from './src/testing/proof.ts';
 
-const common = { setupFiles: ['src/testing/strict.ts'], testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 };
+/** The long form of what shows the promises (`npm run prove`) does the same more often. */
+const patience = isLong ? 100 : 1;
+const common = {
+  setupFiles: ['src/testing/strict.ts'],
+  testTimeout: patience * 20_000,
+  hookTimeout: 60_000,
+  maxWorkers: 2,
+};
 
-const onPostgres = { ...common, globalSetup: 'src/testing/cluster.ts', testTimeout: 120_000 };
+const onPostgres = { ...common, globalSetup: 'src/testing/cluster.ts', testTimeout: patience * 120_000 };
 const fromOutside = {
   ...common,
   globalSetup: 'e2e/built.ts',
-  testTimeout: 180_000,
+  testTimeout: patience * 180_000,
   hookTimeout: 180_000,
   // Two browsers share the machine: what is waited for may take more than the second that is given otherwise.
   expect: { poll: { timeout: 10_000 } },

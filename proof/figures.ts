@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+type Figure = { suite: string; what: string; figure: string };
+
+const file = 'docs/security.md';
+const [start, end] = ['<!-- figures of the last long run -->', '<!-- end of the figures -->'];
+
+/** Puts what a long run told into docs/security.md, in place of the lines of the same suite; the others stay. */
+export function keepFigures(told: string, day = new Date().toISOString().slice(0, 10)): void {
+  const fresh = told
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Figure);
+  const [before = '', rest = ''] = readFileSync(file, 'utf8').split(start);
+  const [lines = '', after = ''] = rest.split(end);
+  const ran = new Set(fresh.map(({ suite }) => suite));
+  const kept = lines
+    .split('\n')
+    .filter(line => /^\| \w/.test(line) && !/^\| suite /.test(line) && !ran.has(suiteOf(line)));
+  const rows = fresh.map(({ suite, what, figure }) => `| ${suite} | ${what} | ${figure} | ${day} |`);
+  const table = ['| suite | what | figure | day |', '|---|---|---|---|', ...[...kept, ...rows].sort()].join('\n');
+  writeFileSync(file, `${before}${start}\n\n${table}\n\n${end}${after}`);
+}
+
+const suiteOf = (line: string) => line.split('|')[1]?.trim() ?? '';

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { breakAll } from './break-all.ts';
+import { keepFigures } from './figures.ts';
+import { type Suite, suites } from './suites.ts';
+
+/**
+ * `npm run prove`: every proof suite in its long form, then every guard taken away once, which has to turn a test red.
+ * Takes hours. `npm run prove crash fuzz`: those suites only; `npm run prove breaks`: the guards only. The figures go
+ * into docs/security.md, each line with the day it is of.
+ */
+const wanted = process.argv.slice(2);
+const isSuite = (name: string): name is Suite => name in suites;
+const unknown = wanted.filter(name => !isSuite(name) && name !== 'breaks');
+if (unknown.length > 0)
+  throw new Error(`No such suite: ${unknown.join(', ')}. There are ${Object.keys(suites)}, breaks.`);
+
+const chosen = wanted.length > 0 ? wanted.filter(isSuite) : (Object.keys(suites) as Suite[]);
+const folder = mkdtempSync(join(tmpdir(), 'sorrel-proof-'));
+const figures = join(folder, 'figures.jsonl');
+const failed: string[] = [];
+for (const suite of chosen) {
+  console.log(`\n— ${suite} —`);
+  const env = { ...process.env, PROVE: 'long', PROVE_FIGURES: figures };
+  const code = await new Promise<number>(done =>
+    spawn('vitest', ['run', ...suites[suite]], { stdio: 'inherit', env }).once('exit', exit => done(exit ?? 1)),
+  );
+  if (code !== 0) failed.push(suite);
+}
+if (wanted.length === 0 || wanted.includes('breaks')) failed.push(...(await breakAll(figures)));
+
+if (existsSync(figures)) keepFigures(readFileSync(figures, 'utf8'));
+rmSync(folder, { recursive: true });
+console.log(failed.length > 0 ? `\nNot shown: ${failed.join('; ')}` : '\nAll shown.');
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,24 @@
+/**
+ * The proof suites by name: the tests of each, which run in their short form with all others, and in the long one by
+ * `npm run prove`.
+ */
+export const suites = {
+  crash: [
+    'e2e/crash.test.ts',
+    'e2e/purchase-crash.test.ts',
+    'e2e/bill-crash.test.ts',
+    'e2e/invoice-crash.test.ts',
+    'e2e/import-crash.test.ts',
+    'e2e/campaign-crash.alone.test.ts',
+    'e2e/reminders-crash.alone.test.ts',
+  ],
+  fuzz: ['src/app/server/bad-input.test.ts'],
+  isolation: ['src/platform/database/tenancy.pg.test.ts'],
+  load: ['src/features/appointments/server/rush.alone.test.ts', 'e2e/booking-rate.alone.test.ts'],
+  outage: ['src/app/server/hanging-providers.pg.test.ts', 'src/platform/database/scope.pg.test.ts'],
+  clients: ['src/platform/http/server.test.ts'],
+  time: ['src/features/availability/server/free-slots.time.test.ts'],
+  accessibility: ['e2e/screens.test.ts'],
+} satisfies Record<string, string[]>;
+
+export type Suite = keyof typeof suites;

@@ -23,7 +23,7 @@ import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** More than a hand follows in a minute; what is more is led on and not counted. */
@@ -35,16 +35,19 @@ const clicksAMinute = 30;
  */
 export function affiliatePageRoutes(assets: Assets): PublicRoutes {
   const isWithin = briefLimit(clicksAMinute);
-  const showForm = (c: Context<Public>, page: Storefront, sent: Sent) =>
-    renderPage(assets, {
+  const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
+    const foot = await productAt(c.get('services'));
+    return renderPage(assets, {
       name: 'plain',
       title: sent.isDone ? 'Check your inbox' : 'Your affiliate page',
       css: [byLinkCss],
-      body: <AccessPage practice={nameOf(page)} slug={page.slug} {...sent} {...product(c.get('services'))} />,
+      body: <AccessPage practice={nameOf(page)} slug={page.slug} {...sent} {...foot} />,
       status: sent.failed?.status,
     });
-  const showDead = (c: Context<Public>, { again, ...dead }: { message: string; status: number; again?: string }) => {
-    const body = <DeadLinkPage message={dead.message} again={again} {...product(c.get('services'))} />;
+  };
+  type Dead = { message: string; status: number; again?: string };
+  const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
+    const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(c.get('services')))} />;
     const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body };
     return keepSecret(renderPage(assets, { ...page, status: dead.status }));
   };
@@ -75,7 +78,7 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
           const again = account.slug ? { again: `/bio/${account.slug}/affiliate` } : {};
           return showDead(c, { message: 'The link to your page has ended.', status: 410, ...again });
         }
-        const body = <AccountPage account={account} {...product(c.get('services'))} />;
+        const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
         const title = `Your affiliate page · ${account.practice}`;
         return keepSecret(renderPage(assets, { name: 'plain', title, css: [accountCss], body }));
       }),

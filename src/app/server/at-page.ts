@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
+import { tellVisited } from '../../platform/database/trail.ts';
 import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { findPage, renderMissingBio } from './bio-answer.tsx';
@@ -11,6 +12,7 @@ export async function atPage(c: Context<Public>, assets: Assets, answer: Answer)
   const asked = c.req.param('slug') ?? '';
   const storefront = await findPage(c.get('services'), asked);
   if (!storefront) return renderMissingBio(assets, c.get('services'));
+  tellVisited(storefront.tenantId);
   return anySlug.parse(asked) === storefront.slug ? answer(storefront) : leadTo(c, storefront.slug);
 }
 

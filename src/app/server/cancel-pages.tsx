@@ -11,15 +11,15 @@ import { check, type Public, type PublicRoutes, publicRoutes } from '../../platf
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 type Pair = { token?: string; email?: string };
 
 /** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
 export function cancelPageRoutes(assets: Assets): PublicRoutes {
-  const show = (c: Context<Public>, { state, status }: Shown) => {
-    const data: CancelPageData = { ...product(c.get('services')), state };
+  const show = async (c: Context<Public>, { state, status }: Shown) => {
+    const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
     const body = <CancelPage {...data} />;
     const answer = renderPage(assets, {
       name: 'cancel',

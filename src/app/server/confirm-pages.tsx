@@ -8,7 +8,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 /** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
@@ -24,7 +24,7 @@ export function confirmPageRoutes(assets: Assets): PublicRoutes {
   const show = async (c: Context<Public>, pair: LinkPair) => {
     const services = c.get('services');
     const preview = await previewConfirmation(services, pair);
-    const body = <ConfirmPage {...{ preview, pair }} {...product(services)} />;
+    const body = <ConfirmPage {...{ preview, pair }} {...(await productAt(services))} />;
     return renderPage(assets, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
   };
   return publicRoutes()

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/daily-summary?token`: ends the own daily summary. Opening it changes nothing; a mail program posts to it (RFC 8058). */
@@ -19,7 +19,7 @@ export function digestPageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(renderPage(assets, { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const error = <NewsletterLinkError message={reason.message} {...product(c.get('services'))} />;
+      const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
       return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
     }
   };
@@ -28,7 +28,7 @@ export function digestPageRoutes(assets: Assets): PublicRoutes {
       show(c, async () => {
         const token = c.req.query('token') ?? '';
         readLeaveToken(c.get('services'), token);
-        return <LeaveDigestPage token={token} isOver={false} {...product(c.get('services'))} />;
+        return <LeaveDigestPage token={token} isOver={false} {...(await productAt(c.get('services')))} />;
       }),
     )
     .post('/daily-summary', c =>
@@ -36,7 +36,7 @@ export function digestPageRoutes(assets: Assets): PublicRoutes {
         // In the address when a mail program posts, in the form when a person does.
         const token = c.req.query('token') ?? (await readForm(c)).token ?? '';
         await leaveDigest(c.get('services'), token);
-        return <LeaveDigestPage token={token} isOver {...product(c.get('services'))} />;
+        return <LeaveDigestPage token={token} isOver {...(await productAt(c.get('services')))} />;
       }),
     );
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { findPolicies } from '../../features/tenants/server/practice.ts';
+import { visitedPractice } from '../../platform/database/trail.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Product } from '../../ui/public/PoweredBy.tsx';
 import publicCss from '../../ui/public.css?inline';
 import tokensCss from '../../ui/tokens.css?inline';
 import type { Assets } from './assets.ts';
@@ -125,8 +128,18 @@ const policy = ({ styles, pictures = [] }: { styles: string; pictures?: string[]
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Whom the public pages are powered by. */
-export const product = (services: Services) => ({ productName: 'Sorrel', productUrl: `${services.env.APP_URL}/` });
+/** Whom the public pages are powered by; for those that know their practice's policies, or are nobody's. */
+export const product = (services: Services): Product => ({
+  productName: 'Sorrel',
+  productUrl: `${services.env.APP_URL}/`,
+});
+
+/** The same with the policies of the practice whose page the request has led to. */
+export async function productAt(services: Services): Promise<Product> {
+  const tenantId = visitedPractice();
+  const policies = tenantId === null ? null : await findPolicies(services.database, tenantId);
+  return { ...product(services), ...(policies && { policies }) };
+}
 
 /** JSON that cannot end the script element it stands in. */
 const inlineJson = (value: unknown) =>

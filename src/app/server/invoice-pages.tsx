@@ -15,7 +15,7 @@ import { type Public, type PublicRoutes, publicRoutes } from '../../platform/htt
 import { may } from '../../shared/permissions.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { leaveForPayment } from './leave.tsx';
 import { keepSecret } from './link-pages.tsx';
 import { iconPath } from './preview/preview-card.ts';
@@ -37,7 +37,7 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
       icon: storefront && iconPath(storefront),
       ownFont: storefront !== null,
       head: <Head isConfirming={isConfirming} />,
-      body: <InvoicePage {...{ page, token, refused }} logo={pictureOf(logoUrl)} {...product(services)} />,
+      body: <InvoicePage {...{ page, token, refused }} logo={pictureOf(logoUrl)} {...(await productAt(services))} />,
       status,
     });
   };
@@ -46,7 +46,7 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return keepSecret(renderMissing(assets, c, reason));
+      return keepSecret(await renderMissing(assets, c, reason));
     }
   };
   return publicRoutes()
@@ -62,7 +62,7 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
             isMember: await isMemberOf(c, token),
             ...(part !== undefined && { part }),
           });
-          return leaveForPayment(assets, c.get('services'), url);
+          return await leaveForPayment(assets, c.get('services'), url);
         } catch (reason) {
           if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
           const { message, status, code } = reason;
@@ -100,7 +100,7 @@ const Head = ({ isConfirming }: { isConfirming: boolean }) => (
   </>
 );
 
-function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Response {
+async function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Promise<Response> {
   const isMissing = reason.code === 'not_found';
   const title = isMissing ? 'There is no invoice at this address' : 'This did not work';
   const message = isMissing ? 'It may be incomplete. Please open it from the email once more.' : reason.message;
@@ -109,7 +109,7 @@ function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Re
     title,
     css: [invoiceCss],
     head: <Head isConfirming={false} />,
-    body: <InvoiceMissing {...{ title, message }} {...product(c.get('services'))} />,
+    body: <InvoiceMissing {...{ title, message }} {...(await productAt(c.get('services')))} />,
     status: reason.status,
   });
 }

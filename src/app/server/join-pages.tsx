@@ -11,7 +11,7 @@ import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { renderMissingBio } from './bio-answer.tsx';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
@@ -23,7 +23,7 @@ export function joinPageRoutes(assets: Assets): PublicRoutes {
       if (!bookAppointmentEnabled) return renderMissingBio(assets, services);
       const { status, ...said } = await find(slug);
       const at = { slug, ...(await joinOptions(services, slug)), ...said };
-      const body = <JoinPage at={at} {...product(services)} />;
+      const body = <JoinPage at={at} {...(await productAt(services))} />;
       return renderPage(assets, { name: 'book', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
     });
   return publicRoutes()

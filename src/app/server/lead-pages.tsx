@@ -16,7 +16,7 @@ import { check, type Public, type PublicRoutes, publicRoutes } from '../../platf
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 import { sendFile } from './send-file.ts';
 
@@ -34,7 +34,7 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
         <LeadPage
           practice={nameOf(page)}
           block={offer}
-          {...{ slug, hasNewsletter, isDone, failed, ...product(services) }}
+          {...{ slug, hasNewsletter, isDone, failed, ...(await productAt(services)) }}
         />
       ),
       status: failed?.status ?? (offer ? 200 : 404),
@@ -43,7 +43,7 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
   const showFile = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const file = await previewFile(services, token);
-    const body = <FilePage {...{ file, token, ...product(services) }} />;
+    const body = <FilePage {...{ file, token, ...(await productAt(services)) }} />;
     const status = file.isOpen ? 200 : 410;
     return renderPage(assets, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
   };
@@ -53,7 +53,7 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
-      const body = <FileMissing message={message} {...product(c.get('services'))} />;
+      const body = <FileMissing message={message} {...(await productAt(c.get('services')))} />;
       const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body, status };
       return keepSecret(renderPage(assets, page));
     }

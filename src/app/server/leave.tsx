@@ -2,14 +2,14 @@ import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline
 import { LeavePage } from '../../features/payments/ui/LeavePage.tsx';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /**
  * The answer to a form that was posted without a script and leads to where one pays (openCheckout's `url`): on our own
  * site at once, to the provider's by a page of its own.
  */
-export function leaveForPayment(assets: Assets, services: Services, url: string): Response {
+export async function leaveForPayment(assets: Assets, services: Services, url: string): Promise<Response> {
   const { APP_URL } = services.env;
   const { origin, pathname, search } = new URL(url, APP_URL);
   if (origin !== new URL(APP_URL).origin) {
@@ -22,18 +22,18 @@ export function leaveForPayment(assets: Assets, services: Services, url: string)
  * Leads on to another site by itself. Not by a redirect: browsers hold `form-action` against those that follow a form, and
  * would stop there (CSP 3, section 6.4.2).
  */
-export function renderLeave(
+export async function renderLeave(
   assets: Assets,
   services: Services,
   { title, url: place, words }: { title: string; url: string; words: string },
-): Response {
+): Promise<Response> {
   // As a browser writes it: a quote in it would end it early.
   const url = new URL(place).href;
   return keepSecret(
     renderPage(assets, {
       ...{ name: 'plain', title, css: [byLinkCss] },
       head: <meta httpEquiv="refresh" content={`0;url=${url}`} />,
-      body: <LeavePage {...{ title, url, words }} {...product(services)} />,
+      body: <LeavePage {...{ title, url, words }} {...(await productAt(services))} />,
     }),
   );
 }

@@ -14,7 +14,7 @@ import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { product, productAt, renderPage } from './html.tsx';
 import { renderLeave } from './leave.tsx';
 import { keepSecret } from './link-pages.tsx';
 import { sendFile } from './send-file.ts';
@@ -27,7 +27,7 @@ export function libraryPageRoutes(assets: Assets): PublicRoutes {
     const library = await previewLibrary(services, token);
     return renderPage(assets, {
       ...{ name: 'plain', title: 'Your downloads', css: [byLinkCss, shopCss] },
-      body: <LibraryPage {...{ library, token, ...product(services) }} />,
+      body: <LibraryPage {...{ library, token, ...(await productAt(services)) }} />,
       status: library.isOpen ? 200 : 410,
     });
   };
@@ -37,7 +37,7 @@ export function libraryPageRoutes(assets: Assets): PublicRoutes {
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
-      const body = <LibraryMissing message={message} {...product(c.get('services'))} />;
+      const body = <LibraryMissing message={message} {...(await productAt(c.get('services')))} />;
       const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body, status };
       return keepSecret(renderPage(assets, page));
     }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 
 /** `/v/:token`: the short links of text messages lead on to the page they are for; nothing happens by that. */
 export function shortLinkRoutes(assets: Assets): PublicRoutes {
@@ -24,12 +24,12 @@ export function shortLinkRoutes(assets: Assets): PublicRoutes {
 }
 
 /** The page of a link that leads nowhere, or no longer. */
-export function renderLinkError(
+export async function renderLinkError(
   assets: Assets,
   services: Services,
   { title, reason }: { title: string; reason: AppError },
-): Response {
-  const body = <LinkError title={title} message={reason.message} {...product(services)} />;
+): Promise<Response> {
+  const body = <LinkError title={title} message={reason.message} {...(await productAt(services))} />;
   return keepSecret(renderPage(assets, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }));
 }
 

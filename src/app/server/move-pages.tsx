@@ -15,7 +15,7 @@ import { dayIn } from '../../shared/dates.ts';
 import { clockTime, day as daySchema } from '../../shared/zod.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 type Pair = { token: string; email: string };
@@ -29,7 +29,7 @@ export function movePageRoutes(assets: Assets): PublicRoutes {
     try {
       const { at, status } = await find(readPair(fields));
       const css = [bookingCss, bookPageCss, byLinkCss];
-      const body = <MovePage at={at} {...product(services)} />;
+      const body = <MovePage at={at} {...(await productAt(services))} />;
       return keepSecret(renderPage(assets, { name: 'plain', title: 'Move appointment', css, body, status }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: opening them changes nothing. */
@@ -25,20 +25,20 @@ export function newsletterPageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(renderPage(assets, { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const error = <NewsletterLinkError message={reason.message} {...product(c.get('services'))} />;
+      const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
       return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
     }
   };
   const showConfirm = (c: Context<Public>, token: string, act: typeof confirmSubscription) =>
     show(c, 'Confirm your subscription', async () => {
       const preview = await act(c.get('services'), token);
-      return <ConfirmSubscriptionPage {...{ preview, token }} {...product(c.get('services'))} />;
+      return <ConfirmSubscriptionPage {...{ preview, token }} {...(await productAt(c.get('services')))} />;
     });
   const showUnsubscribe = (c: Context<Public>, token: string, act: typeof unsubscribeByLink) =>
     show(c, 'Unsubscribe', async () => {
       const preview = await act(c.get('services'), token);
       const isBack = act === subscribeAgainByLink;
-      return <UnsubscribePage {...{ preview, token, isBack }} {...product(c.get('services'))} />;
+      return <UnsubscribePage {...{ preview, token, isBack }} {...(await productAt(c.get('services')))} />;
     });
   return publicRoutes()
     .get('/newsletter-confirm', c => showConfirm(c, c.req.query('token') ?? '', previewSubscription))

@@ -11,6 +11,7 @@ import { ResetPasswordPage, resetPasswordTitle } from '../../features/auth/ui/Re
 import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
 import { previewJoin } from '../../features/team/server/join.ts';
+import { visited } from '../../platform/database/trail.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import { FailurePage } from '../public/FailurePage.tsx';
@@ -101,6 +102,7 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   };
 
   const routes = publicRoutes()
+    .use((_, next) => visited(next))
     .get('/', async c => {
       if (await isSignedIn(c)) return openApp(c);
       const about = { title: landingTitle, description: landingDescription };

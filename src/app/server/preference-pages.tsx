@@ -9,22 +9,24 @@ import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/reminder-preferences?token`: what a client wants to be reminded by. Opening it changes nothing. */
 export function preferencePageRoutes(assets: Assets): PublicRoutes {
   const show = async (c: Context<Public>, token: string, load: () => Promise<ReminderPreferences>) => {
-    const common = product(c.get('services'));
+    const services = c.get('services');
     const page = { name: 'plain' as const, title: 'Your reminders', css: [byLinkCss, preferencesCss] };
     try {
-      const given = { preferences: await load(), token, ...common };
+      const preferences = await load();
+      const given = { preferences, token, ...(await productAt(services)) };
       const body = c.req.method === 'POST' ? <PreferencesSaved {...given} /> : <PreferencesPage {...given} />;
       return keepSecret(renderPage(assets, { ...page, body }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      const body = <LinkError title="This link does not work" message={reason.message} {...common} />;
-      return keepSecret(renderPage(assets, { ...page, body, status: reason.status }));
+      const { message, status } = reason;
+      const body = <LinkError title="This link does not work" {...{ message, ...(await productAt(services)) }} />;
+      return keepSecret(renderPage(assets, { ...page, body, status }));
     }
   };
   return publicRoutes()

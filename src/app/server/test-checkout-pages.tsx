@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/test-checkout/:token`: the page to pay on where no provider is set up. */
@@ -14,7 +14,7 @@ export function testCheckoutRoutes(assets: Assets): PublicRoutes {
   const show = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const { isOpen, ...checkout } = await previewTest(services, token);
-    const props = { ...checkout, ...product(services) };
+    const props = { ...checkout, ...(await productAt(services)) };
     return renderPage(assets, {
       name: 'plain',
       title: isOpen ? 'Test payment' : 'Test payment is over',

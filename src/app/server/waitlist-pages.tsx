@@ -12,7 +12,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { product, renderPage } from './html.tsx';
+import { productAt, renderPage } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 /** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
@@ -28,7 +28,7 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
   const showOffer = async (c: Context<Public>, token: string, refused?: AppError) => {
     const services = c.get('services');
     const preview = await previewOffer(services, token);
-    const body = <OfferPage {...{ preview, token }} message={refused?.message} {...product(services)} />;
+    const body = <OfferPage {...{ preview, token }} message={refused?.message} {...(await productAt(services))} />;
     const status = refused?.status ?? 200;
     return renderPage(assets, { name: 'plain', title: 'A free time', css: [byLinkCss], body, status });
   };
@@ -36,13 +36,13 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
     const services = c.get('services');
     const place = await previewPlace(services, token);
     if (isDone) await leaveWaitlist(services, token);
-    const body = <LeavePage {...{ place, token, isDone }} {...product(services)} />;
+    const body = <LeavePage {...{ place, token, isDone }} {...(await productAt(services))} />;
     return renderPage(assets, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
   };
   const showAsked = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const place = await previewPlace(services, token);
-    const body = <ConfirmPage {...{ place, token }} {...product(services)} />;
+    const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
     return renderPage(assets, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
   };
   return publicRoutes()

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { QuickDialect } from './quick-dialect.ts';
 import { QuickSession } from './quick-session.ts';
 import { requestRole, systemRole } from './tenancy.ts';
-import { leaveTrail } from './trail.ts';
+import { leaveTrail, tellVisited } from './trail.ts';
 import type { Who } from './who.ts';
 
 /** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
@@ -57,6 +57,7 @@ type AfterCommit = (then: () => void) => void;
  */
 export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
   const tenantId = String(BigInt(who.tenantId));
+  tellVisited(who.tenantId);
   const enter = `begin; set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
   return transaction(database, enter, async (db, afterCommit) => {
     const ask = (job: string) => afterCommit(() => database.ask?.(job, who.tenantId));

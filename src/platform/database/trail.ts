@@ -42,3 +42,24 @@ export function leaveTrail(
 ) {
   trails.getStore()?.atEnd({ tenantId, query: (text, values) => client.query(text, values), afterCommit });
 }
+
+/** Whose rows a visitor's request has come to; null when it has come to nobody's, or to several practices'. */
+type Visit = { tenantId: number | null; isMixed: boolean };
+
+const visits = new AsyncLocalStorage<Visit>();
+
+/** Follows a request without a session into the practice that its address or its link leads to. */
+export const visited = <T>(work: () => Promise<T>): Promise<T> => visits.run({ tenantId: null, isMixed: false }, work);
+
+/** The work under way is about this practice; for look-ups that are made across practices, and find one. */
+export function tellVisited(tenantId: number) {
+  const visit = visits.getStore();
+  if (!visit) return;
+  visit.isMixed ||= visit.tenantId !== null && visit.tenantId !== tenantId;
+  visit.tenantId = tenantId;
+}
+
+export function visitedPractice(): number | null {
+  const visit = visits.getStore();
+  return visit && !visit.isMixed ? visit.tenantId : null;
+}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Scope, System } from '../../../platform/database/scope.ts';
+import { asSystem, type Database, type Scope, type System } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import type { Tenant } from '../contract.ts';
@@ -19,6 +19,15 @@ export async function getPractice(scope: Scope): Promise<Tenant> {
     updatedAt: found.updatedAt.toISOString(),
   };
 }
+
+/** Where the practice says what it does with people's data, and on which terms it works. */
+export async function findPolicies(database: Database, tenantId: number): Promise<Policies | null> {
+  const { privacyUrl, termsUrl } = tenants;
+  const { db } = asSystem(database);
+  const [found] = await db.select({ privacyUrl, termsUrl }).from(tenants).where(eq(tenants.id, tenantId));
+  return found ?? null;
+}
+type Policies = Pick<Tenant, 'privacyUrl' | 'termsUrl'>;
 
 /** The zone that a practice's clocks show; also for what is no longer in anybody's hands. */
 export async function getZone({ db, tenantId }: Place): Promise<string> {

@@ -10,6 +10,7 @@ const end = { practiceName: z.string().nullable(), storefrontSlug: z.string().nu
 const cancelPageData = z.object({
   productName: z.string(),
   productUrl: z.string(),
+  policies: z.object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable() }).optional(),
   state: z.discriminatedUnion('state', [
     z.object({ state: z.literal('loading') }),
     z.object({ state: z.literal('details'), preview: cancelPreview, ...pair }),

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
 /** The columns of a file by their names, in their order. */
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>;
 type Page<Row> = { items: Row[]; nextCursor: string | null };
@@ -25,6 +25,12 @@ export function csvFile<Row>(
       if (!cursor) controller.close();
     },
   });
+}
+
+/** The same of rows that come some at a time. */
+export async function* csvPieces(names: string[], rows: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
+  yield byteOrderMark + toCsv([names]);
+  for await (const some of rows) yield toCsv(some.map(row => row.map(harmless)));
 }
 
 /**

@@ -21,6 +21,8 @@ export const connectionPermissions: Record<string, Permission> = {
   'GET /api/privacy/clients/:id/export': 'privacy.write',
   'POST /api/privacy/clients/:id/erase': 'privacy.write',
 
+  'POST /api/portability/export': 'backups.write',
+
   'GET /api/audit': 'audit.read',
   'GET /api/audit/export': 'audit.read',
 

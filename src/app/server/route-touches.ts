@@ -48,6 +48,7 @@ export const routeTouches: Record<string, Touch> = {
   'POST /api/backups/file': 'added backup',
   'POST /api/backups/:name/file': 'exported backup',
   'POST /api/backups/:name/restore': 'restored backup',
+  'POST /api/portability/export': 'exported practice',
   'GET /api/sending-hold': 'nothing',
   'POST /api/sending-hold/release': 'changed settings',
 

@@ -72,6 +72,7 @@ export const subjectLabels = {
   vendor: 'provider account',
   audit_log: 'audit log',
   backup: 'backup',
+  practice: 'everything of the practice',
 } as const;
 export type Subject = keyof typeof subjectLabels;
 export const subjects = Object.keys(subjectLabels) as [Subject, ...Subject[]];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type Entry, open, type ZipFile } from 'yauzl';
+import { type Entry, fromFd, open, type ZipFile } from 'yauzl';
 import type { Part } from './write-zip.ts';
 
 export type ZipReader = {
@@ -10,13 +10,17 @@ export type ZipReader = {
   close: () => void;
 };
 
-/** @throws when the file is no ZIP, or not whole: what lies in it stands at its end */
-export async function readZip(path: string): Promise<ZipReader> {
-  const zip = await new Promise<ZipFile>((done, fail) =>
-    open(path, { lazyEntries: true, autoClose: false, strictFileNames: true }, (reason, found) =>
-      reason ? fail(reason) : done(found),
-    ),
-  );
+/**
+ * `file`: its path, or the number of an open one, which stays open.
+ * @throws when the file is no ZIP, or not whole: what lies in it stands at its end
+ */
+export async function readZip(file: string | number): Promise<ZipReader> {
+  const zip = await new Promise<ZipFile>((done, fail) => {
+    const options = { lazyEntries: true, autoClose: false, strictFileNames: true };
+    const opened = (reason: Error | null, found: ZipFile) => (reason ? fail(reason) : done(found));
+    if (typeof file === 'number') fromFd(file, options, opened);
+    else open(file, options, opened);
+  });
   try {
     const entries = await entriesOf(zip);
     return {

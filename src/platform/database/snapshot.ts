@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type PatientClient, patientClient } from './patient-client.ts';
 import type { Database } from './scope.ts';
+import { requestRole } from './tenancy.ts';
 
 /** Which migrations a database has seen, in their order: what its tables look like. */
 export type Migration = { hash: string; at: number };
@@ -13,6 +14,8 @@ export type Snapshot = {
   sequences: Record<string, number>;
   /** The rows of a table, some at a time, each one a line of JSON; `where`: a condition on `t`. */
   rows: (table: string, where?: string) => AsyncGenerator<string[]>;
+  /** The same of what a statement selects. */
+  linesOf: (select: string) => AsyncGenerator<string[]>;
   query: <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 };
 
@@ -23,11 +26,28 @@ const most = 200;
  * Reads in one transaction that sees one moment (REPEATABLE READ, read only): nobody waits for it, and it for nobody.
  * As JSON by the server: every number, moment and text comes back as exactly what it was.
  */
-export async function withSnapshot<T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export const withSnapshot = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
+  inSnapshot(database, '', work);
+
+/** The same of one practice, as the request role: row-level security answers that no other one's rows come along. */
+export function withPracticeSnapshot<T>(
+  database: Database,
+  practice: number,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const tenantId = String(BigInt(practice));
+  const enter = `set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
+  return inSnapshot(database, enter, work);
+}
+
+async function inSnapshot<T>(database: Database, enter: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { client, close } = await patientClient(database, 'sorrel snapshot');
   try {
     await client.query("begin isolation level repeatable read, read only; set local time zone 'UTC'");
-    const result = await work(await openSnapshot(client));
+    // The schema in which they stand is not the request role's to read.
+    const migrations = await readMigrations(client);
+    if (enter) await client.query(enter);
+    const result = await work(await openSnapshot(client, migrations));
     await client.query('commit');
     return result;
   } catch (reason) {
@@ -38,14 +58,15 @@ export async function withSnapshot<T>(database: Database, work: (snapshot: Snaps
   }
 }
 
-async function openSnapshot(client: PatientClient): Promise<Snapshot> {
+async function openSnapshot(client: PatientClient, migrations: Migration[]): Promise<Snapshot> {
   const query = async <Row>(statement: string, values?: unknown[]) =>
     (await client.query(statement, values)).rows as Row[];
   return {
-    migrations: await readMigrations(client),
+    migrations,
     tables: await tableNames(client),
     sequences: await readSequences(client),
-    rows: (table, where) => readRows(client, table, where),
+    rows: (table, where = 'true') => readRows(client, `select * from "${table}" t where ${where}`),
+    linesOf: select => readRows(client, select),
     query,
   };
 }
@@ -74,9 +95,9 @@ async function readSequences(client: PatientClient): Promise<Record<string, numb
 
 const lines = z.array(z.object({ line: z.string() }));
 
-async function* readRows(client: PatientClient, table: string, where = 'true'): AsyncGenerator<string[]> {
+async function* readRows(client: PatientClient, select: string): AsyncGenerator<string[]> {
   await client.query(
-    `declare every_row no scroll cursor for select row_to_json(t)::text as line from "${table}" t where ${where}`,
+    `declare every_row no scroll cursor for select row_to_json(every_one)::text as line from (${select}) every_one`,
   );
   try {
     while (true) {

@@ -9,6 +9,7 @@ import {
 import { exampleData } from '../../../features/demo/contract.ts';
 import { digestSettings } from '../../../features/digest/contract.ts';
 import { firstStepList, firstStepsChange, testBooking } from '../../../features/first-steps/contract.ts';
+import { exportFields } from '../../../features/portability/contract.ts';
 import type { Operation } from './operation.ts';
 
 export const dailyOperations: Record<string, Operation> = {
@@ -39,6 +40,11 @@ export const dailyOperations: Record<string, Operation> = {
   'POST /api/backups/:name/restore': { summary: 'Put a backup in the place of everything', body: { restoreFields } },
   'GET /api/sending-hold': { summary: 'Read whether sending is held, and what waits', answer: { sendingHoldSchema } },
   'POST /api/sending-hold/release': { summary: 'Let sending go on', body: { releaseFields } },
+  'POST /api/portability/export': {
+    summary: 'Download everything that the practice has, by password and code',
+    body: { exportFields },
+    file: 'application/zip',
+  },
   'GET /api/digest': { summary: "Read one's own daily summary", answer: { digestSettings } },
   'PUT /api/digest': {
     summary: "Change one's own daily summary",

@@ -26,6 +26,7 @@ export const tags: [name: string, beginnings: string[]][] = [
       'sending-hold',
       'audit',
       'privacy',
+      'portability',
       'example-data',
       'first-steps',
     ],

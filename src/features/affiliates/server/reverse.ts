@@ -32,5 +32,6 @@ export async function reverseCommission(scope: Scope, { purchaseId, now = new Da
     title: 'A paid commission was reversed',
     message: `A sale through ${link.name} was refunded. The next payout is ${formatMoney(amount, currency)} less.`,
     href: '/marketplace?tab=affiliates',
+    clientId: null,
   });
 }

@@ -45,6 +45,7 @@ export async function announceBooking(
       title: 'New booking',
       message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
       href: appointmentHref(appointment.startTime, zone),
+      clientId: client.id,
     }),
   ]);
 }

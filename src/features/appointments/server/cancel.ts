@@ -59,6 +59,7 @@ export const cancelByLink = (
       title: late ? 'Late cancellation' : 'Appointment cancelled',
       message: `${sentenceOf(cancelled, linked)}${reason ? `. Reason: ${reason}` : ''}`,
       href: appointmentHref(cancelled.startTime, practice.settings.timeZone),
+      clientId: client.id,
     });
   });
 

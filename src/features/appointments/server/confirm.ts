@@ -47,6 +47,7 @@ export const confirmByLink = (
       title: 'Appointment confirmed',
       message: `${client.firstName} ${client.lastName} confirmed: ${after.title}, ${formatDayAndTime(after.startTime, zone)}`,
       href: appointmentHref(after.startTime, zone),
+      clientId: client.id,
     });
   });
 

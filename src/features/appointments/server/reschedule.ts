@@ -139,5 +139,6 @@ async function tellMove(
     title: 'Appointment moved',
     message: `${client.firstName} ${client.lastName} moved: ${appointment.title}, from ${from} to ${to}${said}`,
     href: appointmentHref(appointment.startTime, zone),
+    clientId: client.id,
   });
 }

@@ -76,6 +76,7 @@ async function tellOwners(services: Services, reason: unknown) {
       title: 'Last night’s backup failed',
       message: `${isFull ? 'The disk is full.' : 'It could not be written.'} The earlier ones are still there. It is tried again in an hour.`,
       href: '/settings?tab=backup',
+      clientId: null,
     }),
   );
 }

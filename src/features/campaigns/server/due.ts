@@ -71,5 +71,6 @@ async function giveUp(scope: Scope, { id, reason, now }: Refused) {
     title: 'Campaign not sent',
     message: `${campaign.name}: ${reason.message}`,
     href: '/emails',
+    clientId: null,
   });
 }

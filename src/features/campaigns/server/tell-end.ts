@@ -33,6 +33,7 @@ async function tell(scope: Scope, id: number, now: Date) {
     title: campaign.status === 'sent' ? 'Campaign Sent' : 'Campaign not sent',
     message: `${campaign.name}: ${describeEnd(campaign)}`,
     href: `/emails?campaign=${id}`,
+    clientId: null,
   });
 }
 

@@ -11,6 +11,7 @@ import { describeGoal } from '../../measurements/server/goals.ts';
 import { moveMeasurements } from '../../measurements/server/move.ts';
 import { moveNotes } from '../../notes/server/move.ts';
 import { recordNote } from '../../notes/server/record.ts';
+import { moveNotifications } from '../../notifications/server/move.ts';
 import { moveClientPackages } from '../../packages/server/move.ts';
 import { moveReminders } from '../../reminders/server/move.ts';
 import { moveSequenceRuns } from '../../sequences/server/move.ts';
@@ -35,6 +36,7 @@ const moves = [
   moveReminders,
   moveChosen,
   moveSequenceRuns,
+  moveNotifications,
 ];
 
 /**

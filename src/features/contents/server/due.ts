@@ -61,7 +61,7 @@ async function publishIfDue(scope: Scope, id: number, now: Date) {
     .for('update', { skipLocked: true });
   if (!row) return;
   const href = `/content/${id}`;
-  const tell = (title: string) => notify(scope, { type: 'content', title, message: row.title, href });
+  const tell = (title: string) => notify(scope, { type: 'content', title, message: row.title, href, clientId: null });
   if (row.type === 'instagram' || row.type === 'social') {
     await set(scope, row, { remindedAt: now });
     await tell('Time to post');

@@ -49,6 +49,7 @@ async function tell(services: Services, scope: Scope, { checkout, paymentId, pai
       title: invoice.status === 'paid' ? 'Invoice paid' : 'Part of an invoice paid',
       message: `${invoice.clientName} paid ${sum} for invoice ${invoice.invoiceNumber}`,
       href: `/invoicing/${id}`,
+      clientId: invoice.clientId,
     },
   );
 }

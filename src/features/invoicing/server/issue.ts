@@ -76,6 +76,7 @@ async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
       title: 'A deposit is larger than its invoice',
       message: `${money} more than invoice ${invoice.invoiceNumber} asks for was paid: it can be given back there`,
       href: `/invoicing/${invoice.id}`,
+      clientId: invoice.clientId,
     },
   );
 }

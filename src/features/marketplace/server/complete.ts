@@ -63,6 +63,7 @@ export async function welcomeBuyer(
     title: isFree ? 'New download' : 'New sale',
     message: `${customerName ?? email} ${isFree ? 'got' : 'bought'} ${title}${isFree ? '' : ` for ${formatMoney(amount, currency)}`}.`,
     href: '/marketplace?tab=purchases',
+    clientId: client.id,
   });
   const person = { email, ...names, clientId: client.id };
   await startSequences(owner, { trigger: 'purchased', person, occasion: `purchase ${id}`, now });

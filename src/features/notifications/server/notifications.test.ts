@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const tell = ({ tenantId, userId }: Practice, count: number, type: NotificationType = 'appointment_booked') =>
   inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async scope => {
     for (let number = 1; number <= count; number++)
-      await notify(scope, { type, title: `${number}`, message: 'It did' });
+      await notify(scope, { type, title: `${number}`, message: 'It did', clientId: null });
   });
 
 const titles = (items: Notification[]) => items.map(item => item.title);

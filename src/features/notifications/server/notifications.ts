@@ -4,11 +4,18 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Notification, NotificationPage, NotificationQuery, NotificationType } from '../contract.ts';
 import { notifications } from './tables.ts';
 
-type NewNotification = { type: NotificationType; title: string; message: string; href?: string };
+type NewNotification = {
+  type: NotificationType;
+  title: string;
+  message: string;
+  href?: string;
+  /** Whom it speaks of, by whatever name: it goes when that client is erased. Null: of nobody, or of nobody known. */
+  clientId: number | null;
+};
 
 /** Tells this scope's practitioner something, in the caller's transaction. */
-export async function notify(scope: Scope, { href, ...rest }: NewNotification) {
-  const data = href ? { href } : null;
+export async function notify(scope: Scope, { href, clientId, ...rest }: NewNotification) {
+  const data = href || clientId ? { ...(href && { href }), ...(clientId && { clientId }) } : null;
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
 }
 

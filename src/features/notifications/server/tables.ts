@@ -12,7 +12,8 @@ export const notifications = pgTable(
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    data: jsonb().$type<Notification['data']>(),
+    /** `clientId` stays inside: an erasure finds it by that. */
+    data: jsonb().$type<(NonNullable<Notification['data']> & { clientId?: number }) | null>(),
     isRead: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

@@ -14,5 +14,6 @@ export async function tellLow(scope: Scope, { clientId, name, left }: Remaining)
     title: left ? 'One session left' : 'Package used up',
     message: left ? `${who} has one session left of ${name}.` : `${who} has used the last session of ${name}.`,
     href: `/clients/${clientId}`,
+    clientId,
   });
 }

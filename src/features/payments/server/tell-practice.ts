@@ -19,9 +19,9 @@ export async function asPractice<T>(
 /** What there is to be told about money; `about`: what it was paid for, where a click leads. */
 type News = { title: string; message: string; about?: { subject: Subject; subjectId: number } | null };
 
-/** Tells the practice's owner something about money, in this transaction. */
+/** Tells the practice's owner something about money, in this transaction; who paid it is not named. */
 export const tellOwner = (scope: Scope, { about, ...news }: News) =>
-  notify(scope, { ...news, type: 'payment', href: about ? placeOf(about) : '/settings?tab=payments' });
+  notify(scope, { ...news, type: 'payment', clientId: null, href: about ? placeOf(about) : '/settings?tab=payments' });
 
 function placeOf({ subject, subjectId }: { subject: Subject; subjectId: number }): string {
   if (subject === 'invoice') return `/invoicing/${subjectId}`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Person } from './person.ts';
+import { fullNameOf, type Person } from './person.ts';
 
 /** What a table holds about a client: how it is found there, and what an erasure does with it. */
 export type PersonalData = {
@@ -42,6 +42,25 @@ export const ofInvoice = ({ id }: Person) =>
   sql`t.invoice_id in (select i.id from invoices i where i.tenant_id = t.tenant_id and i.client_id = ${id})`;
 export const ofPurchase = ({ id }: Person) =>
   sql`t.purchase_id in (select b.id from product_purchases b where b.tenant_id = t.tenant_id and b.client_id = ${id})`;
+/** What went back of the payments that are found so. */
+export const ofPaymentOf = (isPaidBy: (person: Person) => SQL) => (person: Person) =>
+  sql`exists (select from (select t.tenant_id, t.payment_id) refund join payments t
+    on t.tenant_id = refund.tenant_id and t.id = refund.payment_id where ${isPaidBy(person)})`;
+
+/**
+ * A notification that speaks of them. Whom it is about stands in it where that is known; older ones, and a text from a
+ * number that was nobody's yet, are found by where they lead and by what they say.
+ */
+export const tellsOf = (person: Person) => {
+  const { id, emails } = person;
+  const leadsThere = sql`(t.data->>'href' ~ ${`^/clients/${id}($|[?/])`} or exists (select from invoices i
+    where i.tenant_id = t.tenant_id and i.client_id = ${id} and t.data->>'href' = '/invoicing/' || i.id))`;
+  const saysSo = sql`t.title || ' ' || t.message ~* ${wholeWords([fullNameOf(person), ...emails])}`;
+  const texted = sql`(t.type = 'sms_reply' and exists (select from (select t.tenant_id, replace(t.title, 'Reply from ', '') as phone) t
+    where ${byPhone('phone')(person)}))`;
+  return sql`(t.data->>'clientId' = ${String(id)}
+    or (t.data->>'clientId' is null and (${leadsThere} or ${saysSo} or ${texted})))`;
+};
 
 /** A regular expression of PostgreSQL for any of these, not as a part of another name or address: Ann Li is not Joann Lind. */
 export const wholeWords = (values: string[]) => {

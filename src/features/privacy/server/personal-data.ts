@@ -8,14 +8,15 @@ import {
   ofAppointment,
   ofInvoice,
   ofNobodyBy,
+  ofPaymentOf,
   ofPurchase,
   type PersonalData,
-  wholeWords,
+  tellsOf,
 } from './found-by.ts';
-import { erasedAddress, fullNameOf } from './person.ts';
+import { erasedAddress } from './person.ts';
 
 const invoicesWhy =
-  'Tax law asks for issued invoices as they were issued, with the buyer, for the years set in Settings, Privacy.';
+  'Tax law asks for issued invoices as they were issued, with the buyer and every word, for the years set in Settings, Privacy. The night after those years takes the buyer and the words off.';
 const countsWhy = 'Kept without a person, so that the figures of the practice stay right.';
 
 /**
@@ -49,10 +50,23 @@ export const personalData: PersonalData[] = [
     hidden: ['payment_key'],
   },
   {
+    what: 'Refunds',
+    table: 'refunds',
+    isAbout: ofPaymentOf(either(ofAppointment, ofInvoice, ofPurchase)),
+    erase: {
+      set: () => sql`reason = null, error = null`,
+      why: 'Amounts and days are kept for the books; reasons are not.',
+    },
+    hidden: ['idempotency_key', 'provider_refund'],
+  },
+  {
     what: 'Ways to pay',
     table: 'checkouts',
     isAbout: byEmail('customer_email'),
-    erase: { set: () => sql`customer_email = null`, why: 'Kept without the address, for the books.' },
+    erase: {
+      set: () => sql`customer_email = null, description = 'Payment'`,
+      why: 'Kept without address and words, for the books.',
+    },
     hidden: ['idempotency_key', 'session', 'url', 'return_url', 'cancel_url'],
   },
   {
@@ -106,6 +120,8 @@ export const personalData: PersonalData[] = [
     erase: { keep: invoicesWhy },
     hidden: ['draft_key'],
   },
+  { what: 'Lines of invoices', table: 'invoice_lines', isAbout: ofInvoice, erase: { keep: invoicesWhy } },
+  { what: 'Credit notes', table: 'credit_notes', isAbout: ofInvoice, erase: { keep: invoicesWhy } },
   {
     what: 'Emails',
     table: 'email_logs',
@@ -143,8 +159,7 @@ export const personalData: PersonalData[] = [
   {
     what: 'Notifications to the team',
     table: 'notifications',
-    isAbout: person =>
-      sql`(t.data->>'clientId' = ${String(person.id)} or t.title || ' ' || t.message ~* ${wholeWords([fullNameOf(person), ...person.emails])})`,
+    isAbout: tellsOf,
     erase: 'delete',
   },
   {

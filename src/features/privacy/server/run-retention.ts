@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope, type System, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, type System, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn, timeIn } from '../../../shared/dates.ts';
@@ -7,6 +7,7 @@ import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import { defaultPrivacy, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
+import { releaseInvoices } from './release-invoices.ts';
 import { inactive, oldEmails, oldLeads, oldTexts } from './retention.ts';
 import { getPrivacy } from './settings.ts';
 
@@ -65,7 +66,7 @@ export async function runRules(services: Services, who: Who, stop: AbortSignal):
         sql`delete from lead_requests l where ${oldLeads(scope, rules.leadMonths)} returning 1 as one`,
       );
     }
-    done.invoices = await releaseInvoices(scope, rules);
+    done.invoices = await releaseInvoices(scope, rules, atOnce);
     const details = Object.fromEntries(Object.entries(done).filter(([, count]) => count > 0));
     if (Object.keys(details).length) {
       await noteEvent(scope, { act: 'deleted', subject: 'settings', actorName: 'retention rules', details });
@@ -96,19 +97,4 @@ async function eraseInactive(services: Services, who: Who, { inactiveYears }: Pr
     }
   }
   return erased;
-}
-
-/** What the law asked to keep of people who were erased is let go when its years are over. */
-async function releaseInvoices(scope: Scope, { invoiceYears }: PrivacySettings): Promise<number> {
-  const { rows } = await scope.db.execute<{ id: string; clientId: string }>(sql`
-    select i.id, i.client_id as "clientId" from invoices i
-    join clients c on c.tenant_id = i.tenant_id and c.id = i.client_id and c.email like '%@erased.invalid'
-    where i.tenant_id = ${scope.tenantId} and i.status <> 'draft' and i.buyer is not null
-      and i.issued_on < (now() - make_interval(years => ${invoiceYears}))::date limit ${atOnce}`);
-  for (const { id, clientId } of rows) {
-    await scope.db.execute(sql`select set_config('app.erased_client', ${`${scope.tenantId} ${clientId}`}, true)`);
-    await scope.db.execute(sql`update invoices set buyer = null, notes = null, description = null
-      where tenant_id = ${scope.tenantId} and id = ${Number(id)}`);
-  }
-  return rows.length;
 }

@@ -110,7 +110,13 @@ async function tellOwner(database: Services['database'], tenantId: number) {
   const owner = await findOwner(asSystem(database), tenantId);
   if (!owner) return;
   const message = `${noMore} Reminders go out by email instead.`;
-  const news = { type: 'sms_limit', title: 'No more text messages today', message, href: '/sms-logs' } as const;
+  const news = {
+    type: 'sms_limit',
+    title: 'No more text messages today',
+    message,
+    href: '/sms-logs',
+    clientId: null,
+  } as const;
   await inTenant(database, owner, scope => notify(scope, news));
 }
 

@@ -91,7 +91,7 @@ async function tell(scope: Scope, phone: string, { title, message }: News) {
   const isThere = client && (await findRole(scope, client.userId));
   const hearer = { ...scope, userId: isThere ? client.userId : scope.userId };
   const href = client ? `/clients/${client.id}?tab=sms` : '/sms-logs';
-  await notify(hearer, { type: 'sms_reply', title: title(name), message, href });
+  await notify(hearer, { type: 'sms_reply', title: title(name), message, href, clientId: client?.id ?? null });
 }
 
 /** Who texted this number through the instance's account, the last one first. */

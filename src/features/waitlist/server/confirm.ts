@@ -34,6 +34,7 @@ export const confirmPlace = (services: Services, token: string, now = new Date()
       title: 'New on the waitlist',
       message: `${client.firstName} ${client.lastName} waits for: ${service}, ${days}`,
       href: waitlistHref,
+      clientId,
     });
   });
 

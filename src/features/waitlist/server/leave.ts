@@ -47,5 +47,5 @@ export const leaveWaitlist = (services: Services, token: string): Promise<void> 
     if (!confirmedAt) return;
     const { firstName, lastName } = await getClient(scope, clientId);
     const message = `${firstName} ${lastName} does not wait any more.`;
-    await notify(scope, { type: 'waitlist', title: 'Left the waitlist', message, href: waitlistHref });
+    await notify(scope, { type: 'waitlist', title: 'Left the waitlist', message, href: waitlistHref, clientId });
   });

@@ -152,5 +152,6 @@ async function tellThatNobodyTookIt(scope: Scope, { startTime }: Opening) {
     title: 'Nobody on the waitlist took it',
     message: `${formatDayAndTime(startTime, zone)} is free for everybody again.`,
     href: appointmentHref(startTime, zone),
+    clientId: null,
   });
 }

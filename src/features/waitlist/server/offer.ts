@@ -156,6 +156,7 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     title: 'Booked from the waitlist',
     message: `${client.firstName} ${client.lastName} took: ${title}, ${formatDayAndTime(startTime, zone)}`,
     href: appointmentHref(startTime, zone),
+    clientId: client.id,
   });
 }
 
@@ -185,5 +186,6 @@ async function decline(scope: Scope, id: number): Promise<void> {
     title: 'Offer declined',
     message: `${firstName} ${lastName} declined: ${title}, ${formatDayAndTime(declined.startTime, settings.timeZone)}`,
     href: waitlistHref,
+    clientId: entry.clientId,
   });
 }

@@ -158,6 +158,7 @@ async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus
       title: 'A webhook is off',
       message: `${new URL(endpoint.url).host}: ${why} Save it to turn it on again.`,
       href: '/settings?tab=api',
+      clientId: null,
     }),
   );
 }

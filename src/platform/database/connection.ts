@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { openShelf, type Shelf } from './shelf.ts';
 
 /**
  * Makes statements travel well on a new connection: all that are handed over in one tick go in one write, and those
@@ -8,8 +8,10 @@ import type pg from 'pg';
  */
 export function ready(client: pg.PoolClient) {
   gatherWrites(client);
+  const shelf = openShelf(client.connection);
   client.query = new Proxy(client.query, {
-    apply: (query, self, [statement, ...rest]) => Reflect.apply(query, self, [named(statement, rest[0]), ...rest]),
+    apply: (query, self, [statement, ...rest]) =>
+      Reflect.apply(query, self, [named(statement, rest[0], shelf), ...rest]),
   });
 }
 
@@ -48,15 +50,16 @@ export class Statement {
 }
 
 /** A statement that holds its values apart, under the name by which the server keeps it. */
-function named(statement: unknown, values: unknown): unknown {
+function named(statement: unknown, values: unknown, shelf: Shelf): unknown {
+  if (!Array.isArray(values) || !values.length) return statement;
   if (statement instanceof Statement) {
-    const name = Array.isArray(values) && values.length ? nameOf(statement.text) : null;
+    const name = shelf.nameFor(statement.text);
     if (name) statement.name = name;
     return statement;
   }
   const config = typeof statement === 'string' ? { text: statement } : statement;
-  if (!isPlain(config) || !Array.isArray(values) || !values.length) return statement;
-  const name = nameOf(config.text);
+  if (!isPlain(config)) return statement;
+  const name = shelf.nameFor(config.text);
   return name ? { ...config, name } : statement;
 }
 
@@ -66,28 +69,3 @@ const isPlain = (config: unknown): config is { text: string } =>
   'text' in config &&
   !('submit' in config) &&
   !('name' in config && config.name);
-
-/** Each connection keeps every one of these for good: only so many, and none that is written out at great length. */
-const mostKept = 400;
-const longestKept = 8_000;
-/** A list of values is another statement for each length: what comes this often is worth keeping. */
-const comesAgain = 3;
-
-const kept = new Map<string, string>();
-let seen = new Map<string, number>();
-
-function nameOf(text: string): string | null {
-  const known = kept.get(text);
-  if (known) return known;
-  if (kept.size >= mostKept || text.length > longestKept) return null;
-  const times = (seen.get(text) ?? 0) + 1;
-  if (times < comesAgain) {
-    if (seen.size >= 2_000) seen = new Map();
-    seen.set(text, times);
-    return null;
-  }
-  seen.delete(text);
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  kept.set(text, name);
-  return name;
-}

@@ -21,7 +21,7 @@ const countsWhy = 'Kept without a person, so that the figures of the practice st
 
 /**
  * One line for each table that names a client, in the order in which an erasure goes through them: what is found by the
- * rows of another table comes before it. A test walks the schema and fails for a table without a line here or in `others`.
+ * rows of another table comes before it. A test walks the schema and fails for a table without a line here or in `others` (not-clients.ts).
  */
 export const personalData: PersonalData[] = [
   { what: 'Session notes', table: 'session_notes', isAbout: byId, erase: 'delete' },
@@ -196,15 +196,3 @@ export const personalData: PersonalData[] = [
     },
   },
 ];
-
-/** Tables with an address or a number that is no client's, and why not. */
-export const others: Record<string, string> = {
-  audit_events: 'Ids only; names are looked up when it is read.',
-  checkouts: 'See above.',
-  email_proofs: 'Who signs in.',
-  erased_people: 'Keyed hashes, so that the person stays erased.',
-  invitations: 'Colleagues.',
-  storefronts: "The practice's own address.",
-  tenants: "The practice's own number.",
-  users: 'Who signs in.',
-};

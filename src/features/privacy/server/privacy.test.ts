@@ -14,7 +14,8 @@ import {
 import { renderMail } from '../../emails/server/MailLayout.tsx';
 import { eraseAgain } from './erase-again.ts';
 import { listErased } from './erased-people.ts';
-import { others, personalData } from './personal-data.ts';
+import { others } from './not-clients.ts';
+import { personalData } from './personal-data.ts';
 import { runRules } from './run-retention.ts';
 
 let world: World;

@@ -1,17 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayIn } from '../../shared/dates.ts';
+import { fillPractice } from '../../testing/full-practice.ts';
 import { newDatabase } from '../../testing/postgres.ts';
-import {
-  bookingFields,
-  buildPractice,
-  call,
-  clientFields,
-  openWorld,
-  type Practice,
-  type World,
-} from '../../testing/world.ts';
-import { asSystem, inSystem, inTenant, type Tx } from './scope.ts';
+import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
+import { asSystem, inTenant } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
 
 let world: World;
@@ -21,145 +13,9 @@ beforeAll(async () => {
   world = await openWorld(await newDatabase());
   own = await buildPractice(world);
   other = await buildPractice(world);
-  await other.call('POST', '/api/clients', clientFields());
-  const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
-  await call(world)('POST', '/api/appointments/book', bookingFields(other.slug, { date, time: '09:00' }));
-  await call(world)('POST', '/api/newsletter/subscribe', { storefrontSlug: other.slug, email: 'a@reader.example' });
-  await fillTheRest(other);
+  await fillPractice(world, other);
 });
 afterAll(() => world.close());
-
-/** A row in each table that no call above fills. */
-async function fillTheRest({ call: ask, tenantId, userId }: Practice) {
-  const [kept, merged] = await (await ask('GET', '/api/clients')).json();
-  await ask('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
-  await ask('POST', '/api/clients/filters', { name: 'Runners', filter: { tag: 'Runner' } });
-  await ask('POST', '/api/measurement-kinds', { name: 'Energy', unit: null });
-  await ask('PUT', `/api/clients/${kept.id}/goal`, { kind: 'weight', startValue: 80, targetValue: 70 });
-  await ask('POST', `/api/clients/${kept.id}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
-  await ask('POST', `/api/clients/${kept.id}/notes`, { template: 'free', sections: { note: 'x' } });
-  await ask('POST', '/api/calendar-feed');
-  const rules = await (await ask('GET', '/api/availability')).json();
-  await ask('PUT', '/api/availability', rules);
-  await ask('PUT', '/api/availability/overrides', { firstDay: '2030-01-01', lastDay: '2030-01-01', hours: [] });
-  const reminders = { emailSubject: null, emailBody: null, smsBody: null, quietHours: null };
-  await ask('PUT', '/api/reminders/settings', { ...reminders, steps: [] });
-  await ask('POST', '/api/content/generate', { type: 'social', topic: 'iron', tone: 'friendly' });
-  await ask('POST', '/api/packages', { name: 'Five', sessions: 5 });
-  await ask('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7'));
-  await ask('POST', `/api/clients/${kept.id}/packages`, { name: 'Five', sessions: 5 });
-  const session = { clientId: kept.id, title: 'Session', type: 'follow-up', status: 'completed' };
-  const times = { startTime: '2030-01-07T17:00:00Z', endTime: '2030-01-07T18:00:00Z' };
-  await ask('POST', '/api/appointments', { ...session, ...times, series: { frequency: 'weekly', count: 2 } });
-  await ask('POST', '/api/webhook-endpoints', { url: 'https://a.example/hook', events: ['payment.received'] });
-  const [endpoint] = await (await ask('GET', '/api/webhook-endpoints')).json();
-  await ask('POST', `/api/webhook-endpoints/${endpoint.id}/test`);
-  await ask('POST', '/api/api-keys', { name: 'Till', permissions: ['clients.read'], expiresInDays: null });
-  await ask('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
-  await ask('PATCH', '/api/first-steps', { hoursSeen: true });
-  await ask('PUT', '/api/digest', { isOn: true, hour: 7 });
-  await ask('PUT', '/api/vendors/sms', { accountSid: 'AC1', authToken: 'x', from: '+15035550100' });
-  await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {
-    await db.execute(sql`insert into invoices (tenant_id, user_id, client_id, amount, status)
-      values (${tenantId}, ${userId}, ${kept.id}, 5, 'draft')`);
-    await db.execute(sql`insert into page_counts (tenant_id, storefront_id, day, block_id, referrer, device, count)
-      select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts`);
-    await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
-      values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
-    await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);
-    await db.execute(sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'content', 1)`);
-    await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)
-      values (${tenantId}, 1, 1, ${userId}, 'published', '[]')`);
-    await db.execute(sql`insert into two_factor_rules (tenant_id, role) values (${tenantId}, 'viewer')`);
-    await fillScheduling(db, { tenantId, userId, clientId: kept.id });
-    await fillMailings(db, { tenantId, userId });
-    await fillSequences(db, { tenantId, userId });
-    await fillMoney(db, { tenantId, userId, clientId: kept.id });
-    await fillPrivacy(db, { tenantId });
-  });
-  await inSystem(world.services.database, ({ db }) =>
-    db.execute(sql`insert into sending_holds (tenant_id, reason) values (${tenantId}, 'restore')`),
-  );
-}
-
-/** What only a visitor, a provider or a job writes. */
-async function fillScheduling(
-  db: Tx,
-  { tenantId, userId, clientId }: Record<'tenantId' | 'userId' | 'clientId', number>,
-) {
-  const own = sql`${tenantId}, ${userId}`;
-  const times = sql`'2030-01-08T17:00:00Z', '2030-01-08T18:00:00Z'`;
-  await db.execute(sql`insert into slot_holds (tenant_id, user_id, start_time, end_time, token_hash, expires_at)
-    values (${own}, ${times}, 'x', now())`);
-  await db.execute(sql`insert into lapsed_bookings (tenant_id, appointment_id, booking) values (${tenantId}, 1, '{}')`);
-  await db.execute(sql`insert into waiting_moves (tenant_id, appointment_id, email_log_id, start_time, end_time)
-    select ${tenantId}, a.id, m.id, a.start_time, a.end_time from appointments a, email_logs m where m.kind <> 'account' limit 1`);
-  await db.execute(sql`insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at)
-    select ${tenantId}, f.id, s.id, '1', 'a@reader.example', 'x', now() from lead_files f, storefronts s`);
-  await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
-  await db.execute(sql`insert into sms_replies (tenant_id, external_id, phone, message)
-    values (${tenantId}, 'SM1', '+15035550188', 'thanks')`);
-  await db.execute(sql`with entry as (
-      insert into waitlist_entries (tenant_id, user_id, client_id, type, first_day, last_day)
-      values (${own}, ${clientId}, 'follow-up', '2030-01-01', '2030-02-01') returning id
-    ), opening as (
-      insert into waitlist_openings (tenant_id, user_id, start_time, end_time) values (${own}, ${times}) returning id
-    )
-    select * from entry, opening`);
-  await db.execute(sql`insert into waitlist_offers
-    (tenant_id, user_id, opening_id, entry_id, start_time, end_time, token_hash, expires_at)
-    select ${own}, o.id, e.id, o.start_time, o.end_time, 'x', now() from waitlist_openings o, waitlist_entries e`);
-}
-
-/** What is written when a mail to many is sent, and when something comes back of it. */
-async function fillMailings(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
-  await db.execute(sql`insert into email_campaigns (tenant_id, user_id, name, subject, body, body_format, recipients)
-    values (${tenantId}, ${userId}, 'May', 'Hello', 'Hi', 'text', '{"type":"all_clients"}')`);
-  await db.execute(sql`with content as (
-      insert into mail_contents (tenant_id, subject, html, text, from_name)
-      values (${tenantId}, 'Hello', 'Hi', 'Hi', 'Practice') returning id
-    ), link as (
-      insert into mail_links (tenant_id, content_id, position, url)
-      select ${tenantId}, id, 0, 'https://example.com' from content
-    )
-    insert into mail_events (tenant_id, mail_id, content_id, kind) select ${tenantId}, 1, id, 'open' from content`);
-  await db.execute(sql`insert into mailing_settings (tenant_id, per_minute) values (${tenantId}, 60)`);
-  await db.execute(sql`insert into dkim_keys (tenant_id, domain, selector, private_key, public_key)
-    values (${tenantId}, 'practice.example', 'sorrel', 'x', 'y')`);
-  await db.execute(sql`insert into mail_paces (tenant_id, domain, next_at) values (${tenantId}, '', now())`);
-  await db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
-    values (${tenantId}, 'gone@reader.example', 'bounced')`);
-}
-
-/** A sequence with somebody in it. */
-async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenantId' | 'userId', number>) {
-  await db.execute(sql`with sequence as (
-      insert into sequences (tenant_id, user_id, name, trigger, only_first, lapsed_days, stops_when_acting, daytime_only)
-      values (${tenantId}, ${userId}, 'Welcome', 'subscribed', true, 60, true, true) returning id
-    ), step as (
-      insert into sequence_steps (tenant_id, sequence_id, position, delay_minutes, subject, body, body_format, is_on)
-      select ${tenantId}, id, 0, 0, 'Hello', 'Hi', 'text', true from sequence
-    ), content as (
-      insert into sequence_contents (tenant_id, content_id, sequence_id, step_id, fingerprint)
-      select ${tenantId}, (select min(id) from mail_contents), id, 1, 'x' from sequence
-    )
-    insert into sequence_runs (tenant_id, sequence_id, email, occasion, due_at)
-    select ${tenantId}, id, 'a@reader.example', 'subscription', now() from sequence`);
-}
-
-/** What is known of who agreed to what, and of who was erased. */
-async function fillPrivacy(db: Tx, { tenantId }: { tenantId: number }) {
-  await db.execute(
-    sql`insert into privacy_settings (tenant_id, audit_months, invoice_years) values (${tenantId}, 24, 10)`,
-  );
-  await db.execute(sql`insert into consents (tenant_id, kind, is_given, how, email)
-    values (${tenantId}, 'newsletter', true, 'form', 'a@reader.example')`);
-  await db.execute(
-    sql`insert into erasures (tenant_id, former_id, reason, lines) values (${tenantId}, 1, 'asked', '[]')`,
-  );
-  await db.execute(sql`insert into erased_people (tenant_id, kind, hash)
-    values (${tenantId}, 'email', 'a hash of more than twenty characters')`);
-}
 
 const tenantTables = async () => {
   const { rows } = await world.services.database.pool.query<{
@@ -273,58 +129,3 @@ test("another practice's ids answer 404 on every private route that takes one", 
   }
   expect((await (await other.call('GET', '/api/storefront')).json()).slug).toBe(storefront.slug);
 });
-
-async function fillMoney(
-  db: Tx,
-  { tenantId: t, userId: u, clientId }: Record<'tenantId' | 'userId' | 'clientId', number>,
-) {
-  const one = (text: ReturnType<typeof sql>) => db.execute<{ id: number }>(text).then(({ rows }) => rows[0]?.id ?? 0);
-  const invoice = await one(sql`select id from invoices where tenant_id = ${t} limit 1`);
-  await db.execute(sql`insert into invoice_lines (tenant_id, invoice_id, position, description, quantity, unit_price, amount)
-    values (${t}, ${invoice}, 0, 'Session', 1, 5, 5)`);
-  await db.execute(sql`insert into invoice_numbers (tenant_id, series, next) values (${t}, 'invoice', 2)`);
-  await db.execute(sql`insert into credit_notes (tenant_id, invoice_id, number, amount, tax, issued_on, user_id)
-    values (${t}, ${invoice}, 'CN-1', 5, 0, '2030-01-01', ${u})`);
-  await db.execute(sql`insert into tax_rates (tenant_id, name, rate) values (${t}, 'VAT', 20)`);
-  await db.execute(sql`insert into invoice_settings (tenant_id, prefix, credit_prefix, due_days, is_tax_included, reminder_days)
-    values (${t}, 'INV-', 'CN-', 14, false, '{3}')`);
-  await db.execute(
-    sql`insert into invoice_reminders (tenant_id, invoice_id, days_after_due) values (${t}, ${invoice}, 3)`,
-  );
-  await db.execute(
-    sql`insert into product_files (tenant_id, name, kind, size, file) values (${t}, 'a.pdf', 'pdf', 1, 'x')`,
-  );
-  const product = await one(sql`insert into digital_products (tenant_id, user_id, title, price)
-    values (${t}, ${u}, 'Guide', 5) returning id`);
-  await db.execute(sql`insert into coupons (tenant_id, code, kind, value) values (${t}, 'TEN', 'percent', 10)`);
-  const purchase = await one(sql`insert into product_purchases
-    (tenant_id, product_id, customer_email, price, amount, currency, download_limit, client_id)
-    values (${t}, ${product}, 'a@b.example', 5, 5, 'USD', 3, ${clientId}) returning id`);
-  await db.execute(sql`insert into library_links (tenant_id, email, token_hash, expires_at)
-    values (${t}, 'a@b.example', ${`library ${t}`}, now())`);
-  const checkout =
-    await one(sql`insert into checkouts (tenant_id, subject, subject_id, amount, currency, description, account,
-    idempotency_key, return_url, cancel_url, expires_at) values (${t}, 'purchase', ${purchase}, 5, 'USD', 'Guide', 'built-in',
-    ${`key ${t}`}, '/', '/', now()) returning id`);
-  const payment =
-    await one(sql`insert into payments (tenant_id, amount, currency, method, paid_at, checkout_id, purchase_id)
-    values (${t}, 5, 'USD', 'card', now(), ${checkout}, ${purchase}) returning id`);
-  await db.execute(
-    sql`insert into deposit_credits (tenant_id, payment_id, invoice_id) values (${t}, ${payment}, ${invoice})`,
-  );
-  await db.execute(
-    sql`insert into refunds (tenant_id, payment_id, amount, idempotency_key) values (${t}, ${payment}, 1, ${`back ${t}`})`,
-  );
-  await db.execute(
-    sql`insert into payment_events (tenant_id, event_id, type) values (${t}, 'evt_1', 'checkout.session.completed')`,
-  );
-  const link =
-    await one(sql`insert into affiliate_links (tenant_id, product_id, affiliate_id, affiliate_name, affiliate_email)
-    values (${t}, ${product}, ${`aff${t}`}, 'Ann', 'ann@b.example') returning id`);
-  await db.execute(sql`insert into affiliate_clicks (tenant_id, affiliate_link_id) values (${t}, ${link})`);
-  await db.execute(sql`insert into payouts (tenant_id, affiliate_name, affiliate_email, amount, currency, paid_on, user_id)
-    values (${t}, 'Ann', 'ann@b.example', 1, 'USD', '2030-01-01', ${u})`);
-  await db.execute(sql`insert into commissions (tenant_id, affiliate_link_id, purchase_id, amount, currency, hold_until)
-    values (${t}, ${link}, ${purchase}, 1, 'USD', now())`);
-  await db.execute(sql`insert into affiliate_settings (tenant_id, hold_days) values (${t}, 30)`);
-}

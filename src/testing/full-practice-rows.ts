@@ -9,12 +9,12 @@ export async function fillScheduling(
   const own = sql`${tenantId}, ${userId}`;
   const times = sql`'2030-01-08T17:00:00Z', '2030-01-08T18:00:00Z'`;
   await db.execute(sql`insert into slot_holds (tenant_id, user_id, start_time, end_time, token_hash, expires_at)
-    values (${own}, ${times}, 'x', now())`);
+    values (${own}, ${times}, ${`hold ${tenantId}`}, now())`);
   await db.execute(sql`insert into lapsed_bookings (tenant_id, appointment_id, booking) values (${tenantId}, 1, '{}')`);
   await db.execute(sql`insert into waiting_moves (tenant_id, appointment_id, email_log_id, start_time, end_time)
     select ${tenantId}, a.id, m.id, a.start_time, a.end_time from appointments a, email_logs m where m.kind <> 'account' limit 1`);
   await db.execute(sql`insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at)
-    select ${tenantId}, f.id, s.id, '1', 'a@reader.example', 'x', now() from lead_files f, storefronts s`);
+    select ${tenantId}, f.id, s.id, '1', 'a@reader.example', ${`lead ${tenantId}`}, now() from lead_files f, storefronts s`);
   await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
   await db.execute(sql`insert into sms_replies (tenant_id, external_id, phone, message)
     values (${tenantId}, 'SM1', '+15035550188', 'thanks')`);
@@ -27,7 +27,7 @@ export async function fillScheduling(
     select * from entry, opening`);
   await db.execute(sql`insert into waitlist_offers
     (tenant_id, user_id, opening_id, entry_id, start_time, end_time, token_hash, expires_at)
-    select ${own}, o.id, e.id, o.start_time, o.end_time, 'x', now() from waitlist_openings o, waitlist_entries e`);
+    select ${own}, o.id, e.id, o.start_time, o.end_time, ${`offer ${tenantId}`}, now() from waitlist_openings o, waitlist_entries e`);
 }
 
 /** What is written when a mail to many is sent, and when something comes back of it. */

@@ -36,7 +36,7 @@ import { invoicePageRoutes } from './invoice-pages.tsx';
 import { joinPageRoutes } from './join-pages.tsx';
 import { leadPageRoutes } from './lead-pages.tsx';
 import { libraryPageRoutes } from './library-pages.tsx';
-import { shortLinkRoutes } from './link-pages.tsx';
+import { keepSecret, shortLinkRoutes } from './link-pages.tsx';
 import { mailLinkRoutes } from './mail-link-pages.ts';
 import { movePageRoutes } from './move-pages.tsx';
 import { newsletterPageRoutes } from './newsletter-pages.tsx';
@@ -114,13 +114,15 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
     .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
     .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
     .get('/reset-password', c =>
-      authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />),
+      keepSecret(authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />)),
     )
     .get('/join', async c => {
       const token = c.req.query('token') ?? '';
       const visitor = await findVisitor(c, c.get('services'), auth);
       const invitation = await previewJoin(c.get('services'), token, visitor);
-      return authPage(joinTitle, <JoinPage token={token} invitation={invitation} provider={providerOf(c)} />);
+      return keepSecret(
+        authPage(joinTitle, <JoinPage token={token} invitation={invitation} provider={providerOf(c)} />),
+      );
     });
   routes.route('/', signInPageRoutes(assets, auth));
   routes.route('/', openIdPageRoutes(assets, auth));

@@ -9,6 +9,11 @@ const yesOrNo = z
   .default('false')
   .transform(value => value === 'true');
 
+const yesUnlessNo = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('true')
+  .transform(value => value === 'true');
+
 const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535);
 
 const variables = z.object({
@@ -29,10 +34,8 @@ const variables = z.object({
       'must be how many proxies stand before Sorrel (0 to 9), or their networks, such as 10.0.0.0/8, 192.0.2.7',
     )
     .default(0),
-  CONFIRM_EMAIL: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('true')
-    .transform(value => value === 'true'),
+  CONFIRM_EMAIL: yesUnlessNo,
+  HSTS_SUBDOMAINS: yesUnlessNo,
   OIDC_ISSUER: httpAddress.optional(),
   OIDC_CLIENT_ID: secret.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),

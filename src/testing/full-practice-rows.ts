@@ -12,9 +12,11 @@ export async function fillScheduling(
     values (${own}, ${times}, ${`hold ${tenantId}`}, now())`);
   await db.execute(sql`insert into lapsed_bookings (tenant_id, appointment_id, booking) values (${tenantId}, 1, '{}')`);
   await db.execute(sql`insert into waiting_moves (tenant_id, appointment_id, email_log_id, start_time, end_time)
-    select ${tenantId}, a.id, m.id, a.start_time, a.end_time from appointments a, email_logs m where m.kind <> 'account' limit 1`);
+    select ${tenantId}, a.id, m.id, a.start_time, a.end_time from appointments a join email_logs m using (tenant_id)
+    where a.tenant_id = ${tenantId} and m.kind <> 'account' limit 1`);
   await db.execute(sql`insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at)
-    select ${tenantId}, f.id, s.id, '1', 'a@reader.example', ${`lead ${tenantId}`}, now() from lead_files f, storefronts s`);
+    select ${tenantId}, f.id, s.id, '1', 'a@reader.example', ${`lead ${tenantId}`}, now()
+    from lead_files f join storefronts s using (tenant_id) where f.tenant_id = ${tenantId}`);
   await db.execute(sql`insert into sms_opt_outs (tenant_id, phone) values (${tenantId}, '+15035550188')`);
   await db.execute(sql`insert into sms_replies (tenant_id, external_id, phone, message)
     values (${tenantId}, 'SM1', '+15035550188', 'thanks')`);
@@ -27,7 +29,8 @@ export async function fillScheduling(
     select * from entry, opening`);
   await db.execute(sql`insert into waitlist_offers
     (tenant_id, user_id, opening_id, entry_id, start_time, end_time, token_hash, expires_at)
-    select ${own}, o.id, e.id, o.start_time, o.end_time, ${`offer ${tenantId}`}, now() from waitlist_openings o, waitlist_entries e`);
+    select ${own}, o.id, e.id, o.start_time, o.end_time, ${`offer ${tenantId}`}, now()
+    from waitlist_openings o join waitlist_entries e using (tenant_id) where o.tenant_id = ${tenantId}`);
 }
 
 /** What is written when a mail to many is sent, and when something comes back of it. */
@@ -60,7 +63,7 @@ export async function fillSequences(db: Tx, { tenantId, userId }: Record<'tenant
       select ${tenantId}, id, 0, 0, 'Hello', 'Hi', 'text', true from sequence
     ), content as (
       insert into sequence_contents (tenant_id, content_id, sequence_id, step_id, fingerprint)
-      select ${tenantId}, (select min(id) from mail_contents), id, 1, 'x' from sequence
+      select ${tenantId}, (select min(id) from mail_contents where tenant_id = ${tenantId}), id, 1, 'x' from sequence
     )
     insert into sequence_runs (tenant_id, sequence_id, email, occasion, due_at)
     select ${tenantId}, id, 'a@reader.example', 'subscription', now() from sequence`);

@@ -49,7 +49,7 @@ async function fillTheRest(world: World, { call: ask, tenantId, userId }: Practi
     await db.execute(sql`insert into invoices (tenant_id, user_id, client_id, amount, status)
       values (${tenantId}, ${userId}, ${kept.id}, 5, 'draft')`);
     await db.execute(sql`insert into page_counts (tenant_id, storefront_id, day, block_id, referrer, device, count)
-      select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts`);
+      select ${tenantId}, id, '2030-01-01', '', '', 'phone', 1 from storefronts where tenant_id = ${tenantId}`);
     await db.execute(sql`insert into sms_logs (tenant_id, client_id, recipient_phone, message, type)
       values (${tenantId}, ${kept.id}, '+15035550188', 'hi', 'manual')`);
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${tenantId}, ${userId})`);

@@ -55,9 +55,9 @@ import {
   limitBody,
   measureAnswer,
   onlyOwnPages,
-  secureHeaders,
 } from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { secureHeaders } from '../../platform/http/secure-headers.ts';
 import type { Services } from '../../platform/services.ts';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';

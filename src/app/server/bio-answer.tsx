@@ -18,7 +18,7 @@ import type { NewsletterOutcome } from '../../features/subscribers/ui/Newsletter
 import { getPractice } from '../../features/tenants/server/practice.ts';
 import { asSystem, inTenant } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
-import { setSecureHeaders } from '../../platform/http/guards.ts';
+import { setSecureHeaders } from '../../platform/http/secure-headers.ts';
 import { type FinishedPage, finishPage, type Lasting } from '../../platform/pages/finished-page.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayIn } from '../../shared/dates.ts';

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isOutage, isUnstorable } from '../database/scope.ts';
-import type { Env } from '../env.ts';
+import type { Who } from '../database/who.ts';
 import { AppError } from '../errors.ts';
 import { noteRequest, requestFigures } from '../figures.ts';
 import type { Services } from '../services.ts';
@@ -30,10 +30,17 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     const ms = performance.now() - began;
     const { method } = c.req;
     const { status } = c.res;
-    log.info({ method, path: loggable(c.req.path), status, ms: Math.round(ms) }, 'request');
+    // Numbers, no names: enough to find out who was refused what.
+    const by = signedIn(c);
+    log.info({ method, path: loggable(c.req.path), status, ms: Math.round(ms), ...by }, 'request');
     if (requestFigures.hasSubscribers) noteRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
   };
 }
+
+const signedIn = (c: Context) => {
+  const who: Who | undefined = c.get('who');
+  return who && { tenantId: who.tenantId, userId: who.userId };
+};
 
 /** The pattern, never the address; for what leads nowhere one word, so that nobody can fill a table with guesses. */
 function routeOf(c: Context): string {
@@ -44,23 +51,6 @@ function routeOf(c: Context): string {
 /** Below these an address is a secret by itself, and whoever reads the log could use it. */
 export const loggable = (path: string) =>
   path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
-
-/** Headers of every answer; pages add their own Content-Security-Policy. */
-export async function secureHeaders(c: Context<Public>, next: Next) {
-  await next();
-  setSecureHeaders(c.res.headers, c.get('services').env);
-}
-
-/** What a page that is kept ready says by itself. */
-export function setSecureHeaders(headers: Headers, { APP_URL }: Pick<Env, 'APP_URL'>) {
-  headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-  if (!headers.has('cross-origin-opener-policy')) headers.set('cross-origin-opener-policy', 'same-origin');
-  if (!headers.has('content-security-policy'))
-    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  if (APP_URL.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000');
-}
 
 /**
  * Says how long a JSON answer is: it is whole when it leaves, and one that fits into a packet is then not compressed,

@@ -6,12 +6,18 @@ import type { SessionInfo } from '../contract.ts';
 import { describeDevice } from './describe-device.ts';
 import { sessions } from './tables.ts';
 
+/**
+ * However busy, a session ends 90 days after it began, and the person shows again who they are (docs/security.md,
+ * "Sessions").
+ */
+export const isYoung = gt(sessions.createdAt, sql`now() - interval '90 days'`);
+
 /** Where this person is signed in, newest first. `token`: of the session that asks. */
 export async function listSessions(services: Services, { userId }: Who, token: string): Promise<SessionInfo[]> {
   const found = await asSystem(services.database)
     .db.select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`), isYoung))
     .orderBy(desc(sessions.id));
   return found.map(each => ({
     id: each.id,

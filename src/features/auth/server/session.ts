@@ -13,6 +13,7 @@ import type { Auth } from './better-auth.ts';
 import { cookieRules, nameOf } from './cookies.ts';
 import type { Kept } from './enter.ts';
 import { findMembership, mustSecure } from './members.ts';
+import { isYoung } from './own-sessions.ts';
 import { listPractices } from './practices.ts';
 import { asksForProof } from './proven.ts';
 import { members, sessions, users } from './tables.ts';
@@ -94,6 +95,7 @@ async function findSession(services: Services, token: string) {
       and(
         eq(sessions.token, token),
         gt(sessions.expiresAt, sql`now()`),
+        isYoung,
         or(isNull(sessions.tenantId), eq(sessions.tenantId, members.tenantId)),
       ),
     )

@@ -120,6 +120,28 @@ test('each sign-in has a session of its own, which is dead after signing out', a
   expect((await call(world, second)('GET', '/api/auth/user')).status).toBe(200);
 });
 
+test('a session that nobody uses ends after thirty days, and any after ninety', async () => {
+  const me = await buildPractice(world);
+  const ages = (expires: string, began: string) =>
+    world.services.database.pool.query(
+      `update sessions set expires_at = now() + $2::interval, created_at = now() - $3::interval where user_id = $1`,
+      [me.userId, expires, began],
+    );
+  const user = () => me.call('GET', '/api/auth/user');
+  const [session] = await (await me.call('GET', '/api/auth/sessions')).json();
+  const { rows } = await world.services.database.pool.query(
+    `select expires_at - created_at between '29 days 23 hours' and '30 days 1 hour' as "isAMonth" from sessions where id = $1`,
+    [session.id],
+  );
+  expect(rows).toEqual([{ isAMonth: true }]);
+  await ages('20 days', '89 days');
+  expect((await user()).status).toBe(200);
+  await ages('-1 second', '30 days');
+  expect((await user()).status).toBe(401);
+  await ages('20 days', '91 days');
+  expect((await user()).status).toBe(401);
+});
+
 test('a cookie that was tampered with is no session', async () => {
   const { email } = await buildPractice(world);
   const [cookie = ''] = cookieOf(await signIn(email)).split('; ');

@@ -1,0 +1,93 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setSecureHeaders } from '../../platform/http/secure-headers.ts';
+import { buildPractice, call, openWorld, type Practice, type World } from '../../testing/world.ts';
+
+let world: World;
+let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld();
+  practice = await buildPractice(world);
+});
+afterAll(() => world.close());
+
+/** One of each kind: pages, the app, calls, a file, what is refused, what is not there. */
+const kinds = () => {
+  const visitor = call(world);
+  const ask: [string, Promise<Response>][] = [
+    ['the landing page', visitor('GET', '/')],
+    ['a public page', visitor('GET', `/bio/${practice.slug}`)],
+    ['the app', practice.call('GET', '/clients')],
+    ['a call', practice.call('GET', '/api/clients')],
+    ['an export', practice.call('GET', '/api/clients/export')],
+    ['a calendar', visitor('GET', '/calendar/none.ics')],
+    ['a refusal', visitor('GET', '/api/clients')],
+    ['a wrong body', practice.call('POST', '/api/clients', {})],
+    ['nothing', visitor('GET', '/nothing')],
+    ['a redirect', visitor('GET', '/api/login')],
+    ['health', visitor('GET', '/healthz')],
+  ];
+  return Promise.all(ask.map(async ([kind, answer]) => ({ kind, answer: await answer })));
+};
+
+test('every answer says that it is what it says, may not be framed, and runs nothing of others', async () => {
+  for (const { kind, answer } of await kinds()) {
+    const { headers } = answer;
+    expect(headers.get('x-content-type-options'), kind).toBe('nosniff');
+    expect(headers.get('referrer-policy'), kind).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/);
+    // A public page says why it does not; nothing of a session is on it.
+    if (kind !== 'a public page') expect(headers.get('cross-origin-opener-policy'), kind).toBe('same-origin');
+    expect(headers.get('permissions-policy'), kind).toContain('camera=()');
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy, kind).toContain(part);
+    expect(policy, kind).not.toMatch(/script-src[^;]*'unsafe|object-src/);
+    expect(headers.get('access-control-allow-origin'), kind).toBeNull();
+    if ((await answer.text()).length) expect(headers.get('content-type'), kind).toMatch(/\w+\/\w+/);
+    if (headers.get('content-type')?.startsWith('text/'))
+      expect(headers.get('content-type'), kind).toMatch(/charset=utf-8/i);
+  }
+});
+
+test('what only who is signed in may see is kept by no browser and no proxy', async () => {
+  for (const path of ['/clients', '/api/clients', '/api/clients/export', '/api/auth/user', '/api/audit'])
+    expect((await practice.call('GET', path)).headers.get('cache-control'), path).toMatch(/no-store/);
+});
+
+test('over TLS a browser is told to come by TLS only, for a year, to names below it, too', () => {
+  const said = (APP_URL: string, HSTS_SUBDOMAINS = true) => {
+    const headers = new Headers();
+    setSecureHeaders(headers, { APP_URL, HSTS_SUBDOMAINS });
+    return headers.get('strict-transport-security');
+  };
+  expect(said('https://practice.example')).toBe('max-age=31536000; includeSubDomains');
+  expect(said('https://practice.example', false)).toBe('max-age=31536000');
+  expect(said('http://localhost:3000')).toBeNull();
+});
+
+test('the log says who was refused what, by numbers; a line that somebody typed stays one line', async () => {
+  const lines: string[] = [];
+  const before = world.services.log;
+  world.services.log = pino({ base: null }, { write: line => lines.push(line) });
+  await practice.call('DELETE', '/api/clients/999999');
+  await practice.call('GET', '/api/clients/%0a%7b%22level%22%3a50%2c%22msg%22%3a%22forged%22%7d');
+  await call(world)('GET', '/api/invoices');
+  world.services.log = before;
+  const said = lines.map(line => JSON.parse(line));
+  const { tenantId, userId } = practice;
+  expect(said).toMatchObject([
+    { method: 'DELETE', path: '/api/clients/999999', status: 404, tenantId, userId },
+    { status: 404, tenantId, userId },
+    { path: '/api/invoices', status: 401 },
+  ]);
+  for (const line of lines) expect(line.trim()).not.toContain('\n');
+  expect(JSON.stringify(said)).not.toContain(practice.email);
+});
+
+test('no method but those that a route names does anything; TRACE tells nothing back', async () => {
+  for (const method of ['PROPFIND', 'OPTIONS']) {
+    const answer = await practice.call(method, '/api/clients');
+    expect(answer.status, method).toBe(404);
+    expect(await answer.text(), method).not.toContain('sorrel.session_token');
+  }
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import type { Sink } from '../src/testing/smtp-sink.ts';
+
+/** A practice in which much is done at once, and what it was told had been done. */
+export type Busy = {
+  url: string;
+  cookie: string;
+  slug: string;
+  clientId: number;
+  sink: Sink;
+  /** Times that nobody has asked for yet, as the booking dialog writes them. */
+  times: Iterator<{ date: string; time: string }>;
+  /** Nothing new is begun. */
+  isOver: AbortSignal;
+  told: Told;
+};
+
+/** What was answered with 2xx, by the id that the answer gave it. */
+export type Told = {
+  booked: Map<number, string>;
+  cancelled: Set<number>;
+  /** Day and time. */
+  moved: Map<number, string>;
+  issued: Map<number, string>;
+  paid: Set<number>;
+  credited: Set<number>;
+  published: Set<number>;
+  campaigns: Set<number>;
+  erased: Set<string>;
+  /** How often a purchase was given its file, by the buyer's address. */
+  granted: Map<string, number>;
+  /** Answers of the server's own failing. 503 is one that says so and may be asked again. */
+  trouble: string[];
+};
+export const nothingTold = (): Told => ({
+  booked: new Map(),
+  cancelled: new Set(),
+  moved: new Map(),
+  issued: new Map(),
+  paid: new Set(),
+  credited: new Set(),
+  published: new Set(),
+  campaigns: new Set(),
+  erased: new Set(),
+  granted: new Map(),
+  trouble: [],
+});
+
+/** Every half hour of the coming twelve weeks, once. */
+export function* allTimes(zone: string) {
+  const today = dayIn(new Date(), zone);
+  for (let day = 2; day < 85; day++) {
+    for (let step = 0; step < 18; step++) {
+      const time = `${String(9 + Math.floor(step / 2)).padStart(2, '0')}:${step % 2 ? '30' : '00'}`;
+      yield { date: addDays(today, day), time };
+    }
+  }
+}
+
+export type Heard = { status: number; body: Record<string, never> };
+
+/** Asks until somebody answers who is not in trouble, as people and their programs do. */
+export async function insist(busy: Busy, method: string, path: string, body?: unknown): Promise<Heard> {
+  const headers = { 'content-type': 'application/json', origin: busy.url, cookie: busy.cookie };
+  for (let tries = 0; tries < 600; tries++) {
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await fetch(busy.url + path, init).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    if (answer && answer.status >= 500) busy.told.trouble.push(`${answer.status} ${method} ${path}: ${text}`);
+    else if (answer && typeof text === 'string') return { status: answer.status, body: text ? parsed(text) : {} };
+    await sleep(100);
+  }
+  throw new Error(`nobody answered ${method} ${path}`);
+}
+
+const parsed = (text: string) => (text.startsWith('{') ? JSON.parse(text) : {});
+
+/** Each in a loop of its own until it is over; one that fails for a reason of its own says which. */
+export async function keepBusy(busy: Busy, acts: ((busy: Busy) => Promise<void>)[]) {
+  const pace = 15;
+  const one = async (act: (busy: Busy) => Promise<void>) => {
+    while (!busy.isOver.aborted) {
+      await act(busy);
+      await sleep(pace);
+    }
+  };
+  await Promise.all(acts.map(one));
+}
+
+/** A visitor books; of three, one calls it off by the link of her mail, and one takes another time by it. */
+export async function bookAndThinkAgain(busy: Busy): Promise<void> {
+  const { value: when } = busy.times.next();
+  if (!when) return;
+  const email = `${randomUUID()}@visitor.example`;
+  const person = { storefrontSlug: busy.slug, firstName: 'Kim', lastName: 'Long', email, bookingKey: randomUUID() };
+  const booked = await insist(busy, 'POST', '/api/appointments/book', { ...person, ...when });
+  if (booked.status !== 200) throw new Error(`not booked: ${JSON.stringify(booked)}`);
+  const id = Number(booked.body.id);
+  busy.told.booked.set(id, email);
+  if (id % 3 === 0) return;
+  const token = await tokenOf(busy, email, id % 3 === 1 ? 'cancel-appointment' : 'reschedule-appointment');
+  if (!token) return;
+  if (id % 3 === 1) {
+    const pair = new URLSearchParams({ token, email });
+    const { status } = await insist(busy, 'DELETE', `/api/appointments/cancel?${pair}`);
+    // One whose answer was lost finds it cancelled.
+    if (status !== 404 && status >= 300) throw new Error(`not cancelled: ${status}`);
+    busy.told.cancelled.add(id);
+  } else {
+    const { value: other } = busy.times.next();
+    if (!other) return;
+    const moved = await insist(busy, 'POST', '/api/appointments/reschedule', { token, email, ...other });
+    if (moved.status === 200) busy.told.moved.set(id, `${other.date} ${other.time}`);
+  }
+}
+
+/** Of the link in her mail, as soon as that has come; null when it is over before. */
+async function tokenOf({ sink, isOver }: Busy, to: string, page: string): Promise<string | null> {
+  while (!isOver.aborted) {
+    const mail = sink.mails.find(each => each.to === to);
+    const text = mail?.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=') ?? '';
+    const [, token] = text.match(new RegExp(`/${page}\\?[^\\s\\]]*token=([\\w-]+)`)) ?? [];
+    if (token) return token;
+    // The one whose last byte had left at a kill is not sent again.
+    if (mail) throw new Error(`no link to ${page} in ${text}`);
+    await sleep(50);
+  }
+  return null;
+}
+
+/** A draft, its number, a payment by hand; of three, one is taken back with its money. */
+export async function billAndTakeBack(busy: Busy): Promise<void> {
+  const lines = [{ description: 'Session', quantity: '1', unitPrice: '95.00' }];
+  const draft = { clientId: busy.clientId, lines, draftKey: randomUUID() };
+  const { body } = await insist(busy, 'POST', '/api/invoices', draft);
+  const id = Number(body.id);
+  const issued = await insist(busy, 'POST', `/api/invoices/${id}/issue`, {});
+  if (issued.status === 200) busy.told.issued.set(id, String(issued.body.invoiceNumber));
+  const paidOn = dayIn(new Date(), 'America/New_York');
+  const payment = { amount: '95.00', method: 'cash', paidOn, paymentKey: randomUUID() };
+  const paid = await insist(busy, 'POST', `/api/invoices/${id}/payments`, payment);
+  if (paid.status !== 200) throw new Error(`not paid: ${JSON.stringify(paid)}`);
+  busy.told.paid.add(id);
+  if (id % 3) return;
+  const credit = await insist(busy, 'POST', `/api/invoices/${id}/credit-note`, { refund: true });
+  if (credit.status === 200) busy.told.credited.add(id);
+}
+
+/** Something is written and put out: an article onto its page, a newsletter into a campaign. */
+export async function writeAndPublish(busy: Busy): Promise<void> {
+  const type = ['blog', 'newsletter', 'instagram'][busy.told.published.size % 3];
+  const wish = { type, topic: 'Water between meals', tone: 'friendly' };
+  const { status, body } = await insist(busy, 'POST', '/api/content/generate', wish);
+  if (status >= 300) throw new Error(`not written: ${status} ${JSON.stringify(body)}`);
+  const { id, version } = body;
+  const out = await insist(busy, 'POST', `/api/contents/${id}/publish`, { version });
+  // One whose answer was lost is published already.
+  if (out.status === 200 || out.status === 409) busy.told.published.add(Number(id));
+  else throw new Error(`not published: ${JSON.stringify(out)}`);
+}
+
+/** Twenty people are written to, by a double click. */
+export async function writeToMany(busy: Busy): Promise<void> {
+  const emails = Array.from({ length: 20 }, () => `${randomUUID()}@many.example`);
+  const recipients = { type: 'custom_emails', emails };
+  const letter = { name: 'News', subject: 'News', body: 'Hello {firstName}', recipients };
+  const { body } = await insist(busy, 'POST', '/api/emails/campaigns', letter);
+  const send = () => insist(busy, 'POST', `/api/emails/campaigns/${body.id}/send`, {});
+  await Promise.all([send(), send()]);
+  busy.told.campaigns.add(Number(body.id));
+  for (let waited = 0; waited < 500 && !busy.isOver.aborted; waited += 50) await sleep(50);
+}
+
+/** A client who is no more: all of her goes, or nothing of her. */
+export async function addAndErase(busy: Busy): Promise<void> {
+  const email = `${randomUUID()}@gone.example`;
+  const person = { firstName: 'Gone', lastName: 'Person', email, goal: 'general_health' };
+  const { status, body } = await insist(busy, 'POST', '/api/clients', person);
+  // One whose answer was lost is there already.
+  if (status !== 201) return;
+  const erased = await insist(busy, 'POST', `/api/privacy/clients/${body.id}/erase`, { name: 'Gone Person' });
+  if (erased.status === 200 || erased.status === 404) busy.told.erased.add(email);
+  else throw new Error(`not erased: ${JSON.stringify(erased)}`);
+}

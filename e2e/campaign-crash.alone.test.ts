@@ -5,12 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import type { Campaign } from '../src/features/campaigns/contract.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
+import { inProof, tellFigure } from '../src/testing/proof.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { newFolder } from './folders.ts';
+import { expectWhole } from './invariants.ts';
 import { freePort, get, type Program, post, signUp, spawnProgram, startProgram } from './program.ts';
 
-const people = 10_000;
-const kills = 30;
+const [people, kills] = inProof([5_000, 15], [40_000, 200]);
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
@@ -71,44 +72,53 @@ async function tally({ owner }: Place) {
   return found;
 }
 
-test(`${people} recipients, two workers, ${kills} kill -9 and restarts of the mail server: nobody twice, nobody lost`, async () => {
-  const { startWorker, ...place } = await open();
-  const { web, cookie, owner } = place;
-  let { sink } = place;
-  const workers = [startWorker(), startWorker()];
-  ends.push(() => Promise.all(workers.map(each => each.kill('SIGKILL'))));
-  const id = await begin(place);
-  const arrived = () => sink.mails.length;
-  await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+test(
+  `${people} recipients, two workers, ${kills} kill -9 and restarts of the mail server: nobody twice, nobody lost`,
+  async () => {
+    const { startWorker, ...place } = await open();
+    const { web, cookie, owner } = place;
+    let { sink } = place;
+    const workers = [startWorker(), startWorker()];
+    ends.push(() => Promise.all(workers.map(each => each.kill('SIGKILL'))));
+    const id = await begin(place);
+    const arrived = () => sink.mails.length;
+    await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
 
-  let amid = 0;
-  for (let kill = 0; kill < kills; kill++) {
-    // As much work between two kills on a slow machine as on a quick one.
-    const before = arrived();
-    for (let waited = 0; arrived() < before + people / (kills * 2) && waited < 8_000; waited += 5) await sleep(5);
-    await sleep(randomInt(0, 60));
-    if (kill % 10 === 3) await sink.close();
-    if (kill % 10 === 5) sink = await openSink(sink.port, sink.mails);
-    if (kill % 10 === 7) await post(web, `/api/emails/campaigns/${id}/pause`, {}, cookie);
-    if (kill % 10 === 8) await post(web, `/api/emails/campaigns/${id}/resume`, {}, cookie);
-    const [victim] = workers.splice(randomInt(2), 1);
-    if ((await tally(place))?.waiting) amid++;
-    await victim?.kill('SIGKILL');
-    workers.push(startWorker());
-  }
-  expect(amid, 'kills while there was work').toBeGreaterThan(kills / 2);
-  // Leases of the dead end after 15 seconds.
-  await expect.poll(async () => (await tally(place))?.status, { timeout: 120_000, interval: 200 }).toBe('sent');
+    let amid = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      // As much work between two kills on a slow machine as on a quick one.
+      const before = arrived();
+      for (let waited = 0; arrived() < before + people / (kills * 2) && waited < 8_000; waited += 5) await sleep(5);
+      await sleep(randomInt(0, 60));
+      if (kill % 10 === 3) await sink.close();
+      if (kill % 10 === 5) sink = await openSink(sink.port, sink.mails);
+      if (kill % 10 === 7) await post(web, `/api/emails/campaigns/${id}/pause`, {}, cookie);
+      if (kill % 10 === 8) await post(web, `/api/emails/campaigns/${id}/resume`, {}, cookie);
+      const [victim] = workers.splice(randomInt(2), 1);
+      if ((await tally(place))?.waiting) amid++;
+      await victim?.kill('SIGKILL');
+      workers.push(startWorker());
+    }
+    expect(amid, 'kills while there was work').toBeGreaterThan(kills / 2);
+    // Leases of the dead end after 15 seconds.
+    await expect
+      .poll(async () => (await tally(place))?.status, { timeout: inProof(120_000, 600_000), interval: 200 })
+      .toBe('sent');
 
-  const copies = Map.groupBy(sink.mails, mail => mail.to);
-  for (const [to, mails] of copies) expect(mails, to).toHaveLength(1);
-  const { rows } = await owner.query("select recipient_email, status from email_logs where kind = 'bulk'");
-  expect(rows).toHaveLength(people);
-  const lost = rows.filter(({ recipient_email, status }) => status !== 'unknown' && !copies.has(recipient_email));
-  expect(lost).toEqual([]);
-  // At most what each killed worker had under way.
-  const unknown = rows.filter(({ status }) => status === 'unknown');
-  expect(unknown.length).toBeLessThanOrEqual(kills * 30);
-  const campaigns = await get<Campaign[]>(web, '/api/emails/campaigns', cookie);
-  expect(campaigns[0]).toMatchObject({ totalRecipients: people, unknownSends: unknown.length, status: 'sent' });
-}, 600_000);
+    const copies = Map.groupBy(sink.mails, mail => mail.to);
+    for (const [to, mails] of copies) expect(mails, to).toHaveLength(1);
+    const { rows } = await owner.query("select recipient_email, status from email_logs where kind = 'bulk'");
+    expect(rows).toHaveLength(people);
+    const lost = rows.filter(({ recipient_email, status }) => status !== 'unknown' && !copies.has(recipient_email));
+    expect(lost).toEqual([]);
+    // At most what each killed worker had under way.
+    const unknown = rows.filter(({ status }) => status === 'unknown');
+    expect(unknown.length).toBeLessThanOrEqual(kills * 30);
+    await expectWhole(owner, sink);
+    const figure = `${kills} kills: ${people} people, nobody twice, nobody lost, ${unknown.length} unknown`;
+    tellFigure('crash', 'campaign, one of two workers killed', figure);
+    const campaigns = await get<Campaign[]>(web, '/api/emails/campaigns', cookie);
+    expect(campaigns[0]).toMatchObject({ totalRecipients: people, unknownSends: unknown.length, status: 'sent' });
+  },
+  inProof(600_000, 3_600_000),
+);

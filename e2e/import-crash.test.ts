@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { randomInt } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
 import { type ImportLine, importLine } from '../src/features/imports/contract.ts';
+import { inProof, tellFigure } from '../src/testing/proof.ts';
 import { startedFolder } from './folders.ts';
 import { get, post, signUp, startProgram } from './program.ts';
 
@@ -25,7 +27,13 @@ async function readUntil(answer: Response, isEnough: (line: ImportLine) => boole
   }
 }
 
-test.each([500, 5_000, 9_500])('killed when %i of 10,000 rows are in, an import has left all or nothing', async far => {
+/** Behind how many rows. */
+const moments = inProof(
+  [500, 9_500],
+  Array.from({ length: 200 }, () => randomInt(1, 9_900)),
+);
+
+test.each(moments)('killed when %i of 10,000 rows are in, an import has left all or nothing', async far => {
   const DATA_DIR = startedFolder();
   const program = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(program);
@@ -45,3 +53,7 @@ test.each([500, 5_000, 9_500])('killed when %i of 10,000 rows are in, an import 
   expect(await count()).toBe(10_000);
   await again.kill('SIGTERM');
 });
+
+afterAll(() =>
+  tellFigure('crash', 'import of 10,000 rows, app and database killed', `${moments.length} kills: all or nothing`),
+);

@@ -5,6 +5,7 @@
 export const suites = {
   crash: [
     'e2e/crash.test.ts',
+    'e2e/busy-crash.test.ts',
     'e2e/purchase-crash.test.ts',
     'e2e/bill-crash.test.ts',
     'e2e/invoice-crash.test.ts',
@@ -21,7 +22,12 @@ export const suites = {
     'src/app/server/route-permissions.test.ts',
   ],
   load: ['src/features/appointments/server/rush.alone.test.ts', 'e2e/booking-rate.alone.test.ts'],
-  outage: ['src/app/server/hanging-providers.pg.test.ts', 'src/platform/database/scope.pg.test.ts'],
+  outage: [
+    'e2e/outage.test.ts',
+    'src/platform/database/outage.test.ts',
+    'src/platform/database/scope.pg.test.ts',
+    'src/app/server/hanging-providers.pg.test.ts',
+  ],
   clients: ['src/platform/http/server.test.ts'],
   time: ['src/features/availability/server/free-slots.time.test.ts'],
   accessibility: ['e2e/screens.test.ts'],

@@ -13,6 +13,17 @@ test.each([
   expect(isOutage(new DrizzleQueryError('select 1', [], new Error(message)))).toBe(true);
 });
 
+test.each([
+  ['53100', 'no room on its disk'],
+  ['53200', 'no memory'],
+  ['53300', 'no connection left'],
+  ['57P01', 'is being stopped'],
+  ['58030', 'a disk that fails'],
+])('%s (%s) is the database’s failure, too', code => {
+  const said = Object.assign(new Error('said by the server'), { severity: 'ERROR', code });
+  expect(isOutage(new DrizzleQueryError('insert', [], said))).toBe(true);
+});
+
 test('what was refused is no outage', () => {
   expect(isOutage(new AppError('conflict', 'Connection terminated'))).toBe(false);
   expect(isOutage(new Error('null value in column'))).toBe(false);

@@ -172,11 +172,11 @@ export function brokenConstraint(reason: unknown): string | null {
   return cause?.code.startsWith('23') ? String(cause.constraint ?? '') : null;
 }
 
-/** True when the database cannot be reached or does not answer in time. */
+/** True when the database cannot be reached, does not answer in time, or has no room left. */
 export function isOutage(reason: unknown): boolean {
   if (reason instanceof AppError) return false;
   const cause = databaseError(reason);
-  if (cause) return /^(08|57P0|53300|40P01|40001|55P03|57014)/.test(cause.code);
+  if (cause) return /^(08|57P0|53|58030|40P01|40001|55P03|57014)/.test(cause.code);
   const root = reason instanceof Error && reason.cause instanceof Error ? reason.cause : reason;
   if (!(root instanceof Error)) return false;
   const code = 'code' in root ? String(root.code) : '';

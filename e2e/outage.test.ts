@@ -1,0 +1,194 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+import { contention } from '../src/testing/contention.ts';
+import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
+import { newFolder } from './folders.ts';
+import { get, type Program, post, signUp, startProgram } from './program.ts';
+
+/** Who may give the database a disk of its own, to fill it. */
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+const rounds = inProof(1, 5);
+/** Who asks a hung one waits for 4 s, and whoever asks then is the first of whom one can be sure. */
+const secondsOf = (name: string) => inProof(name.startsWith('hung') ? 10 : 4, 20);
+
+const folder = newFolder();
+const disk = join(folder, 'disk');
+let server: EmbeddedPostgres;
+let program: Program;
+let cookie: string;
+
+beforeAll(async () => {
+  mkdirSync(disk);
+  if (mayMount) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'sorrel-outage', disk]);
+  server = await startEmbeddedPostgres(disk, createLog('silent'));
+  program = await startProgram({ DATABASE_URL: server.connectionString, LOG_LEVEL: 'error' });
+  ({ cookie } = await signUp(program));
+}, 120_000);
+afterAll(async () => {
+  await program.kill('SIGTERM');
+  await server.stop();
+  if (mayMount) execFileSync('umount', ['-l', disk]);
+});
+
+const postmaster = () => Number(readFileSync(join(disk, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+/** It and all that it started, each of which is a group of its own; it comes first, so that no others begin. */
+async function signalAll(signal: NodeJS.Signals) {
+  const first = postmaster();
+  process.kill(first, signal);
+  const others = await run('pgrep', ['-P', String(first)]);
+  for (const pid of others.split('\n').filter(Boolean)) process.kill(Number(pid), signal);
+}
+
+/** What a command says, whether it succeeds or not. */
+const run = (command: string, args: string[]) =>
+  new Promise<string>(done => execFile(command, args, (_failure, said) => done(said)));
+
+const filler = join(disk, 'filler');
+
+type Outage = { begin: () => Promise<unknown>; end: () => Promise<unknown>; isWhole: boolean };
+const outages: Record<string, Outage> = {
+  stopped: {
+    isWhole: true,
+    begin: () => server.stop(),
+    end: async () => {
+      server = await startEmbeddedPostgres(disk, createLog('silent'));
+    },
+  },
+  'killed with all of its processes': {
+    isWhole: true,
+    begin: async () => {
+      await signalAll('SIGKILL');
+      await server.exited;
+    },
+    end: async () => {
+      server = await startEmbeddedPostgres(disk, createLog('silent'));
+    },
+  },
+  'hung, as behind a dead network': {
+    isWhole: true,
+    begin: () => signalAll('SIGSTOP'),
+    end: () => signalAll('SIGCONT'),
+  },
+  'cutting every connection': { isWhole: false, begin: cutAll, end: async () => undefined },
+  'without room on its disk': {
+    isWhole: false,
+    begin: async () => {
+      // To the last page. Beside this process, which looks at the clock.
+      for (const page of ['4M', '4k'])
+        await run('dd', ['if=/dev/zero', 'oflag=append', 'conv=notrunc', `of=${filler}`, `bs=${page}`]);
+    },
+    end: async () => rmSync(filler),
+  },
+};
+
+async function cutAll() {
+  const owner = new pg.Client({ connectionString: server.connectionString });
+  await owner.connect();
+  for (let cut = 0; cut < 20; cut++) {
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null`,
+    );
+    await sleep(100);
+  }
+  await owner.end();
+}
+
+type Seen = { what: string; status: number; took: number; at: number };
+
+/** What the program answers meanwhile; writes that it took stand in `taken`. */
+function watch(taken: string[]) {
+  const seen: Seen[] = [];
+  const end = new AbortController();
+  const ask = async (what: string, call: () => Promise<Response>) => {
+    const began = performance.now();
+    const answer = await call().catch(() => null);
+    seen.push({ what, status: answer?.status ?? 0, took: performance.now() - began, at: Date.now() });
+    return answer?.status;
+  };
+  const loop = async (pause: number, work: () => Promise<unknown>) => {
+    while (!end.signal.aborted) {
+      await work();
+      await sleep(pause);
+    }
+  };
+  const write = async () => {
+    const email = `${randomUUID()}@client.example`;
+    const person = { firstName: 'Ann', lastName: 'Lee', email, goal: 'general_health', notes: 'x'.repeat(4_000) };
+    if ((await ask('write', () => post(program, '/api/clients', person, cookie))) === 201) taken.push(email);
+  };
+  const look = (path: string) => () => ask(path, () => fetch(program.url + path, { headers: { cookie } }));
+  const working = Promise.all([
+    ...Array.from({ length: 6 }, () => loop(20, write)),
+    ...['/api/clients?limit=50', '/api/dashboard/metrics', '/healthz', '/readyz', '/bio/fernhill-nutrition'].map(path =>
+      loop(50, look(path)),
+    ),
+  ]);
+  return {
+    seen,
+    stop: async () => {
+      end.abort();
+      await working;
+    },
+  };
+}
+
+test.each(Object.keys(outages).flatMap(name => Array.from({ length: rounds }, (_, round) => [name, round] as const)))(
+  'the database %s (%i): the program lives, says so within 5 s, is back within 5 s, and loses nothing it took',
+  { retry: 0, timeout: 240_000 },
+  async (name, round) => {
+    const isOfTheDisk = name.includes('disk');
+    if (isOfTheDisk && !mayMount) {
+      console.info('Nobody but root may mount a disk to fill: how a full one is met was not looked at.');
+      return expect(isLong, 'the long form is for root on Linux').toBe(false);
+    }
+    const outage = outages[name] as Outage;
+    const taken: string[] = [];
+    const watching = watch(taken);
+    await expect.poll(() => taken.length, { timeout: 20_000 }).toBeGreaterThan(10);
+    const began = Date.now();
+    await outage.begin();
+    const isDown = Date.now();
+    await sleep(secondsOf(name) * 1_000);
+    const ending = Date.now();
+    await outage.end();
+    const ended = Date.now();
+    const before = taken.length;
+    await expect.poll(() => taken.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before);
+    const back = Date.now() - ended;
+    await expect.poll(async () => (await fetch(`${program.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+    await watching.stop();
+    const slower = contention();
+    const during = watching.seen.filter(({ at }) => at > began && at < ended + 5_000);
+    const worst = Math.max(...during.map(({ took }) => took));
+    if (round === 0 || worst > 5_000) {
+      tellFigure('outage', `database ${name}`, `slowest answer ${seconds(worst)}, back after ${seconds(back)}`);
+    }
+    const of = (what: string) => during.filter(each => each.what === what);
+    expect(program.child.exitCode, program.output()).toBe(null);
+    expect(of('/healthz').filter(({ status }) => status !== 200)).toEqual([]);
+    expect(new Set(during.map(({ status }) => status).filter(status => ![200, 201, 503].includes(status)))).toEqual(
+      new Set(),
+    );
+    if (outage.isWhole) {
+      const amid = of('/readyz').filter(({ at, took }) => at - took > isDown && at < ending);
+      expect(amid.map(({ status }) => status)).toContain(503);
+      expect(amid.filter(({ status }) => status !== 503)).toEqual([]);
+    }
+    if (!name.startsWith('cutting'))
+      expect(during.some(each => each.what === 'write' && each.status === 503)).toBe(true);
+    expect(worst).toBeLessThan(5_000 * slower);
+    expect(back).toBeLessThan(5_000 * slower);
+    const all = await get<{ email: string }[]>(program, '/api/clients', cookie);
+    const kept = new Set(all.map(({ email }) => email));
+    expect(taken.filter(email => !kept.has(email))).toEqual([]);
+  },
+);
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

@@ -1,15 +1,16 @@
 # syntax=docker/dockerfile:1
 # Sorrel in a container: see docs/deploy.md.
 
-FROM node:26-bookworm-slim AS build
+FROM node:26-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image has its own Node: the one that comes by npm is left out.
 RUN npm ci --omit=dev && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node
 COPY . .
-RUN node scripts/build.ts
+# What built it or went into it need not come along: the compiler, the browser's packages, pictures of old schemas.
+RUN node scripts/build.ts && node scripts/prune.ts && rm migrations/meta/*_snapshot.json
 
-FROM node:26-bookworm-slim
+FROM node:26-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -24,9 +24,14 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
-/** Runs the built program; nothing of this process' own configuration reaches it. */
-export function spawnProgram(env: Record<string, string>, command: 'main' | 'seed' = 'main'): Omit<Program, 'url'> {
+/** Runs the built program, of another folder if one is given; nothing of this process' own configuration reaches it. */
+export function spawnProgram(
+  env: Record<string, string>,
+  command: 'main' | 'seed' = 'main',
+  cwd = process.cwd(),
+): Omit<Program, 'url'> {
   const child = spawn(process.execPath, [`dist/server/${command}.js`], {
+    cwd,
     // Who signs up in a journey is believed, unless the journey is about that.
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', CONFIRM_EMAIL: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,10 +54,10 @@ export function spawnProgram(env: Record<string, string>, command: 'main' | 'see
 }
 
 /** Starts the program, on a folder that it once was started on if none is given, and waits until it is ready. */
-export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+export async function startProgram(env: Record<string, string> = {}, cwd?: string): Promise<Program> {
   const port = env.PORT ?? String(await freePort());
   const DATA_DIR = env.DATA_DIR ?? (env.DATABASE_URL ? newFolder() : startedFolder());
-  const program = spawnProgram({ ...env, DATA_DIR, PORT: port });
+  const program = spawnProgram({ ...env, DATA_DIR, PORT: port }, 'main', cwd);
   const url = `http://localhost:${port}`;
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (program.child.exitCode !== null) throw new Error(`it ended: ${program.output()}`);

@@ -1,7 +1,18 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnv } from '../../platform/env.ts';
 import { setSecureHeaders } from '../../platform/http/secure-headers.ts';
-import { buildPractice, call, openWorld, type Practice, type World } from '../../testing/world.ts';
+import { describe } from '../../platform/log.ts';
+import {
+  buildPractice,
+  call,
+  noAssets,
+  openWorld,
+  type Practice,
+  testPassword,
+  type World,
+} from '../../testing/world.ts';
+import { createApp } from './api.ts';
 
 let world: World;
 let practice: Practice;
@@ -82,6 +93,45 @@ test('the log says who was refused what, by numbers; a line that somebody typed 
   ]);
   for (const line of lines) expect(line.trim()).not.toContain('\n');
   expect(JSON.stringify(said)).not.toContain(practice.email);
+});
+
+test('over TLS every cookie is Secure, says so in its name, and is read by no script', async () => {
+  const env = parseEnv({ APP_URL: 'https://practice.example', CONFIRM_EMAIL: 'false' });
+  const app = createApp({ ...world.services, env }, noAssets, world.counters);
+  const headers = { origin: 'https://practice.example', 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: practice.email, password: testPassword });
+  const answer = await app.request('/api/login', { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Secure-sorrel\.\w+=/);
+    for (const rule of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie.split('; ')).toContain(rule);
+    expect(cookie).not.toMatch(/Domain=/i);
+    expect(cookie.length).toBeLessThan(4_096);
+  }
+});
+
+test('what nobody expected is told to nobody: one sentence, and a line in the log', async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null, serializers: { err: describe } }, { write: line => lines.push(line) });
+  const broken: typeof world.services.database = {
+    ...world.services.database,
+    pool: new Proxy(world.services.database.pool, {
+      get: () => () => {
+        throw new TypeError('the secret is in /etc/sorrel.env');
+      },
+    }),
+  };
+  const app = createApp({ ...world.services, log, database: broken }, noAssets, world.counters);
+  for (const path of ['/api/waitlist/place?token=abcdefghijklmnopqrstuvwxyz', `/bio/${practice.slug}/shop`]) {
+    const answer = await app.request(path);
+    expect(answer.status, path).toBe(500);
+    const text = await answer.text();
+    expect(text).toContain('Something went wrong');
+    expect(text).not.toMatch(/secret|TypeError|node_modules|\.ts/);
+  }
+  expect(lines.map(line => JSON.parse(line)).filter(({ level }) => level === 50)).toHaveLength(2);
 });
 
 test('no method but those that a route names does anything; TRACE tells nothing back', async () => {

@@ -1,0 +1,93 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const page = readFileSync('docs/security.md', 'utf8');
+const sources = globSync('src/**/*.{ts,tsx}')
+  .filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/testing/'))
+  .map(file => ({ file, text: readFileSync(file, 'utf8') }));
+const found = (pattern: RegExp, from = sources) =>
+  from.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, ...groups]) => groups));
+const part = (title: string) => page.split(`\n# ${title}\n`)[1]?.split('\n# ')[0] ?? '';
+
+test('every limit of the program stands on the page with its figures, and no other', () => {
+  const limits = found(/\{ name: '([a-z-]+)', max: ([\d_]+), seconds: (hours|minutes)\((\d+)\) \}/g).map(
+    ([name, max = '', unit = '', count]) => {
+      const time = count === '1' ? `1 ${unit.slice(0, -1)}` : `${count} ${unit}`;
+      return `| \`${name}\` | ${Number(max.replaceAll('_', '')).toLocaleString('en-US')} | ${time} |`;
+    },
+  );
+  expect(limits.length).toBeGreaterThan(60);
+  const written = [...part('Limits').matchAll(/^\| `.+$/gm)].map(([line]) => line);
+  expect(written.toSorted()).toEqual([...new Set(limits)].sort());
+});
+
+test('every way to hash, seal and sign is one of those that the page names, and so is what keys are for', () => {
+  const keys = part('Keys');
+  const pattern = /(?:createHash|createHmac|createCipheriv|hkdfSync|newKeyPair|derive|algorithm:)[( ]'([\w-]+)'/g;
+  const names = new Set(found(pattern).map(([name = '']) => name));
+  expect([...names].sort()).toEqual(['SHA1', 'aes-256-gcm', 'argon2id', 'rsa', 'sha256']);
+  for (const each of [
+    'RSA-SHA256',
+    'SHA1',
+    'AES-256-GCM',
+    'argon2id',
+    'SHA-256',
+    'HKDF-SHA256',
+    'HMAC-SHA256',
+    'scrypt',
+  ])
+    expect(keys, each).toContain(`\`${each}\``);
+  const using = sources.filter(({ text }) => /\/(sealed-token|secrets|tokens)\.ts'/.test(text));
+  const purposes = [...found(/deriveKey\([\w.]+, '([^']+)'\)/g), ...found(/purpose: '([a-z][a-z -]+)'/g, using)].map(
+    ([name]) => name,
+  );
+  expect(purposes.length).toBeGreaterThan(30);
+  const [, line = ''] = /Purposes of keys: (.+)\./.exec(keys) ?? [];
+  expect(line.split(', ').map(each => each.replaceAll('`', ''))).toEqual([...new Set(purposes)].sort());
+});
+
+test('no certificate is taken on trust, and chance is for delays and orders only', () => {
+  const all = sources.map(({ text }) => text).join('\n');
+  expect(all).not.toMatch(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/);
+  const chance = sources.filter(({ text }) => text.includes('Math.random')).map(({ file }) => file);
+  const allowed = ['src/features/mailings/server/claim.ts', 'src/platform/outbox.ts', 'src/platform/mail/'];
+  expect(chance.filter(file => !/\/(ui|web)\//.test(file) && !allowed.some(each => file.startsWith(each)))).toEqual([]);
+});
+
+/** Who opens connections, and to what: anything else goes through the checked door of `platform/outbound`. */
+const speaksToOthers: Record<string, string> = {
+  'src/platform/outbound/fetch.ts': 'the door',
+  'src/platform/outbound/connect.ts': 'the door',
+  'src/platform/outbound/addresses.ts': 'the door',
+  'src/platform/mail/smtp.ts': 'mail servers, over a socket of the door where a practice names them',
+  'src/platform/sms/line.ts': 'the provider whose address is the operator’s',
+  'src/features/deliverability/server/names.ts': 'name servers',
+};
+
+test('the server speaks to others from a few places, all of them known', () => {
+  const opens =
+    /from 'node:(?:https|dns\/promises)'|\{[^}]*\b(?:connect|Socket|request)\b[^}]*\} from 'node:(?:net|tls|http)'/;
+  const isServers = (file: string) => /\/server\/|^src\/platform\//.test(file);
+  const speaking = sources
+    .filter(({ file, text }) => isServers(file) && (opens.test(text) || /(?<![\w.])fetch\((?!input)/.test(text)))
+    .map(({ file }) => file);
+  const known = [...Object.keys(speaksToOthers), 'src/app/server/reload.ts'];
+  expect(speaking.filter(file => !known.includes(file))).toEqual([]);
+  expect(Object.keys(speaksToOthers).filter(file => !speaking.includes(file))).toEqual([]);
+});
+
+test('no statement asks the database what time it is somewhere: it has another list of zones', () => {
+  // UTC, which is written and not computed.
+  const zones = found(/at time zone '?([\w$/{}]+)/gi).map(([zone]) => zone);
+  expect(new Set(zones)).toEqual(new Set(['UTC']));
+});
+
+test('every promise names tests that are there, or says that none would fail', () => {
+  const rows = [...part('How it is shown').matchAll(/^\| (.+) \| (.+) \|$/gm)]
+    .map(([, promise = '', shown = '']) => ({ promise, shown }))
+    .filter(({ promise, shown }) => promise !== 'promise' && /`|none/.test(shown));
+  expect(rows.length).toBeGreaterThan(45);
+  const named = rows.flatMap(({ shown }) => [...shown.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file));
+  expect(named.filter(file => !existsSync(file))).toEqual([]);
+  expect(rows.filter(({ shown }) => !/`[^`]+\.test\.tsx?`/.test(shown) && !shown.startsWith('none'))).toEqual([]);
+});

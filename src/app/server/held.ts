@@ -3,6 +3,7 @@ import { matchedRoutes } from 'hono/route';
 import { refuseUnproven } from '../../features/auth/server/proven.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Private } from '../../platform/http/routes.ts';
+import { reachOf } from './route-reach.ts';
 
 /** Which route answers, as `GET /api/clients/:id`; null for an address with nothing behind it. */
 export function routeOf(c: Context): string | null {
@@ -30,31 +31,11 @@ export const onlySecured: MiddlewareHandler<Private> = async (c, next) => {
   await next();
 };
 
-/** What reaches people who have asked for nothing, in words of the practice. */
-const reachesStrangers = [
-  'POST /api/emails/campaigns/:id/send',
-  'POST /api/emails/campaigns/:id/schedule',
-  'POST /api/emails/campaigns/:id/resume',
-  'POST /api/emails/campaigns/:id/send-again',
-  'POST /api/emails/test',
-  'POST /api/sequences/:id/on',
-  'POST /api/sms',
-  'POST /api/sms/logs/:id/resend',
-  'POST /api/reminders/test',
-  'POST /api/team/invitations',
-  'POST /api/team/invitations/:id/resend',
-  'POST /api/affiliate-links/:id/invite',
-  'POST /api/invoices/:id/send',
-  'POST /api/product-purchases/:id/send-link',
-  'POST /api/appointments/:id/send-sms-reminder',
-  'POST /api/appointments/:id/send-email-reminder',
-];
-
-/** Until an account's address is shown to be its owner's. Words of one's own in reminders: reminders/server/routes.ts. */
+/** Until an account's address is shown to be its owner's (route-reach.ts). */
 export const onlyProven: MiddlewareHandler<Private> = async (c, next) => {
   const route = routeOf(c);
-  if (route && reachesStrangers.includes(route)) refuseUnproven(c.get('who'));
+  if (route && reachOf(route) === 'strangers') refuseUnproven(c.get('who'));
   await next();
 };
 
-export const heldRoutes = { openBeforeSecondStep, reachesStrangers };
+export const heldRoutes = { openBeforeSecondStep };

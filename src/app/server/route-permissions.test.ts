@@ -4,6 +4,7 @@ import { type Role, roles } from '../../shared/roles.ts';
 import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../testing/world.ts';
 import { openTouches } from './open-touches.ts';
 import { routePermissions } from './route-permissions.ts';
+import { reachOf, routesWithReach } from './route-reach.ts';
 import { routeTouches } from './route-touches.ts';
 
 /** What anybody may call. Whoever adds a line here opens a door. */
@@ -123,4 +124,11 @@ test('every private route says what it does for the audit log, and so does every
     .filter(route => !routes.includes(route));
   expect(changing.filter(route => !Object.hasOwn(openTouches, route))).toEqual([]);
   expect(Object.keys(openTouches).filter(route => !changing.includes(route))).toEqual([]);
+});
+
+test('every private route that changes something says whom it can reach, for accounts whose address nobody has proven', () => {
+  const changing = routes.filter(route => !route.startsWith('GET '));
+  expect(changing.length).toBeGreaterThan(150);
+  expect(changing.filter(route => reachOf(route) === undefined)).toEqual([]);
+  expect(routesWithReach.filter(route => !changing.includes(route))).toEqual([]);
 });

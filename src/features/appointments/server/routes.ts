@@ -10,6 +10,7 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
+import { refuseUnproven } from '../../auth/server/proven.ts';
 import { booked, bookingRequest, hold, holdQuery, holdRequest, slotsAnswer, slotsQuery } from '../booking.ts';
 import {
   cancelPreview,
@@ -46,6 +47,7 @@ export const appointmentRoutes: PrivateRoutes = privateRoutes()
   })
   .post('/', async c => {
     const { series, ...input } = await readBody(c, newAppointment);
+    if (input.tellClient) refuseUnproven(c.get('who'));
     const services = c.get('services');
     const answer = await inScope(c, async scope => {
       const created = series
@@ -65,6 +67,7 @@ export const appointmentRoutes: PrivateRoutes = privateRoutes()
   .put('/:id', async c => {
     const id = readId(c, 'Appointment');
     const input = await readBody(c, appointmentInput);
+    if (input.tellClient) refuseUnproven(c.get('who'));
     const answer = await inScope(c, async scope =>
       presentAppointments(scope, [await updateAppointment(c.get('services'), scope, id, input)]),
     );
@@ -73,6 +76,7 @@ export const appointmentRoutes: PrivateRoutes = privateRoutes()
   .delete('/:id', async c => {
     const id = readId(c, 'Appointment');
     const query = readQuery(c, deleteQuery);
+    if (query.tellClient) refuseUnproven(c.get('who'));
     await inScope(c, scope => deleteAppointment(c.get('services'), scope, id, query));
     return c.body(null, 204);
   })

@@ -10,6 +10,7 @@ import {
   testPassword,
   type World,
 } from '../../../testing/world.ts';
+import { sendDueReminders } from '../../reminders/server/due.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -66,6 +67,7 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
   const invite = () => me.call('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });
   const words = { emailSubject: 'Hello', emailBody: 'Win a car', smsBody: null, quietHours: null, steps: [] };
   const remind = (given: object) => me.call('PUT', '/api/reminders/settings', { ...words, ...given });
+  const usual = await (await me.call('GET', '/api/reminders/settings')).json();
   const refused = await invite();
   expect([refused.status, (await refused.json()).message]).toEqual([
     403,
@@ -85,10 +87,40 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
     expect((await me.call('POST', path, {})).status, path).toBe(403);
   const client = clientFields();
   expect((await me.call('POST', '/api/clients', client)).status).toBe(201);
+  expect((await me.call('PUT', '/api/reminders/settings', usual)).status).toBe(200);
+  const own = await appointmentsOf(me);
+  expect((await own.add({ tellClient: true })).status).toBe(403);
+  const added = await own.add({ tellClient: false });
+  expect(added.status).toBe(201);
+  const { id } = await added.json();
+  expect((await own.change(id, { tellClient: true })).status).toBe(403);
+  expect((await me.call('DELETE', `/api/appointments/${id}`)).status).toBe(403);
+  await sendDueReminders(world.services, undefined, new Date('2031-05-05T16:00:00Z'));
+  expect(await own.mails()).toEqual([]);
+  const { rows } = await query('select reason from reminders where tenant_id = $1 and reason is not null', [
+    me.tenantId,
+  ]);
+  expect(new Set(rows.map(row => row.reason))).toEqual(
+    new Set(['The practitioner has not confirmed their email address.']),
+  );
   await press(await linkTo(me.email), me);
+  expect((await own.change(id, { tellClient: true })).status).toBe(200);
+  expect((await own.mails()).length).toBeGreaterThan(0);
   expect((await invite()).status).toBe(201);
   expect((await remind({})).status).toBe(200);
 });
+
+/** Sessions with words of her own, and what their client was mailed. */
+async function appointmentsOf({ call: ask }: Practice) {
+  const { id: clientId, email } = await (await ask('POST', '/api/clients', clientFields())).json();
+  const session = { clientId, title: 'Win a car', type: 'follow-up', status: 'scheduled' };
+  const at = (hour: string) => ({ startTime: `2031-05-06T${hour}:00:00Z`, endTime: `2031-05-06T${hour}:45:00Z` });
+  return {
+    add: (given: object) => ask('POST', '/api/appointments', { ...session, ...at('16'), ...given }),
+    change: (id: number, given: object) => ask('PUT', `/api/appointments/${id}`, { ...session, ...at('18'), ...given }),
+    mails: async () => (await query('select subject from email_logs where recipient_email = $1', [email])).rows,
+  };
+}
 
 test('the link is sent again five times an hour; each voids the one before', async () => {
   const me = await buildPractice(world);

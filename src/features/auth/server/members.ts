@@ -88,6 +88,16 @@ export async function findMembership({ db }: System, { tenantId, userId }: Omit<
 }
 
 /** How many people work in the practice. */
+/** Whose address nobody has shown to be theirs. */
+export async function findUnproven(scope: Scope): Promise<number[]> {
+  const rows = await asSystemRole<{ id: string }>(
+    scope,
+    sql`select ${users.id} as "id" from ${members} join ${users} on ${users.id} = ${members.userId}
+        where ${members.tenantId} = ${scope.tenantId} and not ${users.emailVerified}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 export const countMembers = (scope: Scope): Promise<number> => scope.db.$count(members, active(scope));
 
 export const countOwners = (scope: Scope): Promise<number> =>

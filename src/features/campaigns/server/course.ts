@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import { suppressWaiting } from '../../emails/server/outbox.ts';
 import { sendBulkJob } from '../../mailings/server/bulk.ts';
 import { type CampaignRow, getCampaign, lockCampaign, setCampaign } from './campaigns.ts';
@@ -35,6 +36,7 @@ export async function stopCampaign(scope: Scope, id: number, now = new Date()): 
 
 /** Sends the mails again of which nobody knows whether they arrived. @throws AppError not_found, conflict */
 export async function sendUnknownAgain(services: Services, scope: Scope, id: number): Promise<CampaignRow> {
+  await holdPeople(scope);
   const { unknownSends, status, stoppedAt } = await lockCampaign(scope, id);
   // Beginning again would take the end back for everybody who still waits.
   if (status === 'sending' && stoppedAt)

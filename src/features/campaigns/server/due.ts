@@ -3,6 +3,7 @@ import { asSystem, inTenant, type Scope, type System } from '../../../platform/d
 import { AppError } from '../../../platform/errors.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { beginCampaign } from './begin.ts';
 import { own, setCampaign } from './campaigns.ts';
@@ -44,6 +45,7 @@ function dueCampaigns({ db }: System, after: number, now: Date) {
 }
 
 async function beginIfDue(services: Services, scope: Scope, id: number, now: Date) {
+  await holdPeople(scope);
   if (await isStillDue(scope, id, now)) await beginCampaign(services, scope, id, now);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import type { SendAnswer } from '../contract.ts';
 import { beginCampaign } from './begin.ts';
 import { getCampaign, own } from './campaigns.ts';
@@ -32,6 +33,7 @@ const leastForLock = 3_000;
 async function beginWhenFree(services: Services, who: Who, id: number, until: number) {
   const begin = () =>
     inTenant(services.database, who, async scope => {
+      await holdPeople(scope);
       const isFree = scope.db.select({ id: emailCampaigns.id }).from(emailCampaigns).where(own(scope, id));
       const [free] = await isFree.for('update', { skipLocked: true });
       if (free) await beginCampaign(services, scope, id);

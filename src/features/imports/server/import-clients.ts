@@ -2,6 +2,7 @@ import { inTenant, type Scope, type Who } from '../../../platform/database/scope
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import { settleTags } from '../../clients/server/tags.ts';
 import { findErased } from '../../privacy/server/erased-people.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -32,7 +33,10 @@ export async function importClients(
     throw new AppError('invalid', `${rows}. Nothing was imported.`);
   }
   return inTenant(services.database, who, async scope => {
-    if (!input.dryRun) await lockImports(scope);
+    if (!input.dryRun) {
+      await lockImports(scope);
+      await holdPeople(scope);
+    }
     const { read, erased } = await partErased(services, scope, readable);
     const plan = await makePlan(scope, read, input.duplicates);
     const named = [...errors, ...erased].slice(0, mostNamed);

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.ts';
 import { forgetAddresses, forgetChosen } from '../../campaigns/server/move.ts';
+import { excludeWriters } from '../../clients/server/people-held.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
 import type { ErasureLine, ErasureReport } from '../contract.ts';
 import { rememberErased } from './erased-people.ts';
@@ -25,6 +26,7 @@ export async function eraseClient(
   scope: Scope,
   { clientId, name, reason }: { clientId: number; name?: string; reason: Reason },
 ): Promise<ErasureReport> {
+  await excludeWriters(scope);
   const person = await lockPerson(scope, clientId);
   if (name !== undefined && name.toLowerCase() !== fullNameOf(person).toLowerCase()) {
     const sentence = `Type ${fullNameOf(person)} to confirm.`;

@@ -3,7 +3,10 @@ import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/data
 import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';
+import { findUnproven } from '../../auth/server/members.ts';
+import { asksForProof } from '../../auth/server/proven.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { hasMail, insertFallback } from './fallback.ts';
 import { handOver, type Reminder } from './outgoing.ts';
@@ -47,6 +50,7 @@ async function sendBatch(services: Services, tenantId: number, now: Date): Promi
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
   let taken: number[] = [];
   const take = async (scope: Scope, which: SQL | undefined) => {
+    await holdPeople(scope);
     const due = await hold(scope, which);
     taken = due.map(({ id }) => id);
     await handleDue(services, scope, due, now);
@@ -71,10 +75,11 @@ async function sendBatch(services: Services, tenantId: number, now: Date): Promi
 async function handleDue(services: Services, scope: Scope, due: Reminder[], now: Date) {
   if (!due.length) return;
   const appointmentIds = due.map(({ appointmentId }) => appointmentId);
-  const [practice, texts, held] = await Promise.all([
+  const [practice, texts, held, unproven] = await Promise.all([
     getPractice(scope),
     getReminderSettings(scope),
     holdAppointments(scope, appointmentIds),
+    asksForProof(services) ? findUnproven(scope) : nobody,
   ]);
   for (const reminder of due) {
     const appointment = held.get(reminder.appointmentId);
@@ -82,9 +87,12 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
     if (!appointment) continue;
     const client = await getClient(scope, appointment.clientId);
     const about = { appointment, client, practice };
+    const isEntered = appointment.bookedBy === 'practice';
     const reason = hasMoved(reminder, appointment)
       ? 'The appointment was moved'
-      : await whyNot(scope, { ...about, channel: reminder.channel }, now);
+      : isEntered && unproven.includes(appointment.userId)
+        ? notProven
+        : await whyNot(scope, { ...about, channel: reminder.channel }, now);
     const outcome: Partial<Reminder> = reason
       ? { status: 'skipped', reason }
       : { status: 'queued', ...(await handOver(services, scope, reminder, { ...about, texts })) };
@@ -93,6 +101,11 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
       await mailInstead(scope, reminder, about, now);
   }
 }
+
+const nobody: number[] = [];
+
+/** In words that were typed: not by who has not shown whose address they signed up with. */
+const notProven = 'The practitioner has not confirmed their email address.';
 
 /** No text can reach this client: unless another mail of this session does, there is one in its place. */
 async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: Date) {

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
 import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import { look } from './look.ts';
 import { sequenceRuns } from './tables.ts';
 
@@ -39,6 +40,7 @@ async function advanceSome(services: Services, tenantId: number, now: Date): Pro
     inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
   let taken: number[] = [];
   const take = async (scope: Scope, which?: SQL) => {
+    await holdPeople(scope);
     const held = await hold(scope, and(isDue(now), which));
     taken = held.map(({ id }) => id);
     if (held.length) await look(services, scope, held, now);

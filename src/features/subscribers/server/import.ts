@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findKnown as findClients, lockImports } from '../../clients/server/imported.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
 import { findErased } from '../../privacy/server/erased-people.ts';
 import { getStorefront } from '../../storefront/server/storefront.ts';
 import type { SuppressionReason } from '../../suppressions/contract.ts';
@@ -31,7 +32,10 @@ export async function importSubscribers(
   onProgress: OnProgress = () => undefined,
 ): Promise<SubscriberReport> {
   return inTenant(services.database, who, async scope => {
-    if (!input.dryRun) await lockImports(scope);
+    if (!input.dryRun) {
+      await lockImports(scope);
+      await holdPeople(scope);
+    }
     const plan = await makePlan(input.rows, {
       known: await findKnown(scope),
       gone: await findAllSuppressed(scope),

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../../platform/database/scope.ts';
+
+const lockOf = ({ tenantId }: Scope) => sql`hashtextextended(${`people ${tenantId}`}, 0)`;
+
+/**
+ * Nobody is erased until this transaction ends: for what writes to many people, or writes many down, from what it read of
+ * them before. Any number of such go on beside each other. First in its transaction, so that nobody waits in a circle.
+ */
+export const holdPeople = (scope: Scope) =>
+  scope.db.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`);
+
+/** Whoever writes to many waits until this transaction ends; those under way are waited for, so that all is seen. */
+export const excludeWriters = (scope: Scope) => scope.db.execute(sql`select pg_advisory_xact_lock(${lockOf(scope)})`);

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { beginCampaign } from '../../campaigns/server/begin.ts';
+import { holdPeople } from '../../clients/server/people-held.ts';
+import { importSubscribers } from '../../subscribers/server/import.ts';
+import { eraseClient } from './erase.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+
+const inPractice = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =>
+  inTenant(world.services.database, { ...practice, role: 'owner' }, work);
+const run = async (statement: ReturnType<typeof sql>) =>
+  (await inSystem(world.services.database, ({ db }) => db.execute<Record<string, unknown>>(statement))).rows;
+
+async function build() {
+  const practice = await buildPractice(world);
+  const add = async () => (await practice.call('POST', '/api/clients', clientFields())).json();
+  const [gone, stays] = [await add(), await add()];
+  return { practice, gone: { id: Number(gone.id), email: String(gone.email) }, stays };
+}
+
+/** A gate in a transaction: what came to it waits until it is opened. */
+function gate() {
+  let open = () => {};
+  let reach = () => {};
+  const reached = new Promise<void>(done => {
+    reach = done;
+  });
+  const opened = new Promise<void>(done => {
+    open = done;
+  });
+  const wait = () => {
+    reach();
+    return opened;
+  };
+  return { reached, open, wait };
+}
+
+/** Until somebody waits for another's transaction. */
+const someWait = () => expect.poll(async () => (await run(waiting))[0]?.n, { timeout: 20_000 }).toBeGreaterThan(0);
+const waiting = sql`select count(*)::int as n from pg_locks where not granted`;
+
+const mailsTo = ({ tenantId }: Practice, email: string) =>
+  run(
+    sql`select status from email_logs where tenant_id = ${tenantId} and kind = 'bulk' and lower(recipient_email) = lower(${email})`,
+  );
+
+const draft = async ({ call }: Practice, recipients: object) => {
+  const fields = { name: 'May', subject: 'Hello', body: 'Dear {firstName}', recipients };
+  return Number((await (await call('POST', '/api/emails/campaigns', fields)).json()).id);
+};
+
+test('a campaign that is being written when somebody is erased leaves no mail to them', async () => {
+  const { practice, gone, stays } = await build();
+  const id = await draft(practice, { type: 'all_clients' });
+  const written = gate();
+  const campaign = inPractice(practice, async scope => {
+    await holdPeople(scope);
+    await beginCampaign(world.services, scope, id);
+    await written.wait();
+  });
+  await written.reached;
+  const erasure = inPractice(practice, scope =>
+    eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' }),
+  );
+  await someWait();
+  written.open();
+  await Promise.all([campaign, erasure]);
+  expect(await mailsTo(practice, gone.email)).toEqual([]);
+  expect(await mailsTo(practice, stays.email)).toEqual([{ status: 'queued' }]);
+  const [told] = await run(
+    sql`select total_recipients::int as total, suppressed_sends::int as suppressed from email_campaigns where id = ${id}`,
+  );
+  expect(told).toEqual({ total: 2, suppressed: 1 });
+});
+
+test.each([
+  ['a campaign to all', { type: 'all_clients' }],
+  ['a campaign to addresses', null],
+])('%s that begins while somebody is erased writes nothing to them', async (_, given) => {
+  const { practice, gone, stays } = await build();
+  const id = await draft(practice, given ?? { type: 'custom_emails', emails: [gone.email, stays.email] });
+  const erased = gate();
+  const erasure = inPractice(practice, async scope => {
+    await eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' });
+    await erased.wait();
+  });
+  await erased.reached;
+  const campaign = practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`);
+  await someWait();
+  erased.open();
+  await erasure;
+  expect((await campaign).status).toBe(200);
+  expect(await mailsTo(practice, gone.email)).toEqual([]);
+  expect(await mailsTo(practice, stays.email)).toEqual([{ status: 'queued' }]);
+});
+
+test('a file that is read in while somebody is erased does not bring them back', async () => {
+  const { practice, gone } = await build();
+  const erased = gate();
+  const erasure = inPractice(practice, async scope => {
+    await eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' });
+    await erased.wait();
+  });
+  await erased.reached;
+  const rows = [{ email: gone.email }, { email: `other-${gone.email}` }];
+  const report = importSubscribers(
+    world.services,
+    { ...practice, role: 'owner' },
+    { rows, dryRun: false, hasAgreed: true },
+  );
+  await someWait();
+  erased.open();
+  await erasure;
+  expect(await report).toMatchObject({ added: 1, suppressed: 1 });
+});

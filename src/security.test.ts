@@ -43,7 +43,8 @@ test('every way to hash, seal and sign is one of those that the page names, and 
   );
   expect(purposes.length).toBeGreaterThan(30);
   const [, line = ''] = /Purposes of keys: (.+)\./.exec(keys) ?? [];
-  expect(line.split(', ').map(each => each.replaceAll('`', ''))).toEqual([...new Set(purposes)].sort());
+  const written = line.split(', ').map(each => each.replaceAll('`', ''));
+  expect(written.toSorted()).toEqual([...new Set(purposes)].sort());
 });
 
 test('no certificate is taken on trust, and chance is for delays and orders only', () => {

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { zipOf } from '../../testing/sample-files.ts';
+import { readText, readZip } from './read-zip.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sorrel-zip-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const opened = (archive: Buffer) => {
+  const path = join(folder, 'archive.zip');
+  writeFileSync(path, archive);
+  return readZip(path);
+};
+
+test('an archive is read by the names of its parts', async () => {
+  const zip = await opened(zipOf({ 'manifest.json': '{}', 'files/a.pdf': 'a' }));
+  expect(zip.names).toEqual(['manifest.json', 'files/a.pdf']);
+  expect(await readText(zip, 'manifest.json')).toBe('{}');
+  await expect(readText(zip, 'files/b.pdf')).rejects.toThrow('a part is missing');
+  zip.close();
+});
+
+test.each(['../../etc/cron.d/x', '/etc/passwd', 'files/../../x', '..\\..\\x', 'C:/x'])(
+  'one with a part called %s is refused as a whole',
+  async name => {
+    await expect(opened(zipOf({ 'manifest.json': '{}', [name]: 'x' }))).rejects.toThrow();
+  },
+);
+
+test('so is one that names a part twice, is cut, or is none', async () => {
+  const twice = zipOf({ 'a.txt': 'one', 'b.txt': 'two' });
+  for (let at = twice.indexOf('b.txt'); at >= 0; at = twice.indexOf('b.txt')) twice.write('a.txt', at);
+  await expect(opened(twice)).rejects.toThrow('two parts have one name');
+  const whole = zipOf({ 'a.txt': 'one' });
+  await expect(opened(whole.subarray(0, -10))).rejects.toThrow();
+  await expect(opened(Buffer.from('no archive at all'))).rejects.toThrow();
+});
+
+test('a part that unfolds to more than was allowed is not read to its end', async () => {
+  const zip = await opened(zipOf({ 'a.txt': 'x'.repeat(10_000) }));
+  await expect(readText(zip, 'a.txt', 1_000)).rejects.toThrow();
+  zip.close();
+});

@@ -27,23 +27,31 @@ function buildOlder(migrationsAgo: number): string {
   return folder;
 }
 
+/** One that starts by itself: not every step between two versions was meant to be run. */
+async function findOlder(migrationsAgo = 3): Promise<string> {
+  const folder = buildOlder(migrationsAgo);
+  const alone = await startProgram({ DATA_DIR: newFolder() }, folder).catch(() => null);
+  await alone?.kill('SIGTERM');
+  return alone || migrationsAgo > 8 ? folder : findOlder(migrationsAgo + 1);
+}
+
 type Document = { paths: Record<string, Record<string, unknown>> };
 
 /** Every screen's question: whatever can be asked without naming something. None may be answered by a fault. */
 async function askEverything(program: Program, { call }: Practice): Promise<number> {
   const { paths } = await get<Document>(program, '/api/openapi.json');
-  const asked = Object.keys(paths).filter(path => paths[path]?.get && !path.includes('{'));
+  const asked = Object.keys(paths).filter(path => paths[path]?.get && !path.includes('{') && !path.endsWith('/logout'));
   const faults: string[] = [];
   for (const path of asked) {
     const { status } = await call('GET', path);
-    if (status >= 500) faults.push(`${path}: ${status}`);
+    if (status >= 500 || status === 401) faults.push(`${path}: ${status}`);
   }
   expect(faults).toEqual([]);
   return asked.length;
 }
 
 test.runIf(isLong)('an older version goes on beside the new one, on the schema that the new one made', async () => {
-  const older = buildOlder(3);
+  const older = await findOlder();
   const server = await startEmbeddedPostgres(newFolder(), createLog('silent'));
   const sink = await openSink();
   const env = {

@@ -14,6 +14,8 @@ const yesUnlessNo = z
   .default('true')
   .transform(value => value === 'true');
 
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://');
+
 const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535);
 
 const variables = z.object({
@@ -21,10 +23,8 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_URL: httpAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: z
     .string()

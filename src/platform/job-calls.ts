@@ -28,11 +28,10 @@ export async function callWorkers({ pool, connectionString }: Database, called: 
 type Ear = { heard: (name: string, tenantIds: number[]) => void; stop: AbortSignal; log: Log };
 
 /** Hears them on a connection of its own until `stop`; one that is lost is made again. Meanwhile the sweeps do it. */
-export async function hearCalls({ pool }: Database, { heard, stop, log }: Ear) {
-  const { connectionString } = pool.options;
-  while (connectionString && !stop.aborted) {
+export async function hearCalls({ lineString }: Database, { heard, stop, log }: Ear) {
+  while (lineString && !stop.aborted) {
     try {
-      await listen(connectionString, heard, stop);
+      await listen(lineString, heard, stop);
     } catch (reason) {
       log.warn({ err: reason }, 'calls of jobs are not heard; sweeps find what waits');
       await sleep(tryAgain, undefined, { signal: stop }).catch(() => undefined);

@@ -24,9 +24,9 @@ export async function withDatabase<T>(
   { beside }: { beside: boolean },
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const open = async (url: string | undefined) =>
-    openDatabase({ ...(url ? { url } : {}), folder: env.DATA_DIR, log: createLog('error') });
-  const database = await open(env.DATABASE_URL).catch(async reason => {
+  const open = async (url: string | undefined, direct?: string) =>
+    openDatabase({ ...(url && { url }), ...(direct && { direct }), folder: env.DATA_DIR, log: createLog('error') });
+  const database = await open(env.DATABASE_URL, env.DATABASE_DIRECT_URL).catch(async reason => {
     if (!beside || !(reason instanceof FolderInUse)) throw reason;
     return open(await addressOfRunning(env.DATA_DIR));
   });

@@ -44,7 +44,12 @@ async function doAlone(env: Env, work: (database: Database) => Promise<void>, ag
   // It waits for the requests under way: the answer to whoever asked for this is one of them.
   await before.stop();
   try {
-    const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
+    const database = await openDatabase({
+      url: env.DATABASE_URL,
+      direct: env.DATABASE_DIRECT_URL,
+      folder: env.DATA_DIR,
+      log,
+    });
     await work(database).finally(database.close);
   } catch (reason) {
     log.error({ err: reason }, 'what was to be done alone failed; everything is as it was');

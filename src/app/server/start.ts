@@ -75,7 +75,12 @@ export async function start(
 /** The database, migrated, and the jobs: what the server, the seed and other commands stand on. */
 export async function openServices(env: Env, log: Log) {
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, log });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    direct: env.DATABASE_DIRECT_URL,
+    folder: env.DATA_DIR,
+    log,
+  });
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
     // One that was restored may have come with another secret than the one that lay here.

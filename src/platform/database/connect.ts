@@ -10,14 +10,17 @@ import { appRole } from './tenancy.ts';
 /** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
 const answerWithin = 4_000;
 
+/** `direct`: the same database past a pooler that hands out a connection for one transaction only. */
+type Place = { url?: string; direct?: string };
+
 export type OpenDatabase = Database & { close: () => Promise<void> };
 
 /**
  * Opens the server that DATABASE_URL names, or the embedded one in the data folder.
  * @throws FolderInUse when another process holds the data folder.
  */
-export async function openDatabase(options: { url?: string; folder: string; log: Log }): Promise<OpenDatabase> {
-  if (options.url) return connect(options.url, 'postgres', options.log);
+export async function openDatabase(options: Place & { folder: string; log: Log }): Promise<OpenDatabase> {
+  if (options.url) return connect(options.url, 'postgres', options.log, options.direct);
   const lock = lockFolder(options.folder);
   try {
     const server = await keepRunning(() => startEmbeddedPostgres(options.folder, options.log), options.log);
@@ -67,9 +70,10 @@ async function keepRunning(
   };
 }
 
-export function connect(connectionString: string, kind: Database['kind'], log: Log): OpenDatabase {
+export function connect(url: string, kind: Database['kind'], log: Log, direct = url): OpenDatabase {
+  const connectionString = kind === 'embedded' ? url.replace('//sorrel@', `//${appRole}@`) : url;
   const pool = new pg.Pool({
-    connectionString: kind === 'embedded' ? connectionString.replace('//sorrel@', `//${appRole}@`) : connectionString,
+    connectionString,
     max: 12,
     connectionTimeoutMillis: answerWithin,
     query_timeout: answerWithin,
@@ -87,5 +91,6 @@ export function connect(connectionString: string, kind: Database['kind'], log: L
     client.on('error', () => undefined);
     ready(client);
   });
-  return { pool, kind, connectionString, close: () => pool.end() };
+  const lineString = kind === 'embedded' ? connectionString : direct;
+  return { pool, kind, connectionString: direct, lineString, close: () => pool.end() };
 }

@@ -28,7 +28,12 @@ test('a server that lets in and does not let listen keeps no connection', async 
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const connectionString = `postgres://sorrel@127.0.0.1:${port}/sorrel`;
-  const database = { pool: new pg.Pool({ connectionString }), kind: 'postgres' as const, connectionString };
+  const database = {
+    pool: new pg.Pool({ connectionString }),
+    kind: 'postgres' as const,
+    connectionString,
+    lineString: connectionString,
+  };
   for (let tries = 0; tries < 3; tries++) {
     await expect(openLine(database, () => undefined)).rejects.toThrow('cannot listen here');
   }

@@ -21,7 +21,7 @@ const othersWithin = 1_000;
 
 export async function openLine(database: Database, changed: (tenantId: number) => void): Promise<Line> {
   const client = new pg.Client({
-    connectionString: database.pool.options.connectionString,
+    connectionString: database.lineString ?? undefined,
     application_name: lineName,
     connectionTimeoutMillis: answerWithin,
     query_timeout: answerWithin,

@@ -21,6 +21,7 @@ export async function openPglite(image?: Blob): Promise<OpenDatabase & { dump: (
     pool,
     kind: 'pglite',
     connectionString: null,
+    lineString: null,
     dump: () => engine.dumpDataDir('none'),
     close: async () => {
       await pool.end();

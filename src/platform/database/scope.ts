@@ -3,17 +3,17 @@ import type pg from 'pg';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import { AppError } from '../errors.ts';
+import type { Addresses } from './addresses.ts';
 import { QuickDialect } from './quick-dialect.ts';
 import { QuickSession } from './quick-session.ts';
 import { requestRole, systemRole } from './tenancy.ts';
 import { leaveTrail, tellVisited } from './trail.ts';
 import type { Who } from './who.ts';
 
-/** The open database of this process. `connectionString`: of the role that owns it, for migrations. */
-export type Database = {
+/** The open database of this process. */
+export type Database = Addresses & {
   pool: pg.Pool;
   kind: 'postgres' | 'embedded' | 'pglite';
-  connectionString: string | null;
   /** Where this process has its jobs worked on; put there by those who open them. */
   ask?: (job: string, tenantId: number) => void;
 };

@@ -43,14 +43,18 @@ test(`kill -9 at ${kills} random moments of a practice that does everything at o
   const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };
   const acts = [bookAndThinkAgain, billAndTakeBack, writeAndPublish, writeToMany, addAndErase, buyAndFetch(shop)];
   const working = keepBusy(busy, acts);
-  working.catch(() => undefined);
+  let failure: unknown;
+  working.catch(reason => {
+    failure = reason;
+  });
   const done = () => told.booked.size + told.paid.size + told.published.size + told.granted.size + told.erased.size;
   const starts: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     // As much work between two kills on a slow machine as on a quick one.
     const before = done();
-    for (let waited = 0; done() < before + 5 && waited < 120_000; waited += 5) await sleep(5);
+    for (let waited = 0; done() < before + 5 && !failure && waited < 120_000; waited += 5) await sleep(5);
     await sleep(randomInt(0, 150));
+    if (failure) throw failure;
     await at.program().kill('SIGKILL');
     const began = performance.now();
     await at.restart();

@@ -12,7 +12,12 @@ export type BadMood =
   | 'hangs up after DATA'
   | 'hangs up after the end'
   | 'says nothing after the end'
-  | 'a byte now and then';
+  | 'a byte now and then'
+  | 'another protocol'
+  | 'stops within its greeting'
+  | 'a greeting without end'
+  | 'offers TLS and has none'
+  | 'nonsense after the end';
 
 export type MoodyServer = {
   port: number;
@@ -28,7 +33,22 @@ const answers: Partial<Record<BadMood, [verb: string, answer: string]>> = {
   '550 to the recipient': ['RCPT', '550 no such mailbox'],
   '451 to the content': ['end', '451 later'],
   '554 to the content': ['end', '554 never'],
+  'nonsense after the end': ['end', 'who knows'],
+  'offers TLS and has none': ['EHLO', '250-here\r\n250 STARTTLS'],
 };
+
+/** What it does with a connection of which it never becomes a mail server. */
+const strange: Partial<Record<BadMood, (socket: Socket) => unknown>> = {
+  silent: socket => socket.resume(),
+  'another protocol': socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  'stops within its greeting': socket => socket.resume().write('220 he'),
+  'a greeting without end': socket => talkOn(socket.resume()),
+};
+
+function talkOn(socket: Socket) {
+  while (!socket.destroyed && socket.write('x'.repeat(64 * 1_024)));
+  if (!socket.destroyed) socket.once('drain', () => talkOn(socket));
+}
 
 /** An SMTP server with moods, written by hand: none of a library has them. */
 export function openMoodyServer(): Promise<MoodyServer> {
@@ -37,7 +57,8 @@ export function openMoodyServer(): Promise<MoodyServer> {
   let mood: BadMood | null = null;
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
-    if (mood === 'silent') socket.resume();
+    const behave = mood && strange[mood];
+    if (behave) behave(socket);
     else talk(socket, () => mood, taken);
   });
   return new Promise(done => {
@@ -72,9 +93,10 @@ function talk(socket: Socket, moodNow: () => BadMood | null, taken: string[]) {
     const mood = moodNow();
     const [when, answer] = (mood && answers[mood]) ?? [];
     if (verb === 'RCPT') to = line.match(/<(.+?)>/)?.[1] ?? '';
+    if (verb === 'end' && !/^[45]/.test(answer ?? '')) taken.push(to);
     if (verb === when) return say(answer ?? '');
+    if (verb === 'STAR') return socket.write('220 go\r\nthis is no TLS\r\n');
     if (verb === 'end') {
-      taken.push(to);
       if (mood === 'says nothing after the end') return;
       if (mood === 'hangs up after the end') return socket.destroy();
     }

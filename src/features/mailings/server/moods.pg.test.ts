@@ -63,6 +63,11 @@ const moods: [mood: BadMood, becomes: 'waiting' | 'failed' | 'unknown', error: R
   ['hangs up after the end', 'unknown', /closed/, 6],
   ['says nothing after the end', 'unknown', /Timeout/, 6],
   ['a byte now and then', 'waiting', /too long/, 0],
+  ['another protocol', 'waiting', /greeting|HTTP/i, 0],
+  ['stops within its greeting', 'waiting', /Greeting never received/, 0],
+  ['a greeting without end', 'waiting', /./, 0],
+  ['offers TLS and has none', 'waiting', /./, 0],
+  ['nonsense after the end', 'unknown', /./, 6],
 ];
 
 test.each(moods)(

@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Hundredths of a second: what Linux counts in. */
 const tick = 10;
 
-/** Milliseconds of processor time that these processes and their children have taken so far. Linux only. */
+/** Milliseconds of processor time that these processes and all below them have taken so far. Linux only. */
 export function processorTime(pids: number[]): number {
   const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? statusOf(name) : []));
-  const ours = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent));
-  return ours.reduce((sum, { ticks }) => sum + ticks, 0) * tick;
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const isOurs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pids.includes(pid) || isOurs(parents.get(pid)));
+  return all.filter(({ pid }) => isOurs(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * tick;
 }
 
 /** See proc(5), "/proc/pid/stat": the name of the program may hold anything, what follows it are numbers. */

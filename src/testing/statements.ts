@@ -52,3 +52,10 @@ export const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flat
 /** Pages looked at, in memory or not. */
 export const buffersOf = (node: Node) =>
   Number(node['Shared Hit Blocks'] ?? 0) + Number(node['Shared Read Blocks'] ?? 0);
+
+/** All of a table, or rows of others that were read to be left out. */
+export function isWasteful(node: Node): boolean {
+  if (node['Node Type'] === 'Seq Scan') return true;
+  const left = Number(node['Rows Removed by Filter'] ?? 0) * Number(node['Actual Loops'] ?? 1);
+  return left > 50 && String(node.Filter).includes('tenant_id');
+}

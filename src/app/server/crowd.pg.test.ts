@@ -2,9 +2,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../platform/database/connect.ts';
 import { createLog } from '../../platform/log.ts';
+import { fillIn, withQueries } from '../../testing/addresses.ts';
 import { copyPractice, growPractice } from '../../testing/crowd.ts';
 import { newDatabaseUrl } from '../../testing/postgres.ts';
-import { buffersOf, explain, type Node, nodesOf, type Sent, watchStatements } from '../../testing/statements.ts';
+import {
+  buffersOf,
+  explain,
+  isWasteful,
+  type Node,
+  nodesOf,
+  type Sent,
+  watchStatements,
+} from '../../testing/statements.ts';
 import { type Call, call, cookieOf, openWorld, type World } from '../../testing/world.ts';
 import { demoSignIn, seedDemoPractice } from './seed/seed.ts';
 
@@ -38,40 +47,12 @@ afterAll(async () => {
 /** Every address that a person may open, with keys that are there where the list above it has one. */
 async function addresses(): Promise<string[]> {
   const paths = world.routes.filter(({ method, path }) => method === 'GET' && !/\*|\/:token|\/:grant/.test(path));
-  const found = await Promise.all([...new Set(paths.map(({ path }) => path))].map(fillIn));
-  return found.filter(path => !/logout|progress/.test(path));
+  return fillIn(
+    paths.map(({ path }) => path),
+    { slug, ask: path => ask('GET', path) },
+  );
 }
 
-async function fillIn(path: string): Promise<string> {
-  const [list = '', ...rest] = path.split(/\/:\w+/);
-  if (!rest.length) return path;
-  if (path.includes(':slug')) return path.replace(/:slug/, slug).replace(/:\w+/g, '1');
-  const answer = await ask('GET', list);
-  const body = answer.headers.get('content-type')?.includes('json') ? await answer.json() : null;
-  const rows = [body, body?.items, ...Object.values(body ?? {})].find(each => Array.isArray(each) && each[0]?.id);
-  return path.replace(/:\w+/, String(rows?.[0]?.id ?? 999_999)).replace(/:\w+/g, '1');
-}
-
-/** What these need is in their query; and what a list may be asked besides. */
-const withQueries = () => {
-  const [from, to] = [new Date(Date.now() - 4 * 86_400_000), new Date(Date.now() + 4 * 86_400_000)];
-  const [first, last] = [from, to].map(each => each.toISOString().slice(0, 10));
-  return [
-    '/api/search?q=rey',
-    '/api/emails/suppressions/reason?email=felix@client.example',
-    '/api/sms/replies?clientId=1',
-    '/api/invoices/suggestion?clientId=1',
-    `/api/contents/calendar?first=${first}&last=${last}`,
-    `/api/appointments/slots?storefrontSlug=${slug}&date=${last}&days=7`,
-    '/api/clients?limit=50&sort=-createdAt',
-    '/api/clients?limit=50&sort=name&search=reyes',
-    '/api/clients?limit=50&sort=-lastContact&status=active',
-    `/api/appointments?from=${from.toISOString()}&to=${to.toISOString()}`,
-    '/api/emails/logs?limit=50&status=sent',
-    '/api/subscribers?limit=50&search=rey',
-    '/api/contents?limit=50&search=protein',
-  ];
-};
 /** Pages behind a mailed link, which has one row by a unique key. */
 const byLink = /(cancel|reschedule|confirm)-(preview|slots|appointment)|(cancel|reschedule|confirm)-appointment/;
 
@@ -109,10 +90,10 @@ const buffersBy = (looks: Look[]) => {
 };
 
 test('every screen costs as much beside 1,000 other practices as alone, and looks at nobody else’s rows', async () => {
-  const paths = [...(await addresses()), ...withQueries()];
+  const paths = [...(await addresses()), ...withQueries(slug)];
   expect(paths.length).toBeGreaterThan(80);
   const alone = buffersBy(await lookAtAll(paths));
-  const bare = new Set(withQueries().map(path => path.split('?')[0]));
+  const bare = new Set(withQueries(slug).map(path => path.split('?')[0]));
   expect([...notUnderstood].filter(path => !bare.has(path) && !byLink.test(path))).toEqual([]);
   await copyPractice(owner, tenantId, { from: 1, to: size.practices });
   await owner.query('vacuum analyze');
@@ -142,10 +123,3 @@ test('every screen costs as much beside 1,000 other practices as alone, and look
   });
   expect(once(dearer)).toEqual([]);
 }, 480_000);
-
-/** All of a table, or rows of others that were read to be left out. */
-function isWasteful(node: Node): boolean {
-  if (node['Node Type'] === 'Seq Scan') return true;
-  const left = Number(node['Rows Removed by Filter'] ?? 0) * Number(node['Actual Loops'] ?? 1);
-  return left > 50 && String(node.Filter).includes('tenant_id');
-}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { asSystem, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, type System, type Who } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { practiceNames } from '../../tenants/server/names.ts';
@@ -8,8 +8,7 @@ import { listMemberships } from './members.ts';
 import { sessions, users } from './tables.ts';
 
 /** Every practice this person belongs to, by name. */
-export async function listPractices(services: Services, userId: number): Promise<CurrentUser['practices']> {
-  const system = asSystem(services.database);
+export async function listPractices(system: System, userId: number): Promise<CurrentUser['practices']> {
   const memberships = await listMemberships(system, userId);
   return practiceNames(
     system,
@@ -38,6 +37,6 @@ export async function workIn(services: Services, token: string, tenantId: number
 /** What everybody knows of a person, which makes no password. */
 export async function knownOf(services: Services, userId: number): Promise<string[]> {
   const [person] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
-  const practices = await listPractices(services, userId);
+  const practices = await listPractices(asSystem(services.database), userId);
   return person ? [person.email, person.name, ...practices.map(each => each.name)] : [];
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { asSystem, asSystemTogether, type Who } from '../../../platform/database/scope.ts';
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
@@ -116,14 +116,18 @@ export function passCookies(c: Context, headers: Headers) {
 
 /** The User entity of the specification, with role and practice. */
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
-  const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, who.userId));
+  const { tenantId, userId } = who;
+  // On one connection: every page of the app asks for this first.
+  const [[user], practice, practices, membership, isHeld] = await asSystemTogether(services.database, system =>
+    Promise.all([
+      system.db.select().from(users).where(eq(users.id, userId)),
+      getPractice({ ...system, tenantId }),
+      listPractices(system, userId),
+      who.mustSecure === undefined ? findMembership(system, who) : who,
+      isSendingHeld(system, tenantId),
+    ]),
+  );
   if (!user) throw new Error('a session without its user');
-  const [practice, practices, membership, isHeld] = await Promise.all([
-    inTenant(services.database, who, getPractice),
-    listPractices(services, who.userId),
-    findMembership(asSystem(services.database), who),
-    isSendingHeld(asSystem(services.database), who.tenantId),
-  ]);
   return currentUser.parse({
     id: user.id,
     email: user.email,

@@ -7,9 +7,9 @@ import { tenants } from './tables.ts';
 
 type Place = Scope | (System & { tenantId: number });
 
-/** The practice of this scope. */
-export async function getPractice(scope: Scope): Promise<Tenant> {
-  const [found] = await scope.db.select().from(tenants).where(eq(tenants.id, scope.tenantId));
+/** The practice of this scope, or the one that a session works in. */
+export async function getPractice({ db, tenantId }: Place): Promise<Tenant> {
+  const [found] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
   if (!found) throw notFound('Practice');
   const { timeZone, currency, weekStart, units, ...rest } = found;
   return {

@@ -1,0 +1,35 @@
+import type { Side } from './crowd-sides.ts';
+
+export type Compared = { path: string; status: number; alone: Cost; crowd: Cost };
+/** Milliseconds. */
+type Cost = { processor: number; clock: number };
+
+/** Each by turns on both sides, so that what else the machine does falls on both alike; the middle of so many. */
+export async function compare(
+  path: string,
+  { alone, crowd }: Record<'alone' | 'crowd', Side>,
+  turns = 9,
+): Promise<Compared> {
+  const costs: Record<'alone' | 'crowd', Cost[]> = { alone: [], crowd: [] };
+  let status = 0;
+  // The first of each warms up: a connection's own memory of the catalogue and of statements.
+  for (let turn = -4; turn < turns; turn++) {
+    for (const [name, side] of Object.entries({ alone, crowd }) as ['alone' | 'crowd', Side][]) {
+      const before = side.spent();
+      const began = performance.now();
+      const answer = await side.ask(path.replaceAll(alone.slug, side.slug));
+      await answer.arrayBuffer();
+      const clock = performance.now() - began;
+      status = answer.status;
+      if (turn >= 0) costs[name].push({ processor: side.spent() - before, clock });
+    }
+  }
+  return { path, status, alone: middle(costs.alone), crowd: middle(costs.crowd) };
+}
+
+const middle = (costs: Cost[]): Cost => ({
+  processor: median(costs.map(({ processor }) => processor)),
+  clock: median(costs.map(({ clock }) => clock)),
+});
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

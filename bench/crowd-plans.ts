@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createLog } from '../src/platform/log.ts';
+import { isWasteful, type Node, nodesOf } from '../src/testing/statements.ts';
+import type { Side } from './crowd-sides.ts';
+
+/** Has the server write down how it carries out every statement, those inside of functions too; from its next start on. */
+export const explaining = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+};
+
+type Explained = { address: string; side: Side; said: string[] };
+
+/** Statements that read a large table whole, or rows of others to leave them out, with the address that asks for them. */
+export async function findWasteful({ address, side, said }: Explained, paths: string[]) {
+  const large = await largeTables(address);
+  const found = new Set<string>();
+  said.length = 0;
+  let plans = 0;
+  for (const path of paths) {
+    await (await side.ask(path)).arrayBuffer();
+    // They come by another way than the answer.
+    await sleep(50);
+    for (const { text, plan } of plansIn(said)) {
+      plans++;
+      for (const node of nodesOf(plan)) {
+        if (!large.has(String(node['Relation Name'])) || !isWasteful(node)) continue;
+        found.add(
+          `${node['Node Type']} on ${node['Relation Name']}: ${path}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`,
+        );
+      }
+    }
+    said.length = 0;
+  }
+  return { plans, found: [...found] };
+}
+
+async function largeTables(address: string): Promise<Set<string>> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.reltuples > 5000`,
+  );
+  await client.end();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** What the server says goes here. */
+export function listenToServer() {
+  const said: string[] = [];
+  const debug = ({ postgres }: { postgres?: string }) => void said.push(postgres ?? '');
+  return { log: Object.assign(createLog('silent'), { debug }), said };
+}
+
+/** A piece that was cut where one write of the server ended is left out. */
+function plansIn(said: string[]): { text: string; plan: Node }[] {
+  return [...said.join('\n').matchAll(/ plan:\s+(\{.*?\n\t\})/gs)].flatMap(([, written = '']) => {
+    try {
+      const { 'Query Text': text, Plan: plan } = JSON.parse(written);
+      return [{ text, plan }];
+    } catch {
+      return [];
+    }
+  });
+}

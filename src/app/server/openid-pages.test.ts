@@ -141,6 +141,17 @@ test('an address that the provider has not confirmed leads nowhere; without what
   expect(await tiesOf(me.userId)).toBe(0);
 });
 
+test('without a password the account of one identity is not given to another with the same address', async () => {
+  const me = await buildPractice(world);
+  await prove(me.email);
+  await query("delete from accounts where user_id = $1 and provider_id = 'credential'", [me.userId]);
+  expect((await signIn(person({ email: me.email, sub: 'the first' }))).status).toBe(303);
+  const second = await signIn(person({ email: me.email, sub: 'the second' }));
+  expect([second.status, await sentence(second)]).toEqual([403, expect.stringContaining('as somebody else at')]);
+  expect(await tiesOf(me.userId)).toBe(1);
+  expect((await signIn(person({ email: me.email, sub: 'the first' }))).status).toBe(303);
+});
+
 test('who was invited joins by the first sign-in, twice at once makes one; nobody else gets in', async () => {
   const owner = await buildPractice(world);
   const ida = person();

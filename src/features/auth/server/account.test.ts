@@ -206,3 +206,26 @@ test('a practice one does not belong to is not found', async () => {
     expect((await me.call('POST', '/api/auth/practice', { tenantId })).status).toBe(404);
   expect(await (await me.call('GET', '/api/auth/user')).json()).toMatchObject({ tenantId: me.tenantId });
 });
+
+test('a new password by link is set with all that goes with it, or not at all: what fails can be done again', async () => {
+  const me = await buildPractice(world);
+  const query = (text: string, values: unknown[] = []) => world.services.database.pool.query(text, values);
+  await call(world)('POST', '/api/forgot-password', { email: me.email });
+  const { rows } = await query('select text from email_logs where recipient_email = $1', [me.email]);
+  const [, token = ''] = rows.map(row => /reset-password\?token=([^\]\s]+)/.exec(row.text)).find(Boolean) ?? [];
+  const reset = () => call(world)('POST', '/api/reset-password', { token, password: 'a brand new password' });
+  // As if the process died there: after the password was written, before the sessions end.
+  await query(
+    `create function stop_here() returns trigger language plpgsql as $$ begin raise exception 'stopped'; end $$`,
+  );
+  await query('create trigger stop_here before delete on sessions for each row execute function stop_here()');
+  expect((await reset()).status).toBe(500);
+  await query('drop trigger stop_here on sessions');
+  expect((await signIn(me.email, 'a brand new password')).status).toBe(400);
+  expect((await me.call('GET', '/api/auth/user')).status).toBe(200);
+  expect((await signIn(me.email)).status).toBe(200);
+  const both = await Promise.all([reset(), reset()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await me.call('GET', '/api/auth/user')).status).toBe(401);
+  expect((await signIn(me.email, 'a brand new password')).status).toBe(200);
+});

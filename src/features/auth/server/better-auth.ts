@@ -3,7 +3,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
-import { afterReset } from './after-reset.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { queueResetMail } from './reset-mail.tsx';
 import { accounts, sessions, users, verifications } from './tables.ts';
@@ -38,8 +37,6 @@ export function createAuth(services: Services) {
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: 3_600,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => afterReset(services, Number(user.id)),
       sendResetPassword: ({ user, token }) =>
         queueResetMail(services, { userId: Number(user.id), email: user.email, token }),
     },

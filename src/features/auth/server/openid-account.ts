@@ -13,8 +13,8 @@ const provider = 'openid';
 
 /**
  * Signs in whom the provider knows, as far as its word goes: a second step is asked for all the same. An account that
- * is there already is tied to it by its password, given this once (openid-tie.ts), or without one by an address that both
- * have confirmed. Null when there is none.
+ * is there already is tied to it by its password, given this once (openid-tie.ts), or without one, and
+ * without another identity, by an address that both have confirmed. Null when there is none.
  * @throws AppError forbidden
  */
 export async function enterByIdentity(deps: SignInDeps, identity: Identity): Promise<Entry | AskForPassword | null> {
@@ -51,6 +51,12 @@ async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number 
       throw new AppError(
         'forbidden',
         'There is an account with your address that nobody has confirmed. Sign in with its password and confirm it first, or ask for a new password.',
+      );
+    // An address goes from hand to hand at a provider; who has it next must not get the account of who had it before.
+    if (await system.db.$count(accounts, and(eq(accounts.userId, user.id), eq(accounts.providerId, provider))))
+      throw new AppError(
+        'forbidden',
+        `Your account signs in as somebody else at ${services.env.OIDC_NAME}. Choose a password by "Forgot your password?", then come back and type it once.`,
       );
     await tieAndTell(deps, system, user, identity);
     return user.id;

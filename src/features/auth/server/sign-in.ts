@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { APIError } from 'better-auth/api';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
-import { noteAccount, noteFailedSignIn } from '../../audit/server/note-event.ts';
+import { noteFailedSignIn } from '../../audit/server/note-event.ts';
 import type { SignInInput } from '../contract.ts';
 import { findPassword } from './accounts.ts';
 import { type Entry, enter, noMatch, type Proof, proofOf, type SignInDeps } from './enter.ts';
 import { accountKey, type Caller, limitCaller, limitGuesses } from './guesses.ts';
-import { verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { knownOf } from './practices.ts';
+import { setByLink } from './set-by-link.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) };
@@ -62,7 +62,7 @@ export async function askForReset({ services, auth, address }: SignInDeps, email
 }
 
 /**
- * Sets the new password and ends every session. The library has a transaction of its own: it is written down after it.
+ * Sets the new password and ends every session.
  * @throws AppError invalid when the password is weak, or the link is used, old or made up
  */
 export async function resetPassword(
@@ -71,11 +71,11 @@ export async function resetPassword(
 ) {
   const { internalAdapter } = await auth.$context;
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  await refuseWeak(password, link ? await knownOf(services, Number(link.value)) : [], 'password');
-  await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(reason => {
-    if (!(reason instanceof APIError)) throw reason;
-    throw new AppError('invalid', 'This link is not valid any more. Ask for a new one.');
-  });
-  const event = { act: 'changed', subject: 'password', from, details: { way: 'link' } } as const;
-  if (link) await noteAccount(services, { ...event, userId: Number(link.value) });
+  const userId = link ? Number(link.value) : null;
+  await refuseWeak(password, userId ? await knownOf(services, userId) : [], 'password');
+  const isSet =
+    link &&
+    userId &&
+    (await setByLink(services, { linkId: Number(link.id), userId, from, passwordHash: await hashPassword(password) }));
+  if (!isSet) throw new AppError('invalid', 'This link is not valid any more. Ask for a new one.');
 }

@@ -27,6 +27,9 @@ test('what was done, and what people no longer want, outlives a restore; the res
       sql`insert into newsletter_subscribers (tenant_id, storefront_id, email, status) values (${tenantId}, ${site?.id}, ${`${name}@list.example`}, 'active')`,
     );
   await ask(world, erased(tenantId, 'a', '2026-01-01Z'));
+  const key = (name: string) =>
+    practice.call('POST', '/api/api-keys', { name, permissions: ['clients.read'], expiresInDays: null });
+  const [ended, lasting] = [await (await key('Ended')).json(), await (await key('Lasting')).json()];
   const made = await (await practice.call('POST', '/api/backups', { kind: 'manual' })).json();
   const before = await ask<{ at: string }>(world, sql`select at::text from audit_events order by id`);
 
@@ -43,6 +46,7 @@ test('what was done, and what people no longer want, outlives a restore; the res
   await ask(world, erased(tenantId, 'b', '2026-05-06Z'));
   const consents = await ask(world, sql`select kind, is_given, how, email, phone from consents order by id`);
 
+  expect((await practice.call('DELETE', `/api/api-keys/${ended.id}`)).status).toBe(204);
   const given = { password: testPassword, confirmation: 'restore' };
   await practice.call('POST', `/api/backups/${made.backups[0].name}/restore`, given);
   await restored();
@@ -67,6 +71,7 @@ test('what was done, and what people no longer want, outlives a restore; the res
   ]);
   expect(await ask(world, sql`select from clients where sms_consent_at is not null`)).toEqual([]);
   expect(await ask(world, sql`select email from mail_suppressions`)).toEqual([{ email: 'left@list.example' }]);
+  expect(await ask(world, sql`select id::int from api_keys`)).toEqual([{ id: lasting.id }]);
   expect(await ask(world, sql`select phone from sms_opt_outs`)).toEqual([{ phone: '+12025550144' }]);
   expect(await ask(world, sql`select left(hash, 1) as who, created_at::date::text as day from erased_people`)).toEqual([
     { who: 'a', day: '2026-05-05' },

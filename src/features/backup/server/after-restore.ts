@@ -22,6 +22,8 @@ const outliving = [
 /** Keeps it beside what is dropped, until the end of the transaction. Tables that are not there yet are passed over. */
 export async function beforeRestore(client: PatientClient): Promise<void> {
   if (!(await isThere(client, 'public.tenants'))) return;
+  if (await isThere(client, 'public.api_keys'))
+    await client.query('create temp table kept_api_keys on commit drop as select tenant_id, key_hash from api_keys');
   await client.query('create temp table kept_practices on commit drop as select id, created_at from tenants');
   for (const { table } of outliving) {
     if (!(await isThere(client, `public.${table}`))) continue;
@@ -39,6 +41,7 @@ export async function afterRestore(client: PatientClient, madeAt: string): Promi
     on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`);
   for (const each of outliving) await bringBack(client, each);
   await obeyWishes(client);
+  await endRevokedKeys(client);
   await client.query(
     `insert into audit_events (tenant_id, at, actor, actor_name, act, subject, details)
      select id, clock_timestamp(), 'job', 'restore', 'restored', 'backup', jsonb_build_object('backup', $1::text) from tenants`,
@@ -81,6 +84,14 @@ async function obeyWishes(client: PatientClient) {
     from (${last("kind = 'text_messages' and how = 'practice'", 'phone')}) last
     where last.tenant_id = c.tenant_id and last.phone = c.phone and not last.is_given and c.sms_consent_at <= last.at;
     alter table clients enable trigger user`);
+}
+
+/** A key of the backup that was there no more had been revoked since: whoever has it is not to come in again. */
+async function endRevokedKeys(client: PatientClient) {
+  if (!(await isThere(client, 'pg_temp.kept_api_keys'))) return;
+  await client.query(`delete from api_keys k using tenants t join kept_practices p using (id, created_at)
+    where k.tenant_id = t.id and not exists (
+      select from kept_api_keys kept where kept.tenant_id = k.tenant_id and kept.key_hash = k.key_hash)`);
 }
 
 const ownColumns = async (client: PatientClient, table: string) =>

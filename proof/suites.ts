@@ -28,7 +28,7 @@ export const suites = {
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',
   ],
-  clients: ['src/platform/http/server.test.ts'],
+  clients: ['src/platform/http/server.test.ts', 'src/platform/http/connections.test.ts'],
   upgrade: ['e2e/upgrade.alone.test.ts', 'e2e/rolling.test.ts', 'src/platform/database/expand-only.test.ts'],
   time: ['src/features/availability/server/free-slots.time.test.ts'],
   accessibility: ['e2e/screens.test.ts'],

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { keepRoom, type Room } from './connections.ts';
 import { carriesFile } from './guards.ts';
 
 /** Answers what needs no more than memory; false when it does not. */
@@ -12,17 +13,20 @@ type Options = {
   host: string;
   /** How long the body of a request may take, in milliseconds; a file over a slow line has a quarter of an hour. */
   patience?: number;
+  room?: Partial<Room>;
 };
 export type HttpServer = { port: number; stop: () => Promise<void> };
 
 const seconds = (count: number) => count * 1_000;
 
 /** Listens with limits on headers, time and connections; `stop` finishes the requests under way. */
-export function listen({ fetch, quick, port, host, patience = seconds(30) }: Options): Promise<HttpServer> {
+export function listen({ fetch, quick, port, host, patience = seconds(30), room }: Options): Promise<HttpServer> {
   return new Promise((done, failed) => {
     const options = {
       requestTimeout: seconds(900),
       headersTimeout: seconds(10),
+      // Or who sends no headers would be found out in half a minute only.
+      connectionsCheckingInterval: seconds(2),
       keepAliveTimeout: seconds(15),
       maxHeaderSize: 16_384,
     };
@@ -30,6 +34,7 @@ export function listen({ fetch, quick, port, host, patience = seconds(30) }: Opt
     const underWay = new Set<ServerResponse>();
     let isStopping = false;
     const server = createServer(options, (request, response) => {
+      if (!hasRoom(request, response)) return;
       // Its client sends nothing more on this connection.
       if (isStopping) response.shouldKeepAlive = false;
       if (quick?.(request, response)) return;
@@ -43,7 +48,7 @@ export function listen({ fetch, quick, port, host, patience = seconds(30) }: Opt
       for (const response of underWay) endConnection(response);
       return stop(server);
     };
-    server.maxConnections = 5_000;
+    const hasRoom = keepRoom(server, { connections: 5_000, stall: seconds(60), ...room });
     server.once('error', failed);
     server.listen(port, host, () => {
       const address = server.address();

@@ -1,12 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { Act, Details, Subject } from '../../features/audit/contract.ts';
+import type { Act, Subject } from '../../features/audit/contract.ts';
 import type { Looks } from '../../features/audit/server/looks.ts';
 import { fromOf } from '../../features/audit/server/note-event.ts';
 import { type Asked, isLook, requestTrail } from '../../features/audit/server/request-trail.ts';
 import { followed } from '../../platform/database/trail.ts';
 import { hasBody } from '../../platform/http/guards.ts';
 import type { Private, Public } from '../../platform/http/routes.ts';
+import { roles } from '../../shared/roles.ts';
 import { openTouches } from './open-touches.ts';
 import { routeTouches } from './route-touches.ts';
 import type { Touch } from './touch.ts';
@@ -91,26 +92,29 @@ const filters = new Set([
   'reason',
 ]);
 
-/** The few bodies that say whom a call is about, or which role somebody gets. */
-const telling = new Set(['/api/sms', '/api/appointments', '/api/invoices', '/api/waitlist']);
-const isTelling = (path: string) => telling.has(path) || /^\/api\/(team\/|clients\/\d+\/merge$)/.test(path);
+/** The few bodies that say whom a call is about, or which role somebody gets, and by which field. */
+const telling: [path: RegExp, field: 'clientId' | 'otherId' | 'role'][] = [
+  [/^\/api\/(sms|appointments|invoices|waitlist)$/, 'clientId'],
+  [/^\/api\/clients\/\d+\/merge$/, 'otherId'],
+  [/^\/api\/team\/(invitations|members\/\d+)$/, 'role'],
+];
 
 async function said(c: Context<Private>): Promise<Pick<Asked, 'details' | 'clientIds'>> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') {
     const narrowed = Object.keys(c.req.query()).filter(name => filters.has(name));
     return { details: narrowed.length ? { filters: narrowed } : null, clientIds: [] };
   }
-  if (!isTelling(c.req.path) || !hasBody(c)) return unsaid;
+  const [, field] = telling.find(([path]) => path.test(c.req.path)) ?? [];
+  if (!field || !hasBody(c)) return unsaid;
   const body: unknown = await c.req.json().catch(() => null);
-  return typeof body === 'object' && body !== null ? read(body) : unsaid;
+  // What else stands there does nothing, and is nothing that was done.
+  return typeof body === 'object' && body !== null ? read(field, Object(body)[field]) : unsaid;
 }
 
 const unsaid = { details: null, clientIds: [] };
 
-function read(body: object) {
-  const { role, clientId, otherId, ids } = body as Record<string, unknown>;
-  const named = [clientId, otherId, ...(Array.isArray(ids) ? ids.slice(0, 1_000) : [])];
-  const clientIds = named.filter(each => Number.isSafeInteger(each)).map(Number);
-  const details: Details | null = typeof role === 'string' && /^\w{1,20}$/.test(role) ? { role } : null;
-  return { details, clientIds };
+function read(field: 'clientId' | 'otherId' | 'role', value: unknown): Pick<Asked, 'details' | 'clientIds'> {
+  if (field !== 'role') return { details: null, clientIds: Number.isSafeInteger(value) ? [Number(value)] : [] };
+  const role = roles.find(each => each === value);
+  return { details: role ? { role } : null, clientIds: [] };
 }

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inProof, tellFigure } from '../src/testing/proof.ts';
+import { type Dialed, dial, dialAll, request, trickle } from '../src/testing/raw-sockets.ts';
+import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
+
+const many = inProof(300, 3_000);
+let program: Program;
+let cookie: string;
+beforeAll(async () => {
+  program = await startProgram();
+  ({ cookie } = await signUp(program));
+  const rows = Array.from({ length: 2_000 }, (_, n) => ({
+    ...{ firstName: 'Ida', lastName: `Berg ${n}`, email: `ida${n}@client.example`, goal: 'weight loss' },
+    notes: 'x'.repeat(400),
+  }));
+  await (await post(program, '/api/clients/import', { rows }, cookie)).text();
+});
+afterAll(() => program.kill('SIGTERM'));
+
+/** Memory of the program in megabytes; 0 on a system that does not say. */
+function memory(): number {
+  try {
+    const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8');
+    return Number(status.match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Milliseconds that somebody else waits, at best of three: a busy machine may have a pause of its own. */
+async function waits(when: string): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    const began = performance.now();
+    const answer = await fetch(`${program.url}/api/clients?limit=20`, { headers: { cookie } });
+    expect(answer.status, when).toBe(200);
+    await answer.text();
+    times.push(performance.now() - began);
+  }
+  return Math.min(...times);
+}
+
+const json = ['content-type: application/json', 'connection: keep-alive'];
+const origin = () => `origin: ${program.url}`;
+const signIn = () => ['POST /api/login', [...json, origin()]] as const;
+
+/** Each begins and goes on by itself; what it opened is closed when the others have been looked after. */
+const attacks: [name: string, begin: () => Promise<Dialed[]>][] = [
+  ['connections that ask nothing', () => dialAll(program, inProof(600, 10_000))],
+  [
+    'headers that come a byte at a time',
+    async () => {
+      const all = await dialAll(program, many, 'GET / HTTP/1.1\r\nx-slow: ');
+      for (const each of all) trickle(each, 'a');
+      return all;
+    },
+  ],
+  [
+    'bodies that come a byte at a time',
+    async () => {
+      const [line, headers] = signIn();
+      const all = await dialAll(program, many, request(line, [...headers, 'content-length: 5000'], '{"email":"'));
+      for (const each of all) trickle(each, 'a');
+      return all;
+    },
+  ],
+  [
+    'bodies in pieces without an end',
+    async () => {
+      const [line, headers] = signIn();
+      const all = await dialAll(program, many / 10, request(line, [...headers, 'transfer-encoding: chunked']));
+      const piece = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
+      for (const { socket } of all) for (let count = 0; count < 40; count++) if (socket.writable) socket.write(piece);
+      return all;
+    },
+  ],
+  [
+    'long lists that nobody takes',
+    async () => {
+      const all: Dialed[] = [];
+      for (let count = 0; count < many / 10; count++) {
+        const each = await dial(program, request('GET /api/clients', [`cookie: ${cookie}`]));
+        await expect.poll(each.status).toBe(200);
+        each.socket.pause();
+        all.push(each);
+      }
+      return all;
+    },
+  ],
+  ['a thousand requests in one breath', () => dialAll(program, many / 30, request('GET /login').repeat(1_000))],
+  [
+    'headers without end',
+    async () => {
+      const all = await dialAll(program, many, `GET / HTTP/1.1\r\nx-long: ${'a'.repeat(40_000)}`);
+      for (const each of all) await expect.poll(each.status).toBe(431);
+      return all;
+    },
+  ],
+  ['addresses without end', () => dialAll(program, many, request(`GET /${'a/'.repeat(20_000)}`))],
+  [
+    'a storm of ranges',
+    () => dialAll(program, many, request('GET /app-icon-512.png', [`range: bytes=${'0-0,'.repeat(3_000)}1-1`])),
+  ],
+  [
+    'people who leave while a text is written',
+    async () => {
+      const body = JSON.stringify({ type: 'recipe', topic: 'lentils', tone: 'professional' });
+      const headers = [...json, origin(), `cookie: ${cookie}`, `content-length: ${body.length}`];
+      const all = await dialAll(program, many / 10, request('POST /api/content/generate/stream', headers, body));
+      await sleep(100);
+      for (const { socket } of all) socket.destroy();
+      return all;
+    },
+  ],
+];
+
+test('whatever others do with their connections, who asks is answered within a second, and memory stays', async () => {
+  await waits('before all of it');
+  const before = memory();
+  let [worst, grown] = [0, 0];
+  for (const [name, begin] of attacks) {
+    const opened = await begin();
+    const waited = await waits(name);
+    const more = memory() - before;
+    for (const { socket } of opened) socket.destroy();
+    expect(waited, name).toBeLessThan(1_000);
+    expect(more, name).toBeLessThan(inProof(300, 600));
+    [worst, grown] = [Math.max(worst, waited), Math.max(grown, more)];
+  }
+  expect(program.child.exitCode).toBe(null);
+  expect(program.output()).not.toMatch(/"level":(50|60)/);
+  const again = await post(program, '/api/login', { email: newOwner.email, password: newOwner.password });
+  expect(again.status).toBe(200);
+  tellFigure('clients', 'kinds of hostile clients, and how many of each at once', `${attacks.length}, up to ${many}`);
+  tellFigure('clients', 'longest wait of somebody else', `${Math.round(worst)} ms`);
+  tellFigure('clients', 'memory taken at most', `${Math.round(grown)} MB`);
+});
+
+test('what half of a connection asks is answered to its end', async () => {
+  const half = await dial(program, request('GET /login'));
+  half.socket.end();
+  await expect.poll(half.answer).toMatch(/<\/html>/);
+});

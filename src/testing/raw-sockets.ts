@@ -1,0 +1,43 @@
+import { connect, type Socket } from 'node:net';
+
+export type Dialed = {
+  socket: Socket;
+  /** What came so far. */
+  answer: () => string;
+  /** The status of the last whole answer's first line; 0 before any. */
+  status: () => number;
+};
+
+/** A connection as no library would use it: the bytes are sent as they are. */
+export async function dial({ url }: { url: string }, text: string | Buffer = ''): Promise<Dialed> {
+  const socket = connect(Number(new URL(url).port), 'localhost');
+  let answer = '';
+  socket.on('data', piece => {
+    answer += piece.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  await new Promise<void>(done => socket.once('connect', done).once('close', () => done()));
+  if (text.length > 0 && socket.writable) socket.write(text);
+  return {
+    socket,
+    answer: () => answer,
+    status: () => Number([...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].at(-1)?.[1] ?? 0),
+  };
+}
+
+/** Many at once; those that the server turned away are among them. */
+export const dialAll = (program: { url: string }, count: number, text: string | Buffer = '') =>
+  Promise.all(Array.from({ length: count }, () => dial(program, text)));
+
+/** A request with these lines in its head. */
+export const request = (line: string, headers: string[] = [], body = '') =>
+  [`${line} HTTP/1.1`, 'host: localhost', ...headers, '', body].join('\r\n');
+
+/** Sends one byte after the other until the connection is gone. */
+export function trickle({ socket }: Dialed, text: string, every = 300) {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (socket.writable) socket.write(text[at++ % text.length] ?? 'a');
+  }, every);
+  socket.once('close', () => clearInterval(timer));
+}

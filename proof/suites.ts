@@ -13,7 +13,7 @@ export const suites = {
     'e2e/campaign-crash.alone.test.ts',
     'e2e/reminders-crash.alone.test.ts',
   ],
-  fuzz: ['src/app/server/bad-input.test.ts'],
+  fuzz: ['src/app/server/fuzz.test.ts', 'src/app/server/bad-input.test.ts'],
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',
     'src/app/server/isolation.test.ts',
@@ -28,7 +28,12 @@ export const suites = {
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',
   ],
-  clients: ['src/platform/http/server.test.ts', 'src/platform/http/connections.test.ts'],
+  clients: [
+    'src/platform/http/server.test.ts',
+    'src/platform/http/connections.test.ts',
+    'src/app/server/odd-requests.test.ts',
+    'e2e/hostile-clients.alone.test.ts',
+  ],
   upgrade: ['e2e/upgrade.alone.test.ts', 'e2e/rolling.test.ts', 'src/platform/database/expand-only.test.ts'],
   time: ['src/features/availability/server/free-slots.time.test.ts'],
   accessibility: ['e2e/screens.test.ts'],

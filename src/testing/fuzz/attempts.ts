@@ -1,0 +1,92 @@
+import type { Call } from '../world.ts';
+import type { Hostile } from './hostile-values.ts';
+import { fill, keysOf } from './path-keys.ts';
+import { type Place, withValue } from './places.ts';
+import { rightBodies } from './right-bodies.ts';
+import { rightQueries } from './right-queries.ts';
+import type { Scene } from './scene.ts';
+import { someAddress } from './scene.ts';
+
+/** A call that is right, out of which wrong ones are made. */
+export type Right = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };
+
+/** The parts of a right call, of things made for it. */
+export const rightOf = async (scene: Scene, route: string): Promise<Right> => ({
+  route,
+  keys: await keysOf(scene, route),
+  query: (await rightQueries[route]?.(scene)) ?? {},
+  body: await rightBodies[route]?.(scene),
+});
+
+export type Sent = { method: string; path: string; body: string | undefined };
+
+/** The call with something else in one place. */
+export function wrong({ route, keys, query, body }: Right, place?: Place, hostile?: Hostile): Sent {
+  const [method = '', path = ''] = route.split(' ');
+  const [name = ''] = place?.way ?? [];
+  const value = hostile?.value;
+  const ownKeys = place?.in === 'path' ? withKey(path, keys, String(name), value) : keys.map(encodeURIComponent);
+  const asked = Object.entries(query).map(([key, said]) => `${key}=${encodeURIComponent(said)}`);
+  const others = asked.filter(each => place?.in !== 'query' || !each.startsWith(`${name}=`));
+  const all = place?.in === 'query' ? [...others, `${name}=${encoded(value)}`] : asked;
+  return {
+    method,
+    path: fill(path, ownKeys) + (all.length ? `?${all.join('&')}` : ''),
+    body: place?.in === 'body' && hostile ? written(body ?? {}, place, hostile) : body && JSON.stringify(body),
+  };
+}
+
+const mark = '\u0001here\u0001';
+
+function written(body: object, { way }: Place, { value, raw }: Hostile): string {
+  if (raw === undefined) return JSON.stringify(withValue(body, way, value));
+  return JSON.stringify(withValue(body, way, mark)).replace(JSON.stringify(mark), () => raw);
+}
+
+function withKey(path: string, keys: string[], name: string, value: unknown): string[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(match => match[1]);
+  return keys.map((key, at) => (names[at] === name ? encoded(value) || '%20' : encodeURIComponent(key)));
+}
+
+/** As a browser would, and what it would not: half of a surrogate pair. An address ends before 16,000 characters. */
+const encoded = (value: unknown): string => {
+  const text = String(value).slice(0, 3_000);
+  return encodeURIComponent(text.toWellFormed())
+    .concat(text.isWellFormed() ? '' : '%ED%A0%80')
+    .slice(0, 12_000);
+};
+
+export type Answer = { status: number; text: string; json: unknown; took: number };
+const patience = 60_000;
+
+/** Sends it and reads what comes to its end; `took`: milliseconds of the processor, the longest that one could hang. */
+export async function send(caller: Call, { method, path, body }: Sent): Promise<Answer> {
+  const before = process.cpuUsage();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => failed(new Error('no answer for a minute')), patience);
+  });
+  const ask = async () => {
+    const answer = await caller(method, path, body, someAddress());
+    return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' };
+  };
+  const { status, text, type } = await Promise.race([ask(), late]).finally(() => clearTimeout(timer));
+  const { user, system } = process.cpuUsage(before);
+  return {
+    status,
+    text,
+    json: type.startsWith('application/json') ? JSON.parse(text) : undefined,
+    took: (user + system) / 1_000,
+  };
+}
+
+/** In what an answer is not what a person may get; null when it is fine. */
+export function faultIn({ status, text, json, took }: Answer): string | null {
+  if (status >= 500) return `${status}: ${text.slice(0, 200)}`;
+  if (took > 5_000) return `it took ${Math.round(took)} ms`;
+  const { message, errors = {} } = Object(json);
+  const sentences = [message, ...Object.values(Object(errors))];
+  if (status >= 400 && !sentences.every(each => typeof each === 'string' && /\S/.test(each)))
+    return `${status} without a sentence: ${text.slice(0, 200)}`;
+  return null;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { pdf, upload } from '../sample-files.ts';
+import { beginSequence } from '../sequences.ts';
+import type { Made, Scene } from './scene.ts';
+import * as things from './things.ts';
+
+type Key = (scene: Scene, before: string[]) => Promise<Made>;
+const idOf =
+  (make: (scene: Scene) => Promise<Made>): Key =>
+  async scene =>
+    (await make(scene)).id;
+
+async function scheduled(s: Scene) {
+  const { id } = await things.text(s);
+  await s.made('POST', `/api/contents/${id}/schedule`, { version: 1, accepts: [], scheduledFor: '2199-01-01T09:00' });
+  return id;
+}
+async function changed(s: Scene) {
+  const { id } = await things.text(s);
+  await s.made('PUT', `/api/contents/${id}`, { title: 'Iron', body: 'Eat beans.', version: 1 });
+  return id;
+}
+async function published(s: Scene) {
+  const { id } = await things.text(s);
+  await s.made('POST', `/api/contents/${id}/publish`, { version: 1, accepts: [] });
+  return id;
+}
+const issued = idOf(things.issued);
+const draft = idOf(things.draft);
+
+/** Where the call needs what is there to be as it is. */
+const ofRoute: Record<string, Key> = {
+  'POST /api/contents/:id/move': scheduled,
+  'POST /api/contents/:id/restore': changed,
+  'POST /api/contents/:id/withdraw': async s => published(s),
+  'PUT /api/invoices/:id': draft,
+  'DELETE /api/invoices/:id': draft,
+  'POST /api/invoices/:id/issue': draft,
+  'POST /api/clients/:id/packages': idOf(things.client),
+  'GET /api/sequences/:id/runs': async s => beginSequence(s.practice),
+};
+
+/** What the last part of an address that begins like this is the key of. */
+const ofPlace: Record<string, Key> = {
+  '/api/auth/sessions/:id': async s => (await s.made('GET', '/api/auth/sessions'))[0].id,
+  '/api/team/invitations/:id': idOf(things.invitation),
+  '/api/team/members/:userId': async s => (await things.member(s)).userId,
+  '/api/notifications/:id': s =>
+    things.row(
+      s,
+      (tenant, user) => sql`insert into notifications (tenant_id, user_id, type, title, message)
+        values (${tenant}, ${user}, 'system', 'A', 'B') returning id`,
+    ),
+  '/api/api-keys/:id': idOf(things.apiKey),
+  '/api/webhook-endpoints/:id': idOf(things.endpoint),
+  '/api/webhook-endpoints/:id/deliveries/:deliveryId': async () => 1,
+  '/api/vendors/:vendor': async () => 'mail',
+  '/api/backups/:name': async () => 'sorrel-2026-01-01T00-00-00-manual.zip',
+  '/api/clients/filters/:id': idOf(s => s.made('POST', '/api/clients/filters', { name: 'R', filter: { search: 'r' } })),
+  '/api/clients/:id': idOf(things.client),
+  '/api/privacy/clients/:id': idOf(things.client),
+  '/api/clients/:id/measurements/:measurementId': async (s, [client]) =>
+    (await s.made('POST', `/api/clients/${client}/measurements`, things.measurementFields())).id,
+  '/api/clients/:id/packages/:clientPackageId': async (s, [client]) => (await things.held(s, Number(client))).id,
+  '/api/measurement-kinds/:id': idOf(s => s.made('POST', '/api/measurement-kinds', { name: 'Sleep', unit: 'h' })),
+  '/api/packages/:id': idOf(things.offered),
+  '/api/notes/:id': idOf(things.note),
+  '/api/appointments/:id': idOf(things.appointment),
+  '/api/services/:id': idOf(things.service),
+  '/api/waitlist/:id': idOf(async s => s.made('POST', '/api/waitlist', await things.entryFields(s))),
+  '/api/emails/logs/:id': async s => {
+    await things.booking(s);
+    return (await s.made('GET', '/api/emails/logs'))[0].id;
+  },
+  '/api/emails/campaigns/:id': idOf(things.campaign),
+  '/api/contents/:id': idOf(things.text),
+  '/api/webhooks/mail/:practiceKey': async s => s.practice.tenantId,
+  '/api/webhooks/payments/:practiceKey': async s => s.practice.tenantId,
+  '/api/sms/callbacks/:account': async () => 'instance',
+  '/api/subscribers/:id': idOf(things.subscriber),
+  '/api/emails/suppressions/:id': async s => {
+    await s.made('POST', '/api/emails/suppressions', { email: `${crypto.randomUUID()}@no.example` });
+    return (await s.made('GET', '/api/emails/suppressions?limit=1')).items[0].id;
+  },
+  '/api/sequences/:id': idOf(things.sequence),
+  '/api/sequences/:id/runs/:runId': async () => 1,
+  '/api/sms/logs/:id': idOf(things.sms),
+  '/api/sms/recipients/:clientId': idOf(things.texted),
+  '/api/storefront/public/:uniqueId': async s => s.practice.slug,
+  '/api/storefront/files/:id': idOf(async s => (await upload(s.practice, pdf())).json()),
+  '/api/storefront/:id': idOf(s => s.made('GET', '/api/storefront')),
+  '/api/digital-products/:id': idOf(things.product),
+  '/api/coupons/:id': idOf(things.coupon),
+  '/api/product-purchases/:id': idOf(things.purchase),
+  '/api/affiliate-links/:id': idOf(things.affiliate),
+  '/api/affiliates/payouts/:id': idOf(async s =>
+    s.made('POST', '/api/affiliates/payouts', await things.payoutFields(s)),
+  ),
+  '/api/invoices/:id': issued,
+  '/api/invoices/:id/payments/:paymentId': async (s, [invoice]) => {
+    const { payments } = await s.made('POST', `/api/invoices/${invoice}/payments`, things.payment());
+    return payments[0].id;
+  },
+  '/api/tax-rates/:id': idOf(things.taxRate),
+};
+
+/** The values of the parameters in the path of a route, of things that are there. @throws Error for one without a line */
+export async function keysOf(scene: Scene, route: string): Promise<string[]> {
+  const path = route.split(' ')[1] ?? '';
+  const keys: string[] = [];
+  for (const { 0: name, index } of path.matchAll(/:\w+/g)) {
+    const place = path.slice(0, index + name.length);
+    const make = keys.length === 0 && ofRoute[route] ? ofRoute[route] : ofPlace[place];
+    if (!make) throw new Error(`nobody says what ${place} is the key of`);
+    keys.push(String(await make(scene, keys)));
+  }
+  return keys;
+}
+
+/** The address with these in the place of its parameters. */
+export function fill(path: string, keys: string[]): string {
+  const left = [...keys];
+  return path.replace(/:\w+/g, () => left.shift() ?? '');
+}

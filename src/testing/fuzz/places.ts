@@ -1,0 +1,63 @@
+import { describeApi } from '../../app/server/api-document/document.ts';
+import type { JsonSchema } from '../../app/server/api-document/schemas.ts';
+
+/** Where in a call a value stands: the name of a query's parameter, or the way into the body. */
+export type Place = { in: 'body' | 'query' | 'path'; way: (string | number)[]; schema: JsonSchema };
+
+const document = describeApi('http://localhost:3000');
+
+/** What the document says of a route. */
+export function described(route: string) {
+  const [method = '', path = ''] = route.split(' ');
+  const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${route} does not stand in the document`);
+  return found;
+}
+
+/** Every place of a call into which somebody can put something. */
+export function placesOf(route: string, right: object | undefined): Place[] {
+  const { parameters = [], requestBody } = described(route);
+  const asked = parameters.map(({ in: where, name, schema }): Place => ({ in: where, way: [name], schema }));
+  const body = requestBody?.content['application/json']?.schema;
+  return [...asked, ...(body ? inside(body, right, []) : [])];
+}
+
+/** Fields, fields of fields and the first of each list; of what may be several things, the fields of all. */
+function inside(schema: JsonSchema, right: unknown, way: Place['way']): Place[] {
+  const own: Place[] = way.length ? [{ in: 'body', way, schema }] : [];
+  if (way.length > 5) return own;
+  const shapes = shapesOf(schema);
+  const names = new Map<string, JsonSchema>();
+  for (const { properties, additionalProperties } of shapes) {
+    for (const [name, field] of Object.entries(properties ?? {}))
+      if (typeof field !== 'boolean' && !names.has(name)) names.set(name, field);
+    if (typeof additionalProperties === 'object')
+      for (const name of Object.keys(right ?? {})) if (!names.has(name)) names.set(name, additionalProperties);
+  }
+  const fields = [...names].flatMap(([name, field]) => inside(field, Object(right)[name], [...way, name]));
+  const items = shapes.map(each => each.items).find(each => typeof each === 'object' && !Array.isArray(each));
+  const first =
+    items && Array.isArray(right) && right.length > 0 ? inside(items as JsonSchema, right[0], [...way, 0]) : [];
+  return [...own, ...fields, ...first];
+}
+
+/** The schema behind a reference, or each of those that it may be. */
+export function shapesOf(schema: JsonSchema): JsonSchema[] {
+  const { $ref, anyOf, oneOf, allOf } = schema;
+  const named = $ref && document.components.schemas[$ref.split('/').at(-1) ?? ''];
+  if (named) return shapesOf(named);
+  const several = (anyOf ?? oneOf ?? allOf) as JsonSchema[] | undefined;
+  return several ? several.flatMap(shapesOf) : [schema];
+}
+
+/** A copy of the body with another value in that place. */
+export function withValue(body: object, way: Place['way'], value: unknown): object {
+  const copy = structuredClone(body);
+  let at: Record<string | number, unknown> = Object(copy);
+  for (const step of way.slice(0, -1)) {
+    if (typeof at[step] !== 'object' || at[step] === null) at[step] = {};
+    at = Object(at[step]);
+  }
+  at[way.at(-1) ?? ''] = value;
+  return copy;
+}

@@ -1,0 +1,69 @@
+import { operations } from '../../app/server/api-document/operations.ts';
+import type { Call } from '../world.ts';
+import type { Right } from './attempts.ts';
+import { fill } from './path-keys.ts';
+import type { Place } from './places.ts';
+
+/** Fields that are kept in another form than they were sent in, and why. */
+const keptOtherwise: Record<string, string> = {
+  'POST /api/appointments/book timeZone': 'a zone that is none is the one of the practice',
+  'POST /api/join firstName': 'an account that is there keeps its name, a new one is cut when it is made',
+  'POST /api/join lastName': 'the same',
+  'POST /api/emails/campaigns body': 'HTML goes through the allow-list',
+  'PUT /api/emails/campaigns/:id body': 'HTML goes through the allow-list',
+  'POST /api/sequences steps.0.body': 'HTML goes through the allow-list',
+  'PUT /api/sequences/:id steps.0.body': 'HTML goes through the allow-list',
+  'PUT /api/invoices/settings reminderDays': 'a day counts once',
+};
+
+/** What a call that was taken has stored, as it is read afterwards; null where nobody can read it. */
+export async function stored(
+  caller: Call,
+  { route, keys }: Right,
+  answer: unknown,
+): Promise<Record<string, unknown> | null> {
+  const [method = '', path = ''] = route.split(' ');
+  const id = method === 'POST' ? Object(answer).id : keys.at(-1);
+  const own = method === 'POST' ? `${path}/:id` : path;
+  if (`GET ${own}` in operations)
+    return read(caller, fill(own, method === 'POST' ? [...keys, String(id)] : keys)).then(
+      found => found && Object(found),
+    );
+  const list = path.replace(/\/:\w+$/, '');
+  if (id === undefined || !(`GET ${list}` in operations)) return Object(answer);
+  const all = await read(caller, fill(list, keys.slice(0, -1)));
+  const rows = [all, ...Object.values(Object(all))].find(Array.isArray) ?? [];
+  return rows.find((row: { id: unknown }) => String(row.id) === String(id)) ?? Object(answer);
+}
+
+async function read(caller: Call, path: string): Promise<unknown> {
+  const answer = await caller('GET', path);
+  return answer.ok ? answer.json() : null;
+}
+
+/** What the contract makes of a body: white space cut at both ends, what is blank is nothing. */
+export function meant(route: string, body: string | undefined): Record<string, unknown> | null {
+  const [schema] = Object.values(operations[route]?.body ?? {});
+  const parsed = schema?.safeParse(JSON.parse(body ?? 'null'));
+  return parsed?.success ? Object(parsed.data) : null;
+}
+
+/** How what is read differs from what was meant in that place; null when it is the same, or nobody can read it. */
+export function differs(route: string, way: Place['way'], meant: unknown, found: unknown): string | null {
+  const [sent, kept] = [at(meant, way), at(found, way)];
+  if (sent === undefined || kept === undefined || isWithin(sent, kept)) return null;
+  if (Object.hasOwn(keptOtherwise, `${route} ${way.join('.')}`)) return null;
+  return `it was ${JSON.stringify(sent).slice(0, 150)} and is ${JSON.stringify(kept).slice(0, 150)}`;
+}
+
+const at = (value: unknown, way: Place['way']): unknown =>
+  way.reduce<unknown>((found, step) => (Object.hasOwn(Object(found), step) ? Object(found)[step] : undefined), value);
+
+/** The same, or with more to it than was sent: the key of a line, its amount. */
+function isWithin(sent: unknown, kept: unknown): boolean {
+  if (Array.isArray(sent) && Array.isArray(kept))
+    return sent.length === kept.length && sent.every((each, index) => isWithin(each, kept[index]));
+  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null)
+    return JSON.stringify(sent) === JSON.stringify(kept);
+  return Object.entries(sent).every(([name, value]) => isWithin(value, Object(kept)[name] ?? value));
+}

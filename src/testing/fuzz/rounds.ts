@@ -1,0 +1,91 @@
+import { operations } from '../../app/server/api-document/operations.ts';
+import { buildMember, type Call, type World } from '../world.ts';
+import { type Answer, faultIn, type Right, rightOf, type Sent, send, wrong } from './attempts.ts';
+import { type Hostile, hostileFor } from './hostile-values.ts';
+import { type Place, placesOf } from './places.ts';
+import { differs, meant, stored } from './read-back.ts';
+import { withoutRightBody } from './right-bodies.ts';
+import { openScene, type Scene } from './scene.ts';
+import { mark, withUnasked } from './unasked.ts';
+
+export const routes = Object.keys(operations);
+
+/** Calls in a practice where they can be made; another one takes its place when what was sent to it has spoilt it. */
+export type Rounds = {
+  owner: Call;
+  viewer: Call;
+  /** The parts of a right call, of things made for it. */
+  prepare: (route: string) => Promise<Right>;
+  count: { sent: number; taken: number; read: number; places: number; worst: number };
+};
+
+export async function openRounds(world: World): Promise<Rounds> {
+  let scene: Scene;
+  const begin = async () => {
+    scene = await openScene(world);
+    rounds.owner = scene.practice.call;
+    rounds.viewer = (await buildMember(world, scene.practice, 'viewer')).call;
+  };
+  const prepare = async (route: string) => {
+    await world.services.database.pool.query('delete from rate_limits');
+    if (!(await rounds.owner('GET', '/api/auth/user')).ok) await begin();
+    return rightOf(scene, route).catch(async () => {
+      await begin();
+      return rightOf(scene, route);
+    });
+  };
+  const refuse: Call = async () => Response.error();
+  const count = { sent: 0, taken: 0, read: 0, places: 0, worst: 0 };
+  const rounds: Rounds = { owner: refuse, viewer: refuse, prepare, count };
+  await begin();
+  return rounds;
+}
+
+/** Which of the values for a place are sent. */
+export type Choose = (all: Hostile[]) => Hostile[];
+
+/**
+ * Puts what is chosen into every place of a call, and then sends it as it is right, with everything that it does not
+ * take. Returns what was wrong with the answers.
+ */
+export async function tryEverywhere(rounds: Rounds, route: string, choose: Choose): Promise<string[]> {
+  const faults: string[] = [];
+  let right = await rounds.prepare(route);
+  for (const place of placesOf(route, right.body)) {
+    rounds.count.places += 1;
+    for (const hostile of choose(hostileFor(place))) {
+      const attempt = wrong(right, place, hostile);
+      const answer = await send(rounds.owner, attempt);
+      const fault = faultIn(answer) ?? (await misread(rounds, { right, attempt, answer, place }));
+      if (fault) faults.push(`${route} ${place.in} ${place.way.join('.')} = ${hostile.name}: ${fault}`);
+      rounds.count.sent += 1;
+      rounds.count.worst = Math.max(rounds.count.worst, answer.took);
+      if (answer.status >= 300 && answer.status !== 401) continue;
+      rounds.count.taken += 1;
+      // What was there may have become another thing by it.
+      right = await rounds.prepare(route);
+    }
+  }
+  return [...faults, ...(await sendRight(rounds, right))];
+}
+
+async function sendRight({ owner }: Rounds, right: Right): Promise<string[]> {
+  const { route, body } = right;
+  if (withoutRightBody[route]) return [];
+  const value = routes.indexOf(route) % 2 ? mark : String(mark);
+  const more = await send(owner, wrong({ ...right, body: body && withUnasked(route, body, value) }));
+  // Some refuse what they do not know.
+  const answer = body && more.status === 400 ? await send(owner, wrong(right)) : more;
+  const fault = body && answer.status >= 300 ? `${answer.status} ${answer.text.slice(0, 200)}` : faultIn(answer);
+  return fault ? [`${route} as it is right: ${fault}`] : [];
+}
+
+type Taken = { right: Right; attempt: Sent; answer: Answer; place: Place };
+
+async function misread({ owner, count }: Rounds, { right, attempt, answer, place }: Taken): Promise<string | null> {
+  if (answer.status >= 300 || !attempt.body || !/^(POST|PUT|PATCH)/.test(right.route)) return null;
+  const found = await stored(owner, right, answer.json);
+  if (!found) return null;
+  count.read += 1;
+  return differs(right.route, place.way, meant(right.route, attempt.body), found);
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { addDays, dayIn } from '../../shared/dates.ts';
+import { buildPractice, call, type Practice, type World } from '../world.ts';
+
+/** A practice in which things are made as calls need them, each anew. */
+export type Scene = {
+  world: World;
+  practice: Practice;
+  /** The answer to a call of the owner that has to succeed. */
+  made: (method: string, path: string, body?: unknown) => Promise<Made>;
+  /** The same of somebody who is not signed in, from another address each time. */
+  asked: (method: string, path: string, body?: unknown) => Promise<Made>;
+  /** What the link to that page holds, in the newest mail to an address, whoever may read it. */
+  linkTo: (address: string, page: string) => Promise<Record<string, string>>;
+  /** The token alone. */
+  tokenTo: (address: string, page: string) => Promise<string>;
+  /** A time nobody has asked for yet. */
+  freeTime: () => { date: string; time: string };
+};
+/** What is answered is read by whoever asked for it. */
+export type Made = ReturnType<typeof JSON.parse>;
+
+export const zone = 'America/Los_Angeles';
+
+/** A caller that no limit has heard of. */
+export const someAddress = () => ({ 'x-forwarded-for': `100.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
+
+export async function openScene(world: World): Promise<Scene> {
+  const practice = await buildPractice(world);
+  // Two weeks with whole days, so that there always is another time.
+  const rules = await (await practice.call('GET', '/api/availability')).json();
+  const weeklyHours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '23:00' }]);
+  await practice.call('PUT', '/api/availability', { ...rules, weeklyHours, minimumNotice: 0, dailyMaximum: null });
+  const read = async (answer: Response, what: string): Promise<Made> => {
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text.slice(0, 300)}`);
+    return text ? JSON.parse(text) : undefined;
+  };
+  const linkTo = async (address: string, page: string) => {
+    const { rows } = await world.services.database.pool.query<{ text: string }>(
+      'select text from email_logs where recipient_email = $1 order by id desc limit 3',
+      [address],
+    );
+    const link = rows.map(({ text }) => text.match(new RegExp(`/${page}\\?([^\\]\\s]+)`))?.[1]).find(Boolean);
+    if (!link) throw new Error(`no link to ${page} was mailed to ${address}`);
+    return Object.fromEntries(new URLSearchParams(link));
+  };
+  let times = 0;
+  return {
+    world,
+    practice,
+    made: async (method, path, body) => read(await practice.call(method, path, body), `${method} ${path}`),
+    asked: async (method, path, body) =>
+      read(await call(world)(method, path, body, someAddress()), `${method} ${path}`),
+    linkTo,
+    tokenTo: async (address, page) => (await linkTo(address, page)).token ?? '',
+    freeTime: () => {
+      const [day, hour] = [Math.floor(times / 20), times % 20];
+      times += 1;
+      return { date: addDays(dayIn(new Date(), zone), 2 + day), time: `${String(hour).padStart(2, '0')}:00` };
+    },
+  };
+}

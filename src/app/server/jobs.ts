@@ -176,18 +176,8 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     everySeconds: 120,
     run: stop => remindOfOverdue(mailer.services, stop),
   },
-  {
-    kind: 'sweep',
-    name: 'run-retention',
-    everySeconds: 900,
-    run: stop => runRetention(mailer.services, stop),
-  },
-  {
-    kind: 'sweep',
-    name: 'erase-after-restore',
-    everySeconds: 300,
-    run: () => eraseAfterRestore(mailer.services),
-  },
+  { kind: 'sweep', name: 'run-retention', everySeconds: 900, run: stop => runRetention(mailer.services, stop) },
+  { kind: 'sweep', name: 'erase-after-restore', everySeconds: 300, run: () => eraseAfterRestore(mailer.services) },
   { kind: 'sweep', name: 'back-up-nightly', everySeconds: 300, run: () => backUpNightly(mailer.services) },
   {
     kind: 'sweep',

@@ -54,6 +54,8 @@ test("another practice's key is not found wherever a row is named", {
       keys.map(([, key]) => key),
     );
     for (const key of new Set([two.foreignKeys[each.table] ?? 1, ...some])) {
+      // What may be tried in an hour is another test's.
+      if (asked % 50 === 0) await two.world.services.database.pool.query('delete from rate_limits');
       const answer = await ask(each, key);
       asked += 1;
       const said = await answer.text();

@@ -21,7 +21,9 @@ export const connectionPermissions: Record<string, Permission> = {
   'GET /api/privacy/clients/:id/export': 'privacy.write',
   'POST /api/privacy/clients/:id/erase': 'privacy.write',
 
+  'GET /api/portability': 'backups.write',
   'POST /api/portability/export': 'backups.write',
+  'POST /api/portability/import': 'backups.write',
 
   'GET /api/audit': 'audit.read',
   'GET /api/audit/export': 'audit.read',

@@ -48,7 +48,9 @@ export const routeTouches: Record<string, Touch> = {
   'POST /api/backups/file': 'added backup',
   'POST /api/backups/:name/file': 'exported backup',
   'POST /api/backups/:name/restore': 'restored backup',
+  'GET /api/portability': 'nothing',
   'POST /api/portability/export': 'exported practice',
+  'POST /api/portability/import': 'restored practice',
   'GET /api/sending-hold': 'nothing',
   'POST /api/sending-hold/release': 'changed settings',
 

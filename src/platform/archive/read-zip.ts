@@ -10,6 +10,9 @@ export type ZipReader = {
   close: () => void;
 };
 
+/** What lies in a file is listed in memory. */
+const mostEntries = 2_000_000;
+
 /**
  * `file`: its path, or the number of an open one, which stays open.
  * @throws when the file is no ZIP, or not whole: what lies in it stands at its end
@@ -22,6 +25,7 @@ export async function readZip(file: string | number): Promise<ZipReader> {
     else open(file, options, opened);
   });
   try {
+    if (zip.entryCount > mostEntries) throw new Error('more parts than anybody writes');
     const entries = await entriesOf(zip);
     return {
       names: [...entries.keys()],
@@ -63,6 +67,7 @@ export async function isWhole(zip: ZipReader, part: Part): Promise<boolean> {
   for await (const piece of zip.read(part.name)) {
     hash.update(piece);
     bytes += piece.length;
+    if (bytes > part.bytes) return false;
   }
   return bytes === part.bytes && hash.digest('hex') === part.sha256;
 }
@@ -79,8 +84,12 @@ export async function readText(zip: ZipReader, name: string, largest = 50_000_00
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The lines of a part, some at a time. */
-export async function* linesOf(pieces: AsyncIterable<Uint8Array>, most = 200): AsyncGenerator<string[]> {
+/** The lines of a part, some at a time. `longest`: letters of one. @throws when one is longer */
+export async function* linesOf(
+  pieces: AsyncIterable<Uint8Array>,
+  most = 200,
+  longest = 500_000_000,
+): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   let lines: string[] = [];
@@ -88,6 +97,7 @@ export async function* linesOf(pieces: AsyncIterable<Uint8Array>, most = 200): A
   for await (const piece of pieces) {
     const found = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = found.pop() ?? '';
+    if (rest.length > longest) throw new Error('a line is longer than it may be');
     for (const line of found) {
       lines.push(line);
       size += line.length;

@@ -37,7 +37,7 @@ export const tellAbout = (who: About) => trails.getStore()?.about(who);
 /** Lets the trail write into a transaction that is about to be committed. */
 export function leaveTrail(
   { tenantId }: { tenantId: number },
-  client: pg.PoolClient | pg.Pool,
+  client: pg.Client | pg.PoolClient | pg.Pool,
   afterCommit: Ending['afterCommit'],
 ) {
   trails.getStore()?.atEnd({ tenantId, query: (text, values) => client.query(text, values), afterCommit });

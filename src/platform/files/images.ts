@@ -135,6 +135,28 @@ async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
   }
 }
 
+/**
+ * Keeps a picture that was drawn by another instance, under its name, as it is: false when it is none, or when its name
+ * is not made of its content.
+ */
+export async function keepPicture(files: FileStore, name: string, bytes: Uint8Array): Promise<boolean> {
+  const [hash, ending] = name.split('.');
+  if (createHash('sha256').update(bytes).digest('hex') !== hash || !drawnHere(Buffer.from(bytes))) return false;
+  const isDrawn = await oneOfTwo(async () => {
+    try {
+      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+      const { format } = await picture.metadata();
+      // Every pixel of it is read: what follows them is no picture.
+      await picture.stats();
+      return format === (ending === 'jpg' ? 'jpeg' : ending);
+    } catch {
+      return false;
+    }
+  });
+  if (isDrawn) await files.put(name, bytes);
+  return isDrawn;
+}
+
 const notAnImage = () => new AppError('invalid', 'Please choose an image file');
 
 /** True for an address that `storeImage` gave; anything else from outside is not ours to show. */

@@ -79,13 +79,15 @@ const measured =
     return c.body(text, status, { 'content-type': 'application/json', 'content-length': length, ...headers });
   };
 
-/** Calls whose body is a file, as it is: one to give away, one to sell, a backup. */
+/** Calls whose body is a file, as it is: one to give away, one to sell, a backup, a whole practice. */
 const leadFilePath = /^\/api\/storefront\/files$/;
 const productFilePath = /^\/api\/marketplace\/files$/;
 
 const backupPath = /^\/api\/backups\/file$/;
+const archivePath = /^\/api\/portability\/import$/;
 
-export const carriesFile = (path: string) => [leadFilePath, productFilePath, backupPath].some(each => each.test(path));
+export const carriesFile = (path: string) =>
+  [leadFilePath, productFilePath, backupPath, archivePath].some(each => each.test(path));
 
 /** Calls that carry pictures as data URLs (a third larger than their files) or a whole list. */
 const largerBodies: [path: RegExp, size: number][] = [
@@ -103,6 +105,7 @@ const largerBodies: [path: RegExp, size: number][] = [
   [leadFilePath, megabytes(25)],
   [productFilePath, megabytes(100)],
   [backupPath, megabytes(10_240)],
+  [archivePath, megabytes(10_240)],
 ];
 
 /**

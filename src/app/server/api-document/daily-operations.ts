@@ -9,7 +9,7 @@ import {
 import { exampleData } from '../../../features/demo/contract.ts';
 import { digestSettings } from '../../../features/digest/contract.ts';
 import { firstStepList, firstStepsChange, testBooking } from '../../../features/first-steps/contract.ts';
-import { exportFields } from '../../../features/portability/contract.ts';
+import { exportFields, importReport, portability } from '../../../features/portability/contract.ts';
 import type { Operation } from './operation.ts';
 
 export const dailyOperations: Record<string, Operation> = {
@@ -40,6 +40,13 @@ export const dailyOperations: Record<string, Operation> = {
   'POST /api/backups/:name/restore': { summary: 'Put a backup in the place of everything', body: { restoreFields } },
   'GET /api/sending-hold': { summary: 'Read whether sending is held, and what waits', answer: { sendingHoldSchema } },
   'POST /api/sending-hold/release': { summary: 'Let sending go on', body: { releaseFields } },
+  'GET /api/portability': { summary: 'Read whether an archive can be taken in', answer: { portability } },
+  'POST /api/portability/import': {
+    summary: 'Take in everything that another Sorrel has exported',
+    takes: 'application/octet-stream',
+    answer: { importReport },
+    status: 201,
+  },
   'POST /api/portability/export': {
     summary: 'Download everything that the practice has, by password and code',
     body: { exportFields },

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { isTimeZone } from '../../../shared/dates.ts';
+import { clockTime } from '../../../shared/zod.ts';
+import { availability, dayHours } from '../../availability/contract.ts';
+import { recipients } from '../../campaigns/contract.ts';
+import { clientFilter } from '../../clients/contract.ts';
+import { emailDetail } from '../../emails/contract.ts';
+import { party } from '../../invoicing/contract.ts';
+import { mailingSettings } from '../../mailings/contract.ts';
+import { privacySettings } from '../../privacy/contract.ts';
+import { quietHours, reminderStep } from '../../reminders/contract.ts';
+import { storedBlock } from '../../storefront/blocks.ts';
+import { anySlug, storefrontInput } from '../../storefront/contract.ts';
+import { socialLinksInput } from '../../storefront/socials.ts';
+import { practiceSettings, tenant } from '../../tenants/contract.ts';
+import { storedName } from './stored-name.ts';
+
+const zone = z.string().max(100).refine(isTimeZone);
+const either = <S extends z.ZodType>(schema: S) => schema.nullable();
+/** A picture of ours, or a page elsewhere: no address that carries something out. */
+const picture = either(z.string().regex(/^\/files\/[0-9a-f]{64}\.(webp|png|jpg)$/));
+const page = either(
+  z
+    .string()
+    .max(2_000)
+    .regex(/^https?:\/\//i),
+);
+const name = z.string().min(1).max(500);
+
+/** What a column of JSON or of text must be, as it is when the program itself writes it; jobs of all practices read these. */
+export const checks: Record<string, z.ZodType> = {
+  'appointment_series.time': clockTime,
+  'appointments.visitor_time_zone': either(zone),
+  'availabilities.weekly_hours': availability.shape.weeklyHours,
+  'availabilities.step_minutes': availability.shape.stepMinutes,
+  'availabilities.buffer_before': availability.shape.bufferBefore,
+  'availabilities.buffer_after': availability.shape.bufferAfter,
+  'availabilities.minimum_notice': availability.shape.minimumNotice,
+  'availabilities.horizon_count': availability.shape.horizonCount,
+  'availabilities.daily_maximum': availability.shape.dailyMaximum,
+  'availabilities.change_notice': availability.shape.changeNotice,
+  'claim_decisions.claims': z.array(z.object({ kind: z.string(), text: z.string() })),
+  'client_filters.filter': clientFilter,
+  'clients.profile_image_url': picture,
+  'date_overrides.hours': dayHours,
+  'digital_products.file_url': page,
+  'digital_products.image_url': z.union([picture, page]),
+  'email_campaigns.recipients': recipients,
+  'email_logs.attachments': emailDetail.shape.attachments,
+  'email_logs.personal': either(z.object({ firstName: z.string().nullable(), fullName: z.string().nullable() })),
+  'first_steps.put_aside': z.array(z.string().max(60)).max(50),
+  'invoice_settings.reminder_days': z.array(z.int().min(-365).max(365)).max(20),
+  'invoice_settings.due_days': z.int().min(0).max(365),
+  'invoice_numbers.next': z.int().min(1).max(1_000_000_000),
+  'invoices.buyer': either(party),
+  'invoices.seller': either(party),
+  'lead_files.file': storedName,
+  'mail_links.url': z.string().regex(/^(https?:|mailto:|tel:|\/)/i),
+  'mailing_settings.per_minute': mailingSettings.shape.perMinute,
+  'mailing_settings.per_domain_per_minute': mailingSettings.shape.perDomainPerMinute,
+  'privacy_settings.audit_months': privacySettings.shape.auditMonths,
+  'privacy_settings.inactive_years': privacySettings.shape.inactiveYears,
+  'privacy_settings.invoice_years': privacySettings.shape.invoiceYears,
+  'privacy_settings.lead_months': privacySettings.shape.leadMonths,
+  'privacy_settings.message_months': privacySettings.shape.messageMonths,
+  'product_files.file': storedName,
+  'reminder_settings.quiet_hours': either(quietHours),
+  'reminder_settings.steps': z.array(reminderStep).max(20),
+  'sequence_steps.delay_minutes': z.int().min(0).max(1_000_000),
+  'sequences.lapsed_days': z.int().min(0).max(10_000),
+  'services.duration_minutes': z
+    .int()
+    .min(1)
+    .max(24 * 60),
+  'session_notes.sections': z.record(z.string(), z.string()),
+  'storefront_slugs.slug': anySlug,
+  'storefronts.cta_buttons': z.array(storedBlock).max(200),
+  'storefronts.customization': storefrontInput.shape.customization,
+  'storefronts.logo_url': picture,
+  'storefronts.profile_image_url': picture,
+  'storefronts.slug': anySlug,
+  'storefronts.social_links': socialLinksInput,
+  'team.email': z.string().max(254),
+  'team.first_name': z.string().max(200),
+  'team.last_name': z.string().max(200),
+  'team.role': z.string(),
+  'tenants.branding': tenant.shape.branding,
+  'tenants.currency': practiceSettings.shape.currency,
+  'tenants.logo_url': picture,
+  'tenants.mail_logo': either(z.object({ url: picture, width: z.int().min(1), height: z.int().min(1) })),
+  'tenants.name': name,
+  'tenants.privacy_url': page,
+  'tenants.terms_url': page,
+  'tenants.time_zone': zone,
+  'tenants.week_start': practiceSettings.shape.weekStart,
+  'waitlist_entries.visitor_time_zone': either(zone),
+};
+
+/** The most letters of a text; a body may be a book, a name may not. */
+const longest = 2_000_000;
+
+/** The name of the first column whose value cannot stand there, else null. */
+export function wrongColumn(table: string, row: Record<string, unknown>): string | null {
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'string' && value.length > longest) return column;
+    const check = checks[`${table}.${column}`];
+    if (check && !check.safeParse(value).success) return column;
+  }
+  return null;
+}

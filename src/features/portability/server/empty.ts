@@ -1,0 +1,39 @@
+import type { PatientClient } from '../../../platform/database/patient-client.ts';
+import { moving } from './what-moves.ts';
+
+/** What a practice has from its first minute on, or sets before anything happens: it is replaced. The last is the first to go. */
+export const replaced = [
+  'storefronts',
+  'storefront_slugs',
+  'page_counts',
+  'services',
+  'availabilities',
+  'date_overrides',
+  'tax_rates',
+  'invoice_settings',
+  'invoice_numbers',
+  'affiliate_settings',
+  'content_voices',
+  'first_steps',
+  'mailing_settings',
+  'privacy_settings',
+  'reminder_settings',
+];
+
+/** Logs of tests that were sent: they stay beside what comes. */
+const beside = ['email_logs', 'sms_logs', 'mail_contents', 'mail_links', 'mail_events', 'tenants'];
+
+/** Rows of these are somebody's, and are never mixed with those of a file. */
+export const signsOfLife = Object.keys(moving).filter(table => ![...replaced, ...beside].includes(table));
+
+/** Why nothing can be taken in here, in a sentence; null where it can. Asks as the request role. */
+export async function whyNotEmpty(client: Pick<PatientClient, 'query'>): Promise<string | null> {
+  const found = signsOfLife.map(table => `select '${table}' as name where exists (select from "${table}")`);
+  const { rows } = await client.query<{ name: string }>(`${found.join(' union all ')} limit 1`);
+  if (rows.length)
+    return `This practice is not empty: it has ${(rows[0]?.name ?? '').replaceAll('_', ' ')}. An archive is taken in by a practice that has nothing yet, so that nothing is mixed. Sign up for a new one.`;
+  const { rows: people } = await client.query('select from members limit 2');
+  if (people.length > 1)
+    return 'Other people belong to this practice already. Take the archive in first, then invite them.';
+  return null;
+}

@@ -1,0 +1,130 @@
+import { type PatientClient, patientClient } from '../../../platform/database/patient-client.ts';
+import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { requestRole } from '../../../platform/database/tenancy.ts';
+import { leaveTrail } from '../../../platform/database/trail.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { queueOf } from '../../../platform/files/queue.ts';
+import { limited } from '../../../platform/files/receive-file.ts';
+import { openUnnamed } from '../../../platform/files/unnamed-file.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type ImportReport, largestArchive, type Portability } from '../contract.ts';
+import { settleAddresses } from './addresses.ts';
+import { arrive } from './arrive.ts';
+import { readCatalog } from './catalog.ts';
+import { whyNotEmpty } from './empty.ts';
+import { renumberInsideJson } from './inside-json.ts';
+import { type OpenArchive, openArchive } from './open-archive.ts';
+import { bringPeople } from './people.ts';
+import { faultOf, refuse } from './refused.ts';
+import { renumber, renumberExamples } from './renumber.ts';
+import { settle } from './settle.ts';
+import { stage } from './stage.ts';
+import { bringUploads } from './uploads.ts';
+
+const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
+/** Each may lay as much on the disk as the largest file has. */
+const twoAtOnce = queueOf(2);
+
+export const getPortability = (services: Services, who: Who): Promise<Portability> =>
+  inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client) }));
+
+/**
+ * Takes in what another Sorrel has exported, in a practice that is empty: every byte of it is looked at first, then all
+ * of it comes in one transaction. Whatever ends it, the practice has all of it, or is as empty as before.
+ * @throws AppError conflict when it is refused; too_large, too_many
+ */
+export async function importPractice(
+  services: Services,
+  who: Who,
+  content: ReadableStream<Uint8Array> | null,
+): Promise<ImportReport> {
+  if (!content) throw new AppError('wrong_type', 'Please choose an archive of a practice.');
+  await countAttempt(asSystem(services.database), fewImports, String(who.tenantId));
+  const { whyNot } = await getPortability(services, who);
+  if (whyNot) refuse(whyNot);
+  return twoAtOnce(async () => {
+    const kept = await openUnnamed();
+    try {
+      await kept.write(limited(content, largestArchive));
+      const opened = await openArchive(kept.fd);
+      return await bringIn(services, who, opened);
+    } finally {
+      await kept.close();
+    }
+  });
+}
+
+async function bringIn(services: Services, who: Who, opened: OpenArchive): Promise<ImportReport> {
+  const { client, close } = await patientClient(services.database, 'sorrel import');
+  const stored: string[] = [];
+  const after: (() => void)[] = [];
+  try {
+    await enter(client, who);
+    const report = await bringAll(client, { services, who, opened, stored });
+    leaveTrail(who, client, then => after.push(then));
+    await client.query('commit');
+    for (const then of after) then();
+    return report;
+  } catch (reason) {
+    await client.query('rollback').catch(() => undefined);
+    await Promise.all(stored.map(name => services.files.remove(name).catch(() => undefined)));
+    throw reason;
+  } finally {
+    await close();
+  }
+}
+
+/** As the request role; whoever brings something else into this practice waits, and who imports too is told so. */
+async function enter(client: PatientClient, { tenantId }: Who) {
+  await client.query(`begin; set local lock_timeout = '30s'; set local time zone 'UTC'; set local role ${requestRole};
+    select set_config('app.tenant_id', '${String(BigInt(tenantId))}', true)`);
+  const { rows } = await client.query<{ isFirst: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isFirst"',
+    [`import ${tenantId}`],
+  );
+  if (!rows[0]?.isFirst) refuse('An archive is being taken in already. Wait until it is through.');
+  // Clients, appointments and the like belong to a member: none is added meanwhile.
+  await client.query('select from members for update');
+  const whyNot = await whyNotEmpty(client);
+  if (whyNot) refuse(whyNot);
+}
+
+type Bringing = { services: Services; who: Who; opened: OpenArchive; stored: string[] };
+
+async function bringAll(client: PatientClient, { services, who, opened, stored }: Bringing): Promise<ImportReport> {
+  const { manifest, zip } = opened;
+  const catalog = await readCatalog(client);
+  const staged = await stage(client, opened, catalog);
+  const { rows: practices } = await client.query('select from in_tenants');
+  if (practices.length !== 1) refuse('The file is damaged: it holds more or less than one practice.');
+  const stopped = await settle(client, staged);
+  const uploads = await bringUploads(client, staged, { manifest, zip, files: services.files }, stored);
+  const team = await bringPeople(client, who);
+  await renumber(client, catalog, staged);
+  await renumberExamples(client, staged);
+  await renumberInsideJson(client, staged);
+  const addresses = await settleAddresses(client, staged, who).catch(reason => {
+    throw faultOf(reason, 'the addresses') ?? reason;
+  });
+  const rows = await arrive(client, { catalog, staged }, who);
+  await client.query(
+    `insert into sending_holds (tenant_id, reason) values ($1, 'import')
+     on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`,
+    [who.tenantId],
+  );
+  const count = (table: string) => manifest.tables.find(each => each.table === table)?.rows ?? 0;
+  return {
+    practice: manifest.practice.name,
+    madeAt: manifest.madeAt,
+    clients: count('clients'),
+    appointments: count('appointments'),
+    invoices: count('invoices'),
+    rows,
+    files: uploads.count,
+    missingFiles: uploads.missing,
+    team,
+    addresses,
+    stopped,
+  };
+}

@@ -1,0 +1,55 @@
+import { isWhole, readText, readZip, type ZipReader } from '../../../platform/archive/read-zip.ts';
+import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
+import { fromNewer, refuse } from './refused.ts';
+import { leftBehind, moving, onlyRead } from './what-moves.ts';
+
+export type OpenArchive = { manifest: Manifest; zip: ZipReader };
+
+/** In bytes, unpacked: twice the largest file that is taken. */
+const mostUnpacked = 20 * 1024 ** 3;
+const mostRows = 5_000_000;
+
+/**
+ * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
+ * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
+ */
+export async function openArchive(fd: number): Promise<OpenArchive> {
+  const zip = await readZip(fd).catch(() => refuse('The file is no archive of a practice, or it is not whole.'));
+  return { zip, manifest: await checked(zip) };
+}
+
+async function checked(zip: ZipReader): Promise<Manifest> {
+  const manifest = await readManifest(zip);
+  const { tables, sheets, files, papers, readMe } = manifest;
+  const parts = [...tables, ...sheets, ...files, ...papers, readMe];
+  const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
+  if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
+    refuse('The file is damaged: it does not hold what it says it holds.');
+  const said = new Set(tables.map(({ table }) => table));
+  if (said.size !== tables.length) refuse('The file is damaged: it holds a table twice.');
+  for (const { table } of tables)
+    if (table !== 'team' && !moving[table] && !onlyRead[table] && !leftBehind[table])
+      refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
+  if (tables.reduce((sum, { rows }) => sum + rows, 0) > mostRows)
+    refuse('The file holds more than five million rows. Whoever runs this Sorrel can help to bring it in.');
+  if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > mostUnpacked)
+    refuse('The file holds more than 20 GB. Whoever runs this Sorrel can help to bring it in.');
+  for (const part of parts) {
+    const isGood = await isWhole(zip, part).catch(() => false);
+    if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} is not what was written.`);
+  }
+  return manifest;
+}
+
+async function readManifest(zip: ZipReader): Promise<Manifest> {
+  if (!zip.names.includes(manifestName)) refuse('The file is no archive of a practice.');
+  const found = await readText(zip, manifestName)
+    .then(text => JSON.parse(text))
+    .catch(() => refuse('The file is damaged: it does not say what it holds.'));
+  if (found?.format === 'sorrel-backup')
+    refuse('This is a backup of a whole Sorrel. An archive of one practice is exported under Settings, Data.');
+  if (found?.format !== format) refuse('The file is no archive of a practice.');
+  if (found.formatVersion > formatVersion) refuse(fromNewer('another format'));
+  const parsed = manifestSchema.safeParse(found);
+  return parsed.success ? parsed.data : refuse('The file is damaged: it does not say what it holds.');
+}

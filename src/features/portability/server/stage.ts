@@ -1,0 +1,101 @@
+import { linesOf } from '../../../platform/archive/read-zip.ts';
+import type { PatientClient } from '../../../platform/database/patient-client.ts';
+import type { Catalog } from './catalog.ts';
+import { wrongColumn } from './checks.ts';
+import { choices } from './choices.ts';
+import { teamColumns } from './gather.ts';
+import type { OpenArchive } from './open-archive.ts';
+import { faultOf, fromNewer, refuse } from './refused.ts';
+import { moving } from './what-moves.ts';
+
+/** In bytes, of one row. */
+const longestLine = 64_000_000;
+
+const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
+
+/**
+ * Lays the rows of an archive into tables of this connection alone (`in_…`), each value of its column's kind and each
+ * held against what the program itself would write. Nothing of the practice is touched by it. Returns which tables came,
+ * with their columns. @throws AppError conflict
+ */
+export async function stage(
+  client: PatientClient,
+  { manifest, zip }: OpenArchive,
+  catalog: Catalog,
+): Promise<Map<string, string[]>> {
+  const staged = new Map<string, string[]>();
+  for (const { table, name, columns, rows } of manifest.tables) {
+    if (table !== 'team' && !moving[table]) continue;
+    const known = (catalog.columns.get(table) ?? []).filter(column => column.name !== 'tenant_id');
+    const mine = table === 'team' ? teamColumns : known.map(column => column.name);
+    const unknown = columns.find(column => !mine.includes(column));
+    if (unknown !== undefined) refuse(fromNewer(`a column “${unknown.slice(0, 60)}” in ${table}`));
+    if (new Set(columns).size !== columns.length || !columns.length) refuse(`The file is damaged: ${name}.`);
+    await makeTable(client, table, columns);
+    try {
+      await fill(client, { table, columns, rows }, linesOf(zip.read(name), 200, longestLine));
+    } catch (reason) {
+      throw faultOf(reason, name) ?? reason;
+    }
+    staged.set(table, columns);
+  }
+  if (!staged.has('team') || !staged.has('tenants')) refuse('The file is damaged: it holds no practice.');
+  await checkChoices(client, staged);
+  return staged;
+}
+
+const listed = (columns: string[]) => columns.map(column => `"${column}"`).join(', ');
+
+const makeTable = (client: PatientClient, table: string, columns: string[]) =>
+  client.query(
+    table === 'team'
+      ? `create temp table in_team (${teamColumns.map((column, index) => `${column} ${teamTypes[index]}`).join(', ')}) on commit drop`
+      : `create temp table "in_${table}" on commit drop as select ${listed(columns)} from "${table}" where false`,
+  );
+
+type Part = { table: string; columns: string[]; rows: number };
+
+async function fill(client: PatientClient, { table, columns, rows }: Part, lines: AsyncIterable<string[]>) {
+  let count = 0;
+  for await (const some of lines) {
+    for (const line of some) checkLine(line, { table, columns, at: ++count });
+    await client.query(
+      `insert into "in_${table}" (${listed(columns)})
+       select ${listed(columns)} from json_populate_recordset(null::"in_${table}", $1::json)`,
+      [`[${some.join()}]`],
+    );
+  }
+  if (count !== rows) refuse(`The file is damaged: ${table} has ${count} rows instead of ${rows}.`);
+  await client.query(`analyze "in_${table}"`);
+}
+
+function checkLine(line: string, { table, columns, at }: { table: string; columns: string[]; at: number }) {
+  const row = parsed(line);
+  if (!row) refuse(`The file is damaged: line ${at} of ${table} is no row.`);
+  const unknown = Object.keys(row).find(column => !columns.includes(column));
+  if (unknown !== undefined)
+    refuse(`The file is damaged: line ${at} of ${table} has a column “${unknown.slice(0, 60)}” that it does not name.`);
+  const wrong = wrongColumn(table, row);
+  if (wrong) refuse(`The file is damaged: “${wrong}” in line ${at} of ${table} cannot be what it says.`);
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const row: unknown = JSON.parse(line);
+    return typeof row === 'object' && row !== null && !Array.isArray(row) ? { ...row } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function checkChoices(client: PatientClient, staged: Map<string, string[]>) {
+  for (const [place, words] of Object.entries(choices)) {
+    const [table = '', column = ''] = place.split('.');
+    if (!staged.get(table)?.includes(column)) continue;
+    const { rows } = await client.query(
+      `select from "in_${table}" where "${column}" is not null and "${column}" <> all ($1) limit 1`,
+      [words.split(' ')],
+    );
+    if (rows.length) refuse(`The file is damaged: ${column} in ${table} is none of those that there are.`);
+  }
+}

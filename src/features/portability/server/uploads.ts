@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ZipReader } from '../../../platform/archive/read-zip.ts';
+import type { PatientClient } from '../../../platform/database/patient-client.ts';
+import { kindOf } from '../../../platform/files/file-type.ts';
+import { keepPicture } from '../../../platform/files/images.ts';
+import type { FileStore, Look } from '../../../platform/files/store.ts';
+import { fileLimits as leadLimits } from '../../leads/file-limits.ts';
+import { fileLimits as productLimits } from '../../marketplace/file-limits.ts';
+import type { Manifest } from './manifest.ts';
+import { refuse } from './refused.ts';
+
+const rooms = [
+  { table: 'product_files', limits: productLimits },
+  { table: 'lead_files', limits: leadLimits },
+];
+
+/** In bytes. */
+const largestPicture = 20 * 1024 ** 2;
+
+type Source = { manifest: Manifest; zip: ZipReader; files: FileStore };
+/** `kept`: names in the store that are nobody's if nothing comes of it. */
+type Outcome = { count: number; missing: number };
+
+/**
+ * Keeps the uploads of an archive: what each is is told by its content, as of any that arrives. What is sold or given
+ * away gets a new secret name (`new_files`); a name in a row that is not in the archive leads nowhere, so that nobody
+ * gets at a file of others by its name. `stored`: names that are nobody's if nothing comes of it. @throws AppError conflict
+ */
+export async function bringUploads(
+  client: PatientClient,
+  staged: Map<string, string[]>,
+  { manifest, zip, files }: Source,
+  stored: string[],
+): Promise<Outcome> {
+  await client.query(
+    'create temp table new_files (old_name text primary key, new_name text, kind text, size bigint) on commit drop',
+  );
+  const secret = new Set<string>();
+  for (const { table, limits } of rooms.filter(each => staged.has(each.table))) {
+    const { rows } = await client.query<{ file: string }>(`select file from in_${table}`);
+    const own = rows.map(row => row.file);
+    checkRoom(manifest, own, limits);
+    for (const file of own) {
+      if (secret.has(file)) refuse('The file is damaged: two uploads are one.');
+      secret.add(file);
+    }
+  }
+  for (const { file, name } of manifest.files) {
+    if (secret.has(file)) {
+      const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
+      stored.push(newName);
+      await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
+    } else await bringPicture({ files, zip }, { file, name });
+  }
+  return { count: manifest.files.length, missing: manifest.missingFiles.length };
+}
+
+function checkRoom({ files }: Manifest, own: string[], { largest, most, together }: typeof productLimits) {
+  const names = new Set(own);
+  const sizes = files.filter(({ file }) => names.has(file)).map(({ bytes }) => bytes);
+  if (own.length > most) refuse(`The practice has more than ${most} files, and one may have ${most} here.`);
+  if (sizes.some(size => size > largest)) refuse('One of the files is larger than a file may be here.');
+  if (sizes.reduce((sum, size) => sum + size, 0) > together)
+    refuse(`The files take more than the ${together / 1024 ** 3} GB that they may take here.`);
+}
+
+const judge = async (look: Look) =>
+  (await kindOf(look)) ?? refuse('One of the files is of a kind that is not taken here.');
+
+async function bringPicture(
+  { files, zip }: Pick<Source, 'files' | 'zip'>,
+  { file, name }: { file: string; name: string },
+) {
+  const bytes = await buffer(Readable.from(limited(zip.read(name))));
+  const isKept = await keepPicture(files, file, bytes);
+  if (!isKept) refuse(`The file is damaged: ${name.slice(0, 100)} is no picture.`);
+}
+
+async function* limited(pieces: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > largestPicture) refuse('One of the pictures is larger than a picture may be here.');
+    yield piece;
+  }
+}

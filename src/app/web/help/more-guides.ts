@@ -96,7 +96,7 @@ export const moreGuides: Guide[] = [
   {
     part: 'Practice',
     title: 'Take your data in and out',
-    text: 'Your records are yours. Here clients come in and go out as CSV files; subscribers do so under Marketing.',
+    text: 'Your records are yours. Here clients come in and go out as CSV files; subscribers do so under Marketing. Owners take the whole practice along as one ZIP file: spreadsheets, exact records, uploads, and invoices as PDF. An empty practice of another Sorrel takes that file in; your team is invited again there, accounts of providers are connected again, and nothing is sent until you say so.',
     href: '/settings?tab=data',
     link: 'Open data',
   },

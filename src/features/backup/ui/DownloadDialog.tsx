@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { SecretInput } from '../../../ui/SecretInput.tsx';
-import { CodeInput } from '../../auth/ui/two-step/CodeInput.tsx';
-import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
+import { ProofFields } from '../../auth/ui/two-step/ProofFields.tsx';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, downloadFields } from '../contract.ts';
 import { useMomentOf } from './BackupRow.tsx';
@@ -16,7 +13,6 @@ type Props = { backup: Backup; onClose: () => void };
 /** A copy of everything leaves: being signed in is not enough. */
 export function DownloadDialog({ backup, onClose }: Props) {
   const moment = useMomentOf(backup);
-  const { data: twoStep } = useQuery(twoStepQuery);
   const step = useStepForm({
     start: { password: '', code: '' },
     schema: downloadFields,
@@ -39,17 +35,7 @@ export function DownloadDialog({ backup, onClose }: Props) {
           </p>
         }
       >
-        {twoStep?.hasPassword !== false && (
-          <SecretInput
-            label="Your password"
-            autoComplete="current-password"
-            data-autofocus
-            {...step.form.getInputProps('password')}
-          />
-        )}
-        {twoStep?.since && (
-          <CodeInput description="Of your app, or a recovery code." {...step.form.getInputProps('code')} />
-        )}
+        <ProofFields form={step.form} isFirst />
       </DialogForm>
     </FormDialog>
   );

@@ -1,13 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { SecretInput } from '../../../ui/SecretInput.tsx';
-import { CodeInput } from '../../auth/ui/two-step/CodeInput.tsx';
-import { twoStepQuery } from '../../auth/ui/two-step/two-step-queries.ts';
+import { ProofFields } from '../../auth/ui/two-step/ProofFields.tsx';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, restoreFields, restoreWord } from '../contract.ts';
 import { useMomentOf } from './BackupRow.tsx';
@@ -20,7 +17,6 @@ type Props = { backup: Backup; onClose: () => void };
 /** Asks for a word and the password, since all that came after the backup is lost. */
 export function RestoreDialog({ backup, onClose }: Props) {
   const moment = useMomentOf(backup);
-  const { data: twoStep } = useQuery(twoStepQuery);
   const [isBegun, setIsBegun] = useState(false);
   const step = useStepForm({
     start: { confirmation: '', password: '', code: '' },
@@ -53,12 +49,7 @@ export function RestoreDialog({ backup, onClose }: Props) {
           data-autofocus
           {...step.form.getInputProps('confirmation')}
         />
-        {twoStep?.hasPassword !== false && (
-          <SecretInput label="Your password" autoComplete="current-password" {...step.form.getInputProps('password')} />
-        )}
-        {twoStep?.since && (
-          <CodeInput description="Of your app, or a recovery code." {...step.form.getInputProps('code')} />
-        )}
+        <ProofFields form={step.form} />
       </DialogForm>
     </FormDialog>
   );

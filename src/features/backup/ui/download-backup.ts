@@ -1,21 +1,7 @@
-import { ApiError } from '../../../ui/api-error.ts';
-import { handleUnauthorized } from '../../../ui/unauthorized.ts';
+import { savePosted } from '../../../ui/save-posted.ts';
 import type { Backup, DownloadFields } from '../contract.ts';
 import { backupsPath } from './backup-queries.ts';
 
-/** Saves the file. It takes a password, which a link cannot carry. @throws ApiError when the answer is not OK */
-export async function downloadBackup({ name }: Backup, given: DownloadFields): Promise<void> {
-  const answer = await fetch(`${backupsPath}/${name}/file`, {
-    method: 'POST',
-    body: JSON.stringify(given),
-    headers: { 'content-type': 'application/json' },
-  });
-  if (answer.status === 401) void handleUnauthorized();
-  if (!answer.ok) throw new ApiError(answer.status, (await answer.text()) || answer.statusText);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = name;
-  link.click();
-  // The browser still reads it for a moment after the click.
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
+/** @throws ApiError when the answer is not OK */
+export const downloadBackup = ({ name }: Backup, given: DownloadFields): Promise<void> =>
+  savePosted(`${backupsPath}/${name}/file`, given, name);

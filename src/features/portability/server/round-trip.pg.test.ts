@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../app/server/seed/seed.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../testing/portability.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { enrich } from '../../../testing/rich-practice.ts';
 import {
   buildPractice,
   call,
@@ -50,12 +51,33 @@ function withoutNumbers({ rows }: Opened, references: { table: string; column: s
   );
 }
 
+/** What the import says that it changes, by table. */
+const saidOtherwise: Record<string, string[]> = {
+  // A campaign that waits for its hour is a draft again, and nobody is told of those that were sent long ago.
+  email_campaigns: ['told_at', 'status', 'scheduled_for'],
+  email_logs: ['cause', 'next_attempt_at', 'status', 'error'],
+  product_files: ['file'],
+  lead_files: ['file'],
+  sequences: ['on_since'],
+  sequence_runs: ['occasion', 'ended_at', 'outcome'],
+  sms_logs: ['cause', 'next_attempt_at'],
+  storefront_slugs: ['slug'],
+  storefronts: ['slug', 'is_active'],
+  tenants: ['created_at'],
+  team: ['email', 'created_at', 'left_at'],
+};
+
+const withoutRows: string[] = [];
+
 test('a practice that goes to another, busy instance is there what it was, but for numbers and what is said', {
   timeout: 300_000,
 }, async () => {
   await seedDemoPractice(there.services);
   const signedIn = await call(there)('POST', '/api/login', demoSignIn);
-  const taken = await exportOf(call(there, cookieOf(signedIn)), demoSignIn.password);
+  const maya = call(there, cookieOf(signedIn));
+  const { id: userId, tenantId } = await (await maya('GET', '/api/auth/user')).json();
+  await enrich(there, { tenantId, userId, slug: 'fernhill-nutrition', email: demoSignIn.email, call: maya });
+  const taken = await exportOf(maya, demoSignIn.password);
   // Other practices, of which one has the page's address.
   for (const name of ['Elsewhere', 'Fernhill Nutrition', 'Third']) {
     const other = await buildPractice(here, { name });
@@ -66,7 +88,12 @@ test('a practice that goes to another, busy instance is there what it was, but f
   const said = await answer.json();
   expect([answer.status, said]).toEqual([201, expect.anything()]);
   const report = importReport.parse(said);
-  expect(report).toMatchObject({ practice: 'Fernhill Nutrition', team: [], missingFiles: 0 });
+  expect(report).toMatchObject({
+    practice: 'Fernhill Nutrition',
+    team: ['Noor Haddad'],
+    missingFiles: 0,
+    stopped: { messages: expect.any(Number), refunds: 1 },
+  });
   expect(report.addresses).toEqual([{ was: 'fernhill-nutrition', is: 'fernhill-nutrition-2' }]);
 
   const before = await openedArchive(taken);
@@ -80,6 +107,56 @@ test('a practice that goes to another, busy instance is there what it was, but f
   });
   const all = [...references, ...spread];
   const [was, is] = [withoutNumbers(before, all), withoutNumbers(after, all)];
-  for (const table of Object.keys(was)) expect([table, is[table]?.length]).toEqual([table, was[table]?.length]);
-  expect(is).toEqual(was);
+  // What a practice of the test has none of is compared by nobody.
+  const empty = Object.keys(was).filter(table => !was[table]?.length);
+  expect(empty.toSorted()).toEqual(withoutRows);
+  was.refunds = (was.refunds ?? []).filter(({ status }) => status !== 'pending');
+  const { reminder_settings: planned, reminders, ...rest } = is;
+  expect(reminders).toEqual((was.reminders ?? []).filter(({ status }) => status !== 'pending'));
+  expect(planned).toMatchObject([{ replan_after: 0 }]);
+  for (const [table, rows] of Object.entries(rest)) {
+    const changed = saidOtherwise[table] ?? [];
+    const told = (row: Row) => Object.fromEntries(Object.entries(row).filter(([column]) => !changed.includes(column)));
+    expect([table, rows.map(told)]).toEqual([table, (was[table] ?? []).map(told)]);
+  }
+});
+
+test('an import that is killed leaves the practice as empty as before, and the next one comes in', {
+  timeout: 300_000,
+}, async () => {
+  const source = await buildPractice(here, { name: 'To be moved' });
+  await enrich(here, source);
+  const taken = new Uint8Array(await exportOf(source.call, testPassword));
+  const practice = await buildPractice(here, { name: 'Killed' });
+  const { pool } = here.services.database;
+  const kill = `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
+    where application_name = 'sorrel import' and datname = current_database() and query like $1`;
+  let killed = 0;
+  for (const during of [
+    'create temp table%in_%',
+    'create temp table "new_%',
+    'insert into "invoices"%',
+    'insert into "consents"%',
+  ]) {
+    let isOver = false;
+    const importing = practice.call('POST', '/api/portability/import', taken).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const { rows } = await pool.query<{ count: number }>(kill, [during]);
+      if (!rows[0]?.count) continue;
+      killed++;
+      break;
+    }
+    const { status } = await importing;
+    if (status === 201) break;
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(await (await practice.call('GET', '/api/portability')).json()).toEqual({ whyNot: null });
+    expect((await (await practice.call('GET', '/api/team')).json()).members).toHaveLength(1);
+    expect((await (await practice.call('GET', '/api/sending-hold')).json()).hold).toBeNull();
+  }
+  expect(killed).toBeGreaterThan(0);
+  const { whyNot } = await (await practice.call('GET', '/api/portability')).json();
+  if (whyNot === null) expect((await practice.call('POST', '/api/portability/import', taken)).status).toBe(201);
+  expect(await (await practice.call('GET', '/api/clients')).json()).toHaveLength(1);
 });

@@ -19,7 +19,6 @@ const rooms = [
 const largestPicture = 20 * 1024 ** 2;
 
 type Source = { manifest: Manifest; zip: ZipReader; files: FileStore };
-/** `kept`: names in the store that are nobody's if nothing comes of it. */
 type Outcome = { count: number; missing: number };
 
 /**
@@ -53,7 +52,8 @@ export async function bringUploads(
       await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
     } else await bringPicture({ files, zip }, { file, name });
   }
-  return { count: manifest.files.length, missing: manifest.missingFiles.length };
+  const here = new Set(manifest.files.map(({ file }) => file));
+  return { count: here.size, missing: [...secret].filter(file => !here.has(file)).length };
 }
 
 function checkRoom({ files }: Manifest, own: string[], { largest, most, together }: typeof productLimits) {

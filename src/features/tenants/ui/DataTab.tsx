@@ -5,6 +5,7 @@ import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { ExampleSection } from '../../demo/ui/ExampleSection.tsx';
+import { PortabilitySection } from '../../portability/ui/PortabilitySection.tsx';
 
 /** Takes the practice's records in and out. */
 export function DataTab() {
@@ -55,6 +56,7 @@ export function DataTab() {
           </li>
         </ul>
       </Section>
+      <PortabilitySection />
       <ExampleSection />
     </>
   );

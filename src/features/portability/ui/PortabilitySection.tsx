@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import section from '../../../ui/section.module.css';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { ImportRow } from './ImportRow.tsx';
+import { portabilityQuery } from './portability-queries.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
+
+/** The whole practice, out of this Sorrel and into another one. */
+export function PortabilitySection() {
+  if (useMay('backups.write')) return <Moving />;
+  return (
+    <Section title="The whole practice">
+      <ul className={section.card}>
+        <li className={section.row}>
+          <div className={section.rowText}>
+            <h3>Take everything with you</h3>
+            <p className={section.quiet}>Everything that the practice has, as a file, is for its owners to take.</p>
+          </div>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+function Moving() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error, refetch } = useQuery(portabilityQuery);
+  return (
+    <Section title="The whole practice">
+      <ul className={section.card}>
+        <li className={section.row}>
+          <div className={section.rowText}>
+            <h3>Take everything with you</h3>
+            <p className={section.quiet}>
+              Clients, sessions, notes, invoices, sales, mails and files in one ZIP: spreadsheets to read, exact records
+              for another Sorrel, your uploads, and your invoices as PDF. Passwords and keys of other services stay
+              here.
+            </p>
+          </div>
+          <div className={section.rowActions}>
+            <Button leftSection={<Icon name="download" size={16} />} onClick={() => setIsOpen(true)}>
+              Export everything
+            </Button>
+          </div>
+        </li>
+        {data && <ImportRow whyNot={data.whyNot} />}
+      </ul>
+      {!data && error && (
+        <div className={section.card}>
+          <ErrorState
+            title="Failed to look whether a practice can be brought here"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        </div>
+      )}
+      {!data && !error && <RowSkeletons label="Loading" />}
+      {isOpen && (
+        <Suspense>
+          <ExportDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

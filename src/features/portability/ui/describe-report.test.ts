@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { describeReport } from './describe-report.ts';
+
+const nothing = { messages: 0, refunds: 0, sequences: 0 };
+const report = {
+  ...{ practice: 'Fernhill', madeAt: '2026-11-22T10:00:00Z', rows: 9 },
+  ...{ clients: 1_200, appointments: 1, invoices: 0, files: 2, missingFiles: 0 },
+};
+
+test('what came along is counted in words', () => {
+  const [first, ...rest] = describeReport({ ...report, team: [], addresses: [], stopped: nothing });
+  expect(first).toBe('1,200 clients, 1 appointment, 0 invoices and 2 files came along.');
+  expect(rest).toHaveLength(1);
+});
+
+test('colleagues, addresses and what was stopped are told', () => {
+  const team = ['A', 'B', 'C', 'D', 'E', 'F'];
+  const addresses = [{ was: 'fern', is: 'fern-2' }];
+  const told = describeReport({ ...report, team, addresses, stopped: { messages: 2, refunds: 1, sequences: 1 } }).join(
+    ' ',
+  );
+  for (const words of [
+    'A, B, C, D, E and 1 more came along by name',
+    '/bio/fern-2',
+    '2 messages',
+    '1 refund',
+    '1 sequence',
+  ])
+    expect(told).toContain(words);
+});

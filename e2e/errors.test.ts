@@ -73,6 +73,7 @@ const screens: [screen: string, call: RegExp, sentence: string][] = [
   ['settings-api', /^\/api\/api-keys$/, 'Failed to load your API keys'],
   ['settings-api', /^\/api\/webhook-endpoints$/, 'Failed to load your webhooks'],
   ['settings-backup', /^\/api\/backups$/, 'Failed to load your backups'],
+  ['settings-data', /^\/api\/portability$/, 'Failed to look whether a practice can be brought here'],
   ['settings-mail', /^\/api\/vendors$/, 'Failed to load these settings'],
   ['settings-payments', /^\/api\/vendors\/payments\/webhook$/, 'Failed to load the address'],
   ['settings-subscription', /^\/api\/tenant\/usage$/, 'Failed to load what you use'],

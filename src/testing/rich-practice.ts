@@ -37,6 +37,13 @@ export async function enrich(world: World, practice: Practice) {
   await call('POST', `/api/invoices/${taken.id}/credit-note`, { reason: 'Sick' });
   await call('POST', '/api/invoices', invoiceFields(clientId));
   await call('POST', '/api/storefront/files?name=Plan.pdf', Buffer.from('%PDF-1.7 a plan'));
+  const ahead = { startTime: '2035-02-07T17:00:00Z', endTime: '2035-02-07T18:00:00Z' };
+  const weekly = { frequency: 'weekly', count: 2 };
+  await call('POST', '/api/appointments', { ...session, ...ahead, series: weekly });
+  await call('POST', `/api/clients/${clientId}/measurements`, { kind: 'weight', value: 75, measuredOn: '2026-01-01' });
+  await call('PATCH', '/api/first-steps', { hoursSeen: true });
+  const texts = { emailSubject: null, emailBody: null, smsBody: null, quietHours: null };
+  await call('PUT', '/api/reminders/settings', { ...texts, steps: [] });
   await inTenant(world.services.database, { tenantId, userId, role: 'owner' }, async ({ db }) => {
     const own = sql`${tenantId}, ${userId}`;
     await db.execute(sql`insert into lead_requests (tenant_id, file_id, storefront_id, block, email, token_hash, expires_at)
@@ -52,6 +59,31 @@ export async function enrich(world: World, practice: Practice) {
       select ${tenantId}, min(id), 1, 'back ' || min(id), 'succeeded' from payments`);
     await db.execute(sql`insert into refunds (tenant_id, payment_id, amount, idempotency_key, status)
       select ${tenantId}, min(id), 1, 'again ' || min(id), 'pending' from payments`);
+    await db.execute(
+      sql`insert into client_emails (tenant_id, client_id, email) values (${tenantId}, ${clientId}, 'ada@old.example')`,
+    );
+    await db.execute(sql`insert into claim_decisions (tenant_id, content_id, version, user_id, decision, claims)
+      values (${tenantId}, 999999, 1, ${userId}, 'published', '[{"kind":"cure","text":"heals"}]')`);
+    await db.execute(
+      sql`insert into content_voices (tenant_id, niche) values (${tenantId}, 'runners') on conflict do nothing`,
+    );
+    await db.execute(sql`insert into deposit_credits (tenant_id, payment_id, invoice_id)
+      select ${tenantId}, min(p.id), min(i.id) from payments p, invoices i`);
+    await db.execute(sql`insert into example_data (tenant_id, user_id) values (${own}) on conflict do nothing`);
+    await db.execute(
+      sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'tester', ${clientId})`,
+    );
+    await db.execute(sql`insert into invoice_reminders (tenant_id, invoice_id, days_after_due)
+      select ${tenantId}, min(id), 7 from invoices`);
+    await db.execute(sql`insert into mailing_settings (tenant_id, per_minute) values (${tenantId}, 60)`);
+    await db.execute(
+      sql`insert into privacy_settings (tenant_id, audit_months, invoice_years) values (${tenantId}, 24, 10)`,
+    );
+    await db.execute(sql`insert into sms_replies (tenant_id, external_id, phone, message)
+      values (${tenantId}, 'SM1', '+15035550188', 'thanks')`);
+    await db.execute(sql`insert into sequence_contents (tenant_id, content_id, sequence_id, step_id, fingerprint)
+      select ${tenantId}, (select min(id) from mail_contents), sequence_id, min(id), 'x' from sequence_steps
+      where exists (select from mail_contents) group by sequence_id limit 1`);
     await db.execute(sql`update sequences set on_since = now()`);
     await db.execute(sql`insert into sequence_runs (tenant_id, sequence_id, email, occasion, due_at, step_ids)
       select ${tenantId}, s.sequence_id, 'a@reader.example', 'appointment 3', now(), array_agg(s.id)

@@ -19,6 +19,7 @@ export const loose: Record<string, string> = {
   'invoices.client_package_id': 'client_packages',
   'mail_events.content_id': 'mail_contents',
   'mail_events.mail_id': 'email_logs',
+  'measurements.user_id': 'users',
   'payments.appointment_id': 'appointments',
   'payments.invoice_id': 'invoices',
   'payments.purchase_id': 'product_purchases',

@@ -16,6 +16,7 @@ const strangers = `
   POST /api/team/invitations/:id/resend
   POST /api/affiliate-links/:id/invite
   POST /api/invoices/:id/send
+  POST /api/portability/import
   POST /api/product-purchases/:id/send-link
   POST /api/appointments/:id/send-sms-reminder
   POST /api/appointments/:id/send-email-reminder`;

@@ -11,7 +11,7 @@ export type ExportFields = z.input<typeof exportFields>;
 export const largestArchive = 10 * 1024 ** 3;
 
 /** What came along, and what the owner has to know of it. */
-export const importReport = z.object({
+export const arrivalReport = z.object({
   practice: z.string(),
   madeAt: z.string(),
   clients: z.number().int(),
@@ -29,7 +29,7 @@ export const importReport = z.object({
   /** Mails and texts that waited there and are not sent, refunds that were not through, sequences that are off now. */
   stopped: z.object({ messages: z.number().int(), refunds: z.number().int(), sequences: z.number().int() }),
 });
-export type ImportReport = z.infer<typeof importReport>;
+export type ArrivalReport = z.infer<typeof arrivalReport>;
 
 /** `whyNot`: why nothing can be taken in here, in a sentence; null where it can. */
 export const portability = z.object({ whyNot: z.string().nullable() });

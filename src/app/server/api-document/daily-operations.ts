@@ -9,7 +9,7 @@ import {
 import { exampleData } from '../../../features/demo/contract.ts';
 import { digestSettings } from '../../../features/digest/contract.ts';
 import { firstStepList, firstStepsChange, testBooking } from '../../../features/first-steps/contract.ts';
-import { exportFields, importReport, portability } from '../../../features/portability/contract.ts';
+import { arrivalReport, exportFields, portability } from '../../../features/portability/contract.ts';
 import type { Operation } from './operation.ts';
 
 export const dailyOperations: Record<string, Operation> = {
@@ -44,7 +44,7 @@ export const dailyOperations: Record<string, Operation> = {
   'POST /api/portability/import': {
     summary: 'Take in everything that another Sorrel has exported',
     takes: 'application/octet-stream',
-    answer: { importReport },
+    answer: { arrivalReport },
     status: 201,
   },
   'POST /api/portability/export': {

@@ -4,7 +4,7 @@ import { requestRole, systemRole } from '../../../platform/database/tenancy.ts';
 import { shortRandomToken } from '../../../platform/tokens.ts';
 import { isReservedSlug } from '../../../shared/reserved-slugs.ts';
 import { newAffiliateId } from '../../affiliates/server/affiliate-id.ts';
-import type { ImportReport } from '../contract.ts';
+import type { ArrivalReport } from '../contract.ts';
 
 /** As many as a page keeps of those that it had. */
 const mostOld = 20;
@@ -17,7 +17,7 @@ export async function settleAddresses(
   client: PatientClient,
   staged: Map<string, string[]>,
   who: Who,
-): Promise<ImportReport['addresses']> {
+): Promise<ArrivalReport['addresses']> {
   await settleAffiliates(client, staged);
   if (!staged.has('storefronts')) return [];
   // Only the page of whoever brings it is open; those of people who have left wait for them.
@@ -28,7 +28,7 @@ export async function settleAddresses(
   const { rows: pages } = await client.query<{ id: string; slug: string }>(
     'select id, slug from in_storefronts order by id',
   );
-  const addresses: ImportReport['addresses'] = [];
+  const addresses: ArrivalReport['addresses'] = [];
   for (const { id, slug } of pages) {
     const free = await nextFree(client, slug, who.tenantId);
     if (free === slug) continue;

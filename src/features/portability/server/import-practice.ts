@@ -8,7 +8,7 @@ import { limited } from '../../../platform/files/receive-file.ts';
 import { openUnnamed } from '../../../platform/files/unnamed-file.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type ImportReport, largestArchive, type Portability } from '../contract.ts';
+import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { arrive } from './arrive.ts';
 import { readCatalog } from './catalog.ts';
@@ -38,7 +38,7 @@ export async function importPractice(
   services: Services,
   who: Who,
   content: ReadableStream<Uint8Array> | null,
-): Promise<ImportReport> {
+): Promise<ArrivalReport> {
   if (!content) throw new AppError('wrong_type', 'Please choose an archive of a practice.');
   await countAttempt(asSystem(services.database), fewImports, String(who.tenantId));
   const { whyNot } = await getPortability(services, who);
@@ -55,7 +55,7 @@ export async function importPractice(
   });
 }
 
-async function bringIn(services: Services, who: Who, opened: OpenArchive): Promise<ImportReport> {
+async function bringIn(services: Services, who: Who, opened: OpenArchive): Promise<ArrivalReport> {
   const { client, close } = await patientClient(services.database, 'sorrel import');
   const stored: string[] = [];
   const after: (() => void)[] = [];
@@ -92,7 +92,7 @@ async function enter(client: PatientClient, { tenantId }: Who) {
 
 type Bringing = { services: Services; who: Who; opened: OpenArchive; stored: string[] };
 
-async function bringAll(client: PatientClient, { services, who, opened, stored }: Bringing): Promise<ImportReport> {
+async function bringAll(client: PatientClient, { services, who, opened, stored }: Bringing): Promise<ArrivalReport> {
   const { manifest, zip } = opened;
   const catalog = await readCatalog(client);
   const staged = await stage(client, opened, catalog);

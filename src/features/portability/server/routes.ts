@@ -2,7 +2,7 @@ import { attachment } from '../../../platform/http/attachment.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
 import { type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
 import { checkOwnProof } from '../../auth/server/two-factor-settings.ts';
-import { exportFields, importReport, portability } from '../contract.ts';
+import { arrivalReport, exportFields, portability } from '../contract.ts';
 import { exportPractice } from './export-practice.ts';
 import { getPortability, importPractice } from './import-practice.ts';
 
@@ -10,7 +10,7 @@ import { getPortability, importPractice } from './import-practice.ts';
 export const portabilityRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => c.json(portability.parse(await getPortability(c.get('services'), c.get('who')))))
   .post('/import', async c =>
-    c.json(importReport.parse(await importPractice(c.get('services'), c.get('who'), c.req.raw.body)), 201),
+    c.json(arrivalReport.parse(await importPractice(c.get('services'), c.get('who'), c.req.raw.body)), 201),
   )
   .post('/export', async c => {
     const given = await readBody(c, exportFields);

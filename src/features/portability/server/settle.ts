@@ -1,8 +1,8 @@
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
-import type { ImportReport } from '../contract.ts';
+import type { ArrivalReport } from '../contract.ts';
 import { refuse } from './refused.ts';
 
-type Stopped = ImportReport['stopped'];
+type Stopped = ArrivalReport['stopped'];
 /** `counts`: as what its rows are told to the owner. */
 type Step = { table: string; statement: string; counts?: keyof Stopped };
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { queryClient } from '../../../ui/query.ts';
 import section from '../../../ui/section.module.css';
 import { useUpload } from '../../../ui/use-upload.ts';
-import { type ImportReport, importReport, largestArchive } from '../contract.ts';
+import { type ArrivalReport, arrivalReport, largestArchive } from '../contract.ts';
 import classes from './portability.module.css';
 import { portabilityPath } from './portability-queries.ts';
 
@@ -14,10 +14,10 @@ const ImportedDialog = lazy(async () => ({ default: (await import('./ImportedDia
 /** Takes in what another Sorrel has exported; only where there is nothing yet. */
 export function ImportRow({ whyNot }: { whyNot: string | null }) {
   const input = useRef<HTMLInputElement>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
+  const [report, setReport] = useState<ArrivalReport | null>(null);
   const upload = useUpload({
     path: `${portabilityPath}/import`,
-    schema: importReport,
+    schema: arrivalReport,
     largest: largestArchive,
     onUploaded: setReport,
   });

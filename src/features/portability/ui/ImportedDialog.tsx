@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import dialog from '../../../ui/dialog.module.css';
-import type { ImportReport } from '../contract.ts';
+import type { ArrivalReport } from '../contract.ts';
 import { describeReport } from './describe-report.ts';
 import classes from './portability.module.css';
 
-type Props = { report: ImportReport; onClose: () => void };
+type Props = { report: ArrivalReport; onClose: () => void };
 
 /** What came along, and what is for the owner to do. */
 export function ImportedDialog({ report, onClose }: Props) {

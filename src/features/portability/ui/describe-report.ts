@@ -1,10 +1,10 @@
-import type { ImportReport } from '../contract.ts';
+import type { ArrivalReport } from '../contract.ts';
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** What came along and what is left to do, a sentence each. */
-export function describeReport(report: ImportReport): string[] {
+export function describeReport(report: ArrivalReport): string[] {
   const { team, addresses, stopped, missingFiles } = report;
   const sentences = [
     `${counted(report.clients, 'client')}, ${counted(report.appointments, 'appointment')}, ${counted(report.invoices, 'invoice')} and ${counted(report.files, 'file')} came along.`,

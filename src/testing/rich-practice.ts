@@ -71,7 +71,8 @@ export async function enrich(world: World, practice: Practice) {
       select ${tenantId}, min(p.id), min(i.id) from payments p, invoices i`);
     await db.execute(sql`insert into example_data (tenant_id, user_id) values (${own}) on conflict do nothing`);
     await db.execute(
-      sql`insert into example_rows (tenant_id, kind, row_id) values (${tenantId}, 'tester', ${clientId})`,
+      sql`insert into example_rows (tenant_id, kind, row_id)
+      select ${tenantId}, 'content', id from contents order by id limit 1`,
     );
     await db.execute(sql`insert into invoice_reminders (tenant_id, invoice_id, days_after_due)
       select ${tenantId}, min(id), 7 from invoices`);

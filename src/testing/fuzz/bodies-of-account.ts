@@ -59,5 +59,6 @@ export const bodiesOfAccount: RightBodies = {
   }),
   'POST /api/vendors/:vendor/test': async () => ({ to: 'maya@fernhill.example' }),
   'PATCH /api/first-steps': async () => ({ putAside: 'page', isHidden: false }),
+  'POST /api/portability/export': async () => ({ password: testPassword }),
   'PUT /api/digest': async () => ({ isOn: true, hour: 6 }),
 };

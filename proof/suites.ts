@@ -27,6 +27,7 @@ export const suites = {
     'src/platform/database/outage.test.ts',
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',
+    'src/features/mailings/server/moods.pg.test.ts',
   ],
   clients: [
     'src/platform/http/server.test.ts',
@@ -35,7 +36,7 @@ export const suites = {
     'e2e/hostile-clients.alone.test.ts',
   ],
   upgrade: ['e2e/upgrade.alone.test.ts', 'e2e/rolling.test.ts', 'src/platform/database/expand-only.test.ts'],
-  time: ['src/features/availability/server/free-slots.time.test.ts'],
+  time: ['src/shared/dates.time.test.ts', 'src/features/availability/server/free-slots.time.test.ts'],
   accessibility: ['e2e/screens.test.ts'],
 } satisfies Record<string, string[]>;
 

@@ -30,6 +30,7 @@ export const withoutRightBody: Record<string, string> = {
   'POST /api/storefront': 'every practice has a page from its first day, and only one',
   'POST /api/storefront/files': bytes,
   'POST /api/marketplace/files': bytes,
+  'POST /api/portability/import': bytes,
   'POST /api/backups': own,
   'POST /api/backups/:name/file': own,
   'POST /api/backups/file': own,

@@ -40,11 +40,14 @@ test('it starts on an empty folder, prints its address, and starts a second time
   const first = await startProgram({ DATA_DIR });
   const { cookie } = await signUp(first);
   await expect.poll(first.output).toContain(`Sorrel is ready at ${first.url}`);
+  await get(first, '/api/clients', cookie);
   expect(await first.kill('SIGTERM')).toBe(0);
   const began = performance.now();
   const second = await startProgram({ DATA_DIR, PORT: new URL(first.url).port });
   expect(performance.now() - began).toBeLessThan(5_000);
   expect(await get(second, '/api/auth/user', cookie)).toMatchObject({ firstName: 'Maya' });
+  // What somebody was shown in the last moment before the stop is not lost.
+  expect(await get(second, '/api/audit?act=listed&subject=client', cookie)).toMatchObject({ items: [{}] });
   await second.kill('SIGINT');
 });
 

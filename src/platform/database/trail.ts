@@ -23,6 +23,8 @@ export type Trail = {
   about: (who: About) => void;
   /** What a route's transaction came to, which it is going to answer. */
   answer: (result: unknown) => void;
+  /** The work goes on after the answer has begun: what it changes is noted by its own transaction, or not at all. */
+  goOn: () => void;
 };
 
 const trails = new AsyncLocalStorage<Trail>();

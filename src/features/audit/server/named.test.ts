@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { addClient, lineFields, writeDraft } from '../../../testing/invoices.ts';
-import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { linkOfMail, pairOf } from '../../../testing/link-of-mail.ts';
+import { waitDay } from '../../../testing/waitlist.ts';
+import {
+  bookingFields,
+  buildMember,
+  buildPractice,
+  call,
+  openWorld,
+  type Practice,
+  type World,
+} from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -64,4 +74,51 @@ test('what comes in pieces hides neither the other half of a merge nor the role 
   const path = `/api/team/members/${member.userId}`;
   expect((await practice.call('PUT', path, { role: 'assistant' }, inPieces)).status).toBe(204);
   expect(await lastOf(practice)).toMatchObject({ act: 'changed', subject: 'member', details: { role: 'assistant' } });
+});
+
+test('an import names whom it added and changed once it has done so; one that comes to nothing, and a trial, nobody', async () => {
+  const practice = await buildPractice(world);
+  const known = await addClient(practice, { email: 'known@file.example' });
+  const before = await lastOf(practice);
+  const row = (email: string) => ({ firstName: 'Ida', lastName: 'Berg', email });
+  const send = async (body: object) => (await practice.call('POST', '/api/clients/import', body)).text();
+  await send({ rows: [row('new@file.example')], dryRun: true });
+  await send({ rows: [row('no address')] });
+  expect(await lastOf(practice)).toEqual(before);
+  await send({ rows: [row('known@file.example'), row('new@file.example')], duplicates: 'update' });
+  const clients = await (await practice.call('GET', '/api/clients')).json();
+  const added = clients.find(({ email }: { email: string }) => email === 'new@file.example').id;
+  await world.looks.write();
+  const { rows } = await asSystem(world.services.database).db.execute(sql`
+    select act, client_ids::int[] as clients, client_count as count from audit_events
+    where tenant_id = ${practice.tenantId} and subject = 'client' and act <> 'listed' order by id desc limit 2`);
+  expect(rows).toEqual([
+    { act: 'added', clients: [added, known], count: 2 },
+    { act: 'added', clients: [known], count: null },
+  ]);
+});
+
+test('a client’s own links are noted as the client’s, with the appointment and whose it is; opening them is not', async () => {
+  const practice = await buildPractice(world);
+  const fields = bookingFields(practice.slug, { date: waitDay(), time: '10:00' });
+  expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
+  const booked = await lastOf(practice);
+  expect(booked).toMatchObject({ act: 'added', subject: 'appointment', clients: { length: 1 } });
+  const own = { act: 'changed', subject: 'appointment', clients: booked?.clients };
+  const move = await linkOfMail(practice, fields.email, 'reschedule-appointment');
+  const cancel = await linkOfMail(practice, fields.email, 'cancel-appointment');
+  const noted = async () => {
+    const { rows } = await asSystem(world.services.database).db.execute(sql`
+      select actor, user_id as "userId", act, subject, client_ids::int[] as clients from audit_events
+      where tenant_id = ${practice.tenantId} and subject = 'appointment' and act = 'changed' order by id`);
+    return rows;
+  };
+  await call(world)('GET', `/api/appointments/cancel-preview?${cancel}`);
+  expect(await noted()).toEqual([]);
+  const to = { ...pairOf(move), date: waitDay(), time: '11:00' };
+  expect((await call(world)('POST', '/api/appointments/reschedule', to)).status).toBe(200);
+  expect(await noted()).toEqual([{ ...own, actor: 'client', userId: null }]);
+  expect((await call(world)('DELETE', `/api/appointments/cancel?${cancel}`)).status).toBe(204);
+  expect((await call(world)('DELETE', `/api/appointments/cancel?${cancel}`)).status).toBe(404);
+  expect(await noted()).toEqual([own, own].map(each => ({ ...each, actor: 'client', userId: null })));
 });

@@ -25,6 +25,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
   const writes: Promise<boolean>[] = [];
   let isNoted = false;
   let isOver = false;
+  let goesOn = false;
   const event = (tenantId: number): NewEvent => ({ ...seen, tenantId, at: new Date() });
 
   const trail: Trail = {
@@ -36,11 +37,15 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
       seen.subjectId ??= subjectId ?? null;
     },
     answer: result => {
-      if (isOver) return;
+      // Who has said whom it shows, as the longest list does, needs nobody to look.
+      if (isOver || seen.clientCount !== null) return;
       const found = peopleIn(result, seen.subject);
       if (!seen.clientIds.length) seen.clientIds = found.ids;
       seen.clientCount ??= found.count;
       seen.subjectId ??= found.subjectId;
+    },
+    goOn: () => {
+      goesOn = true;
     },
     atEnd: ({ tenantId, query, afterCommit }) => {
       if (isOver || isNoted) return;
@@ -80,6 +85,8 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
     },
     /** Of a change that no transaction of the practice has made, such as one of an account. */
     writeRest: async () => {
+      // What goes on behind the answer's first byte has changed nothing yet: its transaction writes the line.
+      if (goesOn) return;
       isOver = true;
       if (!seen.tenantId || (await Promise.all(writes)).includes(true)) return;
       const { text, values } = insertOf(event(seen.tenantId));

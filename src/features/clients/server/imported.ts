@@ -28,11 +28,11 @@ export async function findKnown(scope: Scope, emails: string[]): Promise<Map<str
   return new Map(rows.map(({ email, id }) => [email, Number(id)]));
 }
 
-/** How many were added; those whose address somebody took in the meantime are not. */
-export async function addImported(scope: Scope, people: Imported[]): Promise<number> {
+/** Who was added; those whose address somebody took in the meantime are not. */
+export async function addImported(scope: Scope, people: Imported[]): Promise<number[]> {
   const rows = people.map(person => ({ ...person, tenantId: scope.tenantId, userId: scope.userId }));
   const added = await scope.db.insert(clients).values(rows).onConflictDoNothing().returning({ id: clients.id });
-  return added.length;
+  return added.map(({ id }) => id);
 }
 
 /** Only what the file says something about is changed; tags are added. */

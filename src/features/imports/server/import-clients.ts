@@ -1,4 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
@@ -96,14 +97,12 @@ async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnP
   const total = toAdd.length + toUpdate.length;
   const spelling = await spellings(scope, [...toAdd, ...toUpdate]);
   let done = 0;
-  let added = 0;
+  const added: number[] = [];
   onProgress(done, total);
   for (let at = 0; at < toAdd.length; at += rowsAtOnce) {
     const part = toAdd.slice(at, at + rowsAtOnce);
-    added += await addImported(
-      scope,
-      part.map(({ client }) => ({ ...client, tags: spelling(client.tags) })),
-    );
+    const people = part.map(({ client }) => ({ ...client, tags: spelling(client.tags) }));
+    added.push(...(await addImported(scope, people)));
     done += part.length;
     onProgress(done, total);
   }
@@ -116,7 +115,9 @@ async function carryOut(scope: Scope, { toAdd, toUpdate }: Plan, onProgress: OnP
     done += part.length;
     onProgress(done, total);
   }
-  return added;
+  const clientIds = [...added, ...toUpdate.map(({ clientId }) => clientId)];
+  tellAbout({ clientIds, clientCount: clientIds.length });
+  return added.length;
 }
 
 /** One spelling for each tag: the practice's own, else the first in the file. */

@@ -174,6 +174,16 @@ test.each<[string, RegExp, Change]>([
     /“file” in line 1 of lead_files/,
     rows => Object.assign(first(rows, 'lead_files'), { file: '../../secret' }),
   ],
+  [
+    'a moment that never comes',
+    /a moment or an amount in appointments/,
+    rows => Object.assign(first(rows, 'appointments'), { end_time: 'infinity' }),
+  ],
+  [
+    'a column that stays',
+    /a column “stripe_payment_intent_id”/,
+    rows => rows.product_purchases?.push({ stripe_payment_intent_id: 'pi_1' }),
+  ],
   ['a row without what it needs', /damaged/, rows => Object.assign(first(rows, 'clients'), { first_name: null })],
   ['amounts that no payment has', /damaged/, rows => Object.assign(first(rows, 'payments'), { amount: -5 })],
 ])('refused, with nothing of it there: %s', async (_, sentence, change) => {

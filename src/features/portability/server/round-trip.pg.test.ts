@@ -62,6 +62,7 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
 
 /** What the import says that it changes, by table. */
 const saidOtherwise: Record<string, string[]> = {
+  contents: ['status', 'scheduled_for'],
   // A campaign that waits for its hour is a draft again, and nobody is told of those that were sent long ago.
   email_campaigns: ['told_at', 'status', 'scheduled_for'],
   email_logs: ['cause', 'next_attempt_at', 'status', 'error'],
@@ -71,7 +72,7 @@ const saidOtherwise: Record<string, string[]> = {
   sequence_contents: ['fingerprint'],
   sequences: ['on_since'],
   sequence_runs: ['occasion', 'ended_at', 'outcome'],
-  sms_logs: ['cause', 'next_attempt_at'],
+  sms_logs: ['cause', 'next_attempt_at', 'sent_by'],
   storefront_slugs: ['slug'],
   storefronts: ['slug', 'is_active'],
   tenants: ['created_at'],

@@ -35,7 +35,11 @@ const steps: Step[] = [
     counts: 'messages',
     statement: `update in_sms_logs set status = 'failed', error = '${waited}' where status in ('pending', 'sending')`,
   },
-  { table: 'sms_logs', statement: `update in_sms_logs set cause = ${moved}, next_attempt_at = now()` },
+  // By who sent a text from the instance's number an answer to it finds its practice: a file sent none from here.
+  {
+    table: 'sms_logs',
+    statement: `update in_sms_logs set cause = ${moved}, next_attempt_at = now(), sent_by = null`,
+  },
   // Planned anew from the sessions ahead, as soon as the owner lets sending go on.
   { table: 'reminders', statement: "delete from in_reminders where status = 'pending'" },
   { table: 'reminder_settings', statement: 'update in_reminder_settings set replan_after = 0' },
@@ -62,6 +66,11 @@ const steps: Step[] = [
     table: 'email_campaigns',
     statement: `update in_email_campaigns set paused_at = null, suppressed_sends = suppressed_sends + unknown_sends,
       unknown_sends = 0, told_at = coalesce(told_at, now())`,
+  },
+  // A text that waits for its hour is published, or goes to many, by a job that works for all practices.
+  {
+    table: 'contents',
+    statement: "update in_contents set status = 'draft', scheduled_for = null where status = 'scheduled'",
   },
   // A body that was written down for another Sorrel's mails is in none of ours: HTML is made here, from what was typed.
   { table: 'sequence_contents', statement: "update in_sequence_contents set fingerprint = 'moved ' || content_id" },

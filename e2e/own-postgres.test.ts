@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmailLog } from '../src/features/emails/contract.ts';
@@ -14,13 +15,23 @@ let server: EmbeddedPostgres;
 let url: string;
 beforeAll(async () => {
   server = await startEmbeddedPostgres(newFolder(), createLog('silent'));
-  await runAsOwner(server.connectionString, 'create role friend login createrole nosuperuser nobypassrls');
-  await runAsOwner(server.connectionString, 'create database practice owner friend');
+  for (const statement of statementsOf('deploy/database.sql')) await runAsOwner(server.connectionString, statement);
   url = server.connectionString.replace('//sorrel@', '//friend@').replace('/postgres?', '/practice?');
 });
 afterAll(() => server.stop());
 
-test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart, one after the other and twice', async () => {
+/** As PostgreSQL's image runs them; but the superuser of this server has another name, which the role has there. */
+const statementsOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .replace(/^(--|\\).*$/gm, '')
+    .replaceAll(":'password'", "'word'")
+    .replace('database sorrel ', 'database practice ')
+    .replace(/\bsorrel\b/g, 'friend')
+    .replace('role postgres', 'role sorrel')
+    .split(';')
+    .filter(each => each.trim());
+
+test('on a PostgreSQL of one’s own, as the role that the compose file makes: web and worker apart, one after the other and twice', async () => {
   const sink = await openSink();
   const store = await openS3Server();
   const env = {
@@ -56,6 +67,7 @@ test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart,
   );
   const second = await startProgram({ ...env, ROLE: 'web' });
   expect(second.output()).toContain('the database is ahead');
+  expect(second.output()).not.toContain('superuser');
   expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([{ status: 'sent' }]);
   expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
   // What one of them keeps, the other shows: no folder is shared.
@@ -69,6 +81,10 @@ test('on a PostgreSQL of one’s own, as an ordinary role: web and worker apart,
   expect((await fetch(second.url + saved.logoUrl)).headers.get('content-type')).toBe('image/webp');
   expect(sink.mails).toHaveLength(1);
   expect(await Promise.all([web, second, ...workers].map(each => each.kill('SIGTERM')))).toEqual([0, 0, 0, 0]);
+  // With the superuser's own address it works on, and says whose power it has.
+  const strong = await startProgram({ ...env, DATABASE_URL: url.replace('//friend@', '//sorrel@'), ROLE: 'web' });
+  expect(strong.output()).toMatch(/"role":"sorrel".*is a superuser/);
+  expect(await strong.kill('SIGTERM')).toBe(0);
   await sink.close();
   await store.close();
 });

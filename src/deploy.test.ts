@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builds } from '../vite.config.ts';
+import { requestRole, systemRole } from './platform/database/tenancy.ts';
 import { variableNames } from './platform/env.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -16,7 +17,7 @@ const given = {
   'compose.yaml': found(
     compose.slice(compose.indexOf('x-environment'), compose.indexOf('\n  database:')),
     /(?<![${\w])([A-Z_]+):/g,
-  ),
+  ).filter(name => name !== 'TMPDIR'),
   'sorrel.service': found(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '', /(\w+)=/g),
 };
 
@@ -60,7 +61,10 @@ test('the ports, the names and the health check agree', () => {
   expect(dockerfile).toContain('/healthz`');
   expect(read('src/app/server/health.ts')).toContain("'/healthz'");
   // A worker without METRICS_PORT could not be asked whether it lives.
-  expect(compose).toMatch(/ROLE: worker, METRICS_PORT: '\d+'/);
+  expect(compose).toMatch(/METRICS_PORT: '\d+'/);
+  // In a container 127.0.0.1 is reached by nobody else: the one who watches stands outside of it.
+  expect(compose).toContain('METRICS_HOST: 0.0.0.0');
+  expect(compose.match(/ports:.*/g)).toEqual(["ports: ['80:80', '443:443', '443:443/udp']"]);
   // One proxy stands before it, and the address is said with its scheme, by which cookies are secure.
   expect(compose).toContain("TRUSTED_PROXIES: '1'");
   expect(compose).toMatch(/APP_URL: https:/);
@@ -81,4 +85,34 @@ test('whoever stops it waits longer than it takes to finish what is under way', 
   const kept = Number(/keepAliveTimeout: seconds\((\d+)\)/.exec(read('src/platform/http/server.ts'))?.[1]);
   expect(keepalive).toBeLessThan(kept);
   expect(caddyfile).toContain('lb_try_duration');
+});
+
+test('what may be larger than memory lies on a volume, and no service takes the memory of the machine', () => {
+  const [, size = ''] = /tmpfs: \['\/tmp:size=(\d+)m'\]/.exec(compose) ?? [];
+  expect(Number(size)).toBeGreaterThan(0);
+  const [, place = ''] = /TMPDIR: (\S+)/.exec(compose) ?? [];
+  const [, volume = ''] = /volumes: \['files:(\S+)'\]/.exec(compose) ?? [];
+  expect(volume).toBe(/DATA_DIR=(\S+)/.exec(dockerfile)?.[1]);
+  expect(place.startsWith(`${volume}/`)).toBe(true);
+  // Where the files or the backups are, nothing else is looked for.
+  expect(['files', 'backups', 'postgres'].map(name => `${volume}/${name}`)).not.toContain(place);
+  // The one that the three of ours share, the database, the proxy.
+  const services = compose.split(/\n(?=x-sorrel|x-environment|x-web|services|volumes| {2}[a-z-]+:)/);
+  const started = services.filter(each => /^ *(image|build):/m.test(each));
+  expect(started).toHaveLength(3);
+  expect(started.filter(each => !/^ +mem_limit: \d+[mg]$/m.test(each))).toEqual([]);
+});
+
+test('the role that signs in is no superuser, and the superuser does not come in from outside', () => {
+  const sql = read('deploy/database.sql');
+  expect(compose).toContain('./database.sql:/docker-entrypoint-initdb.d/database.sql:ro');
+  expect(compose).not.toContain('POSTGRES_USER');
+  const [, role = '', database = ''] = /postgres:\/\/(\w+):.*\/(\w+)$/m.exec(compose) ?? [];
+  expect(sql).toContain(
+    `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password :'password'`,
+  );
+  expect(sql).toContain(`create database ${database} owner ${role};`);
+  for (const each of [requestRole, systemRole]) expect(sql).toContain(`create role ${each} nologin nosuperuser`);
+  expect(sql).toContain(`grant ${requestRole}, ${systemRole} to ${role};`);
+  expect(sql.trimEnd().endsWith('alter role postgres password null;')).toBe(true);
 });

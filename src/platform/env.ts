@@ -95,6 +95,7 @@ const variables = z.object({
   S3_SECRET: secret.optional(),
   S3_PATH_STYLE: yesOrNo,
   METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });

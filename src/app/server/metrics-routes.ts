@@ -24,10 +24,14 @@ const isSame = (given: string, token: string) =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 
 /**
- * /metrics without a token, /healthz and /readyz on a port of their own that only this machine reaches: for workers,
- * which serve nothing else, and for who watches from beside the program.
+ * /metrics without a token, /healthz and /readyz on a port of their own that only this machine reaches, unless
+ * METRICS_HOST lets a network of one's own in: for workers, which serve nothing else, and for who watches from beside.
  */
-export function listenForWatchers(services: Services, metrics: Metrics, port: number) {
+export function listenForWatchers(
+  services: Services,
+  metrics: Metrics,
+  { port, host }: { port: number; host: string },
+) {
   const app = publicRoutes();
   app.use((c, next) => {
     c.set('services', services);
@@ -38,5 +42,5 @@ export function listenForWatchers(services: Services, metrics: Metrics, port: nu
     const { type, text } = await metrics.read();
     return c.body(text, 200, { 'content-type': type });
   });
-  return listen({ fetch: app.fetch, port, host: '127.0.0.1' });
+  return listen({ fetch: app.fetch, port, host });
 }

@@ -91,7 +91,7 @@ test('without a database it still tells of the process', async () => {
 });
 
 test('on the port of the watchers it needs no token, and nothing else of the program is there', async () => {
-  const { port, stop } = await listenForWatchers(world.services, metrics, 0);
+  const { port, stop } = await listenForWatchers(world.services, metrics, { port: 0, host: '127.0.0.1' });
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await status('/metrics'), await status('/healthz'), await status('/readyz')]).toEqual([200, 200, 200]);
   expect([await status('/api/clients'), await status('/')]).toEqual([404, 404]);

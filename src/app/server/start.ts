@@ -12,8 +12,10 @@ import { openInstanceMail } from '../../features/vendors/server/mail.ts';
 import { openHerald } from '../../features/webhooks/server/send-webhooks.ts';
 import { openDatabase } from '../../platform/database/connect.ts';
 import { type Migrated, migrateDatabase } from '../../platform/database/migrate.ts';
+import { warnOfPower } from '../../platform/database/power.ts';
 import type { Env } from '../../platform/env.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
+import { sweepTemporary } from '../../platform/files/temporary.ts';
 import { listen } from '../../platform/http/server.ts';
 import { openJobs } from '../../platform/jobs.ts';
 import { secretOf, settleSecret } from '../../platform/kept-secret.ts';
@@ -46,8 +48,10 @@ export async function start(
     await eraseAfterRestore(services);
     const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
     if (metrics) stops.push(async () => metrics.stop());
-    if (metrics && env.METRICS_PORT !== undefined)
-      stops.push((await listenForWatchers(services, metrics, env.METRICS_PORT)).stop);
+    if (metrics && env.METRICS_PORT !== undefined) {
+      const at = { port: env.METRICS_PORT, host: env.METRICS_HOST };
+      stops.push((await listenForWatchers(services, metrics, at)).stop);
+    }
     if (env.ROLE !== 'web') stops.push(startWorker(services));
     if (env.ROLE === 'worker') return { port: null, stop: () => stopAll(stops) };
     services.pages.listen();
@@ -75,6 +79,7 @@ export async function start(
 /** The database, migrated, and the jobs: what the server, the seed and other commands stand on. */
 export async function openServices(env: Env, log: Log) {
   mkdirSync(env.DATA_DIR, { recursive: true });
+  await sweepTemporary();
   const database = await openDatabase({
     url: env.DATABASE_URL,
     direct: env.DATABASE_DIRECT_URL,
@@ -83,6 +88,7 @@ export async function openServices(env: Env, log: Log) {
   });
   try {
     sayWhatWasMigrated(await migrateDatabase(database), log);
+    await warnOfPower(database, log);
     // One that was restored may have come with another secret than the one that lay here.
     await settleSecret(env.DATA_DIR, database);
     const jobs = openJobs(database, log);

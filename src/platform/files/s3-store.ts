@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import { writeArriving } from './arriving.ts';
 import { lazyStream } from './lazy-stream.ts';
 import { type FileStore, placeOf } from './store.ts';
+import { newTemporary } from './temporary.ts';
 
 export type S3Place = {
   bucket: string;
@@ -89,7 +90,7 @@ export function s3Store(place: S3Place, log: Log, arriving = tmpdir()): Bucket {
     },
     // Kept on this machine until it has been judged: the store never sees what is refused.
     putStream: async (pieces, judge) => {
-      const folder = await mkdtemp(join(arriving, 'sorrel-arriving-'));
+      const folder = await newTemporary('sorrel-arriving-', arriving);
       try {
         const path = join(folder, 'file');
         const { hash, size, ending } = await writeArriving(path, pieces, judge);
@@ -102,7 +103,7 @@ export function s3Store(place: S3Place, log: Log, arriving = tmpdir()): Bucket {
     },
     keepStream: async (name, pieces) => {
       if ((await sizeOf(name)) !== null) return;
-      const folder = await mkdtemp(join(arriving, 'sorrel-arriving-'));
+      const folder = await newTemporary('sorrel-arriving-', arriving);
       try {
         const path = join(folder, 'file');
         await writeArriving(path, pieces, async () => null);

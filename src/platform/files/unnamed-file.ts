@@ -1,6 +1,6 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newTemporary } from './temporary.ts';
 
 /** Where in the file something stands: the first byte, and the one after the last. */
 export type Span = { from: number; to: number };
@@ -21,7 +21,7 @@ const piece = 256 * 1024;
  * stays. For what is larger than memory and nobody's business.
  */
 export async function openUnnamed(): Promise<UnnamedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'sorrel-'));
+  const folder = await newTemporary('sorrel-');
   const file = await open(join(folder, 'unnamed'), 'wx+', 0o600).finally(() =>
     rm(folder, { recursive: true, force: true }),
   );

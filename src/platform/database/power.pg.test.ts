@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { runAsOwner } from '../../testing/cluster.ts';
+import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { createLog } from '../log.ts';
+import { connect } from './connect.ts';
+import { warnOfPower } from './power.ts';
+
+async function warningsOf(url: string): Promise<unknown[]> {
+  const database = connect(url, 'postgres', createLog('silent'));
+  const said: unknown[] = [];
+  await warnOfPower(database, { warn: (about: object) => void said.push(about) });
+  await database.close();
+  return said;
+}
+
+test('a role with too much power is named, another is not', async () => {
+  const url = await newDatabaseUrl();
+  await runAsOwner(url, 'create role passes_it login nosuperuser bypassrls; create role plain login createrole');
+  const as = (role: string) => warningsOf(url.replace('//sorrel@', `//${role}@`));
+  expect([await as('sorrel'), await as('passes_it'), await as('plain'), await as('sorrel_app')]).toEqual([
+    [{ role: 'sorrel' }],
+    [{ role: 'passes_it' }],
+    [],
+    [],
+  ]);
+  await runAsOwner(url, 'drop role passes_it; drop role plain');
+});

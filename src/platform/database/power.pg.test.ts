@@ -1,8 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runAsOwner } from '../../testing/cluster.ts';
 import { newDatabaseUrl } from '../../testing/postgres.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
+import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
+import { migrateDatabase } from './migrate.ts';
 import { warnOfPower } from './power.ts';
 
 async function warningsOf(url: string): Promise<unknown[]> {
@@ -24,4 +29,20 @@ test('a role with too much power is named, another is not', async () => {
     [],
   ]);
   await runAsOwner(url, 'drop role passes_it; drop role plain');
+});
+
+test('a role that may make roles, but is no superuser, migrates a database of its own on a server where nothing is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-own-'));
+  const server = await startEmbeddedPostgres(folder, createLog('silent'));
+  onTestFinished(async () => {
+    await server.stop();
+    await removeCluster(folder);
+  });
+  await runAsOwner(server.connectionString, 'create role friend login createrole nosuperuser nobypassrls');
+  await runAsOwner(server.connectionString, 'create database practice owner friend');
+  const url = server.connectionString.replace('//sorrel@', '//friend@').replace('/postgres?', '/practice?');
+  const database = connect(url, 'postgres', createLog('silent'));
+  expect((await migrateDatabase(database)).done).toBeGreaterThan(0);
+  await database.close();
+  expect(await warningsOf(url)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runAsOwner } from '../../testing/cluster.ts';
 import { newDatabaseUrl } from '../../testing/postgres.ts';
 import { createLog } from '../log.ts';

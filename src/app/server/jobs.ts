@@ -178,7 +178,12 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
   },
   { kind: 'sweep', name: 'run-retention', everySeconds: 900, run: stop => runRetention(mailer.services, stop) },
   { kind: 'sweep', name: 'erase-after-restore', everySeconds: 300, run: () => eraseAfterRestore(mailer.services) },
-  { kind: 'sweep', name: 'back-up-nightly', everySeconds: 300, run: () => backUpNightly(mailer.services) },
+  {
+    kind: 'sweep',
+    name: 'back-up-nightly',
+    everySeconds: 300,
+    run: stop => backUpNightly(mailer.services, new Date(), stop),
+  },
   {
     kind: 'sweep',
     name: 'delete-old-proofs',

@@ -85,13 +85,17 @@ export const privacyAnswer = privacySettings.extend({
 });
 export type PrivacyAnswer = z.infer<typeof privacyAnswer>;
 
-/** What the rules would do tonight. */
+/** A night's work: the clients that are left follow in the nights after. */
+export const mostErasedANight = 2_000;
+
+/** What the rules would do from tonight on. */
 export const retentionPlan = z.object({
   clients: z.object({ id, name: z.string(), lastSeen: instant.nullable() }).array(),
   clientCount: z.number().int(),
   emailCount: z.number().int(),
   textCount: z.number().int(),
   leadCount: z.number().int(),
+  invoiceCount: z.number().int(),
   auditCount: z.number().int(),
 });
 export type RetentionPlan = z.infer<typeof retentionPlan>;

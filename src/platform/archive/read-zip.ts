@@ -61,10 +61,11 @@ async function* partOf(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<U
 }
 
 /** True when the part is, byte by byte, the one that was written. */
-export async function isWhole(zip: ZipReader, part: Part): Promise<boolean> {
+export async function isWhole(zip: ZipReader, part: Part, stop?: AbortSignal): Promise<boolean> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of zip.read(part.name)) {
+    stop?.throwIfAborted();
     hash.update(piece);
     bytes += piece.length;
     if (bytes > part.bytes) return false;

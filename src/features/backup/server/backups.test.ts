@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
@@ -8,6 +9,7 @@ import { buildMember, buildPractice, call, clientFields, testPassword, type Worl
 import { findOwner } from '../../auth/server/members.ts';
 import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
+import { openBackup } from './open-backup.ts';
 import { restoreStateOf } from './restore-running.ts';
 
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
@@ -144,6 +146,39 @@ test('one that fails is said to the owner once, tried again after an hour, and l
   expect(readdirSync(folder)).toEqual([]);
   await backUpNightly(services, new Date('2030-01-10T13:00:00Z'));
   expect(readable(folder)).toHaveLength(1);
+  await world.close();
+});
+
+test('one under way when the program is told to stop breaks off, leaves nothing, and is begun anew by the next', async () => {
+  const { world, folder, practice } = await ownWorld();
+  const { services } = world;
+  await execute(world, sql`update users set image = ${`/files/${'cd'.repeat(32)}.webp`}`);
+  const at = new Date('2030-01-10T11:00:00Z');
+  for (const attempt of [1, 2, 3, 4]) {
+    const ending = new AbortController();
+    async function* endless() {
+      for (let piece = 0; ; piece++) {
+        if (piece === 3) ending.abort();
+        await new Promise(done => setImmediate(done));
+        yield Buffer.alloc(1_000);
+      }
+    }
+    const files = {
+      ...services.files,
+      sizeOf: async () => 1e9,
+      part: async () => Readable.toWeb(Readable.from(endless())) as ReadableStream<Uint8Array>,
+    };
+    await backUpNightly({ ...services, files }, at, ending.signal);
+    expect([ending.signal.aborted, readdirSync(folder)], `${attempt}`).toEqual([true, []]);
+  }
+  const notes = await (await practice.call('GET', '/api/notifications')).json();
+  expect(notes.filter((each: { type: string }) => each.type === 'backup')).toEqual([]);
+  await backUpNightly(services, at, new AbortController().signal);
+  const [name = ''] = readable(folder);
+  expect(name).toContain('nightly');
+  // Looking at every byte of it takes as long as writing it.
+  await expect(openBackup(join(folder, name), undefined, AbortSignal.abort())).rejects.toThrow('aborted');
+  expect(readable(folder)).toEqual([name]);
   await world.close();
 });
 

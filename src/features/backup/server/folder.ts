@@ -14,21 +14,27 @@ export const backupFolder = (dataFolder: string) => join(dataFolder, 'backups');
 const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|uploaded)\.zip(\.sealed)?$/;
 const unfinished = /^unfinished\./;
 
-export type Wish = { folder: string; kind: BackupKind; passphrase?: string | undefined };
+/** `stop` breaks off what is under way. */
+export type Wish = {
+  folder: string;
+  kind: BackupKind;
+  passphrase?: string | undefined;
+  stop?: AbortSignal | undefined;
+};
 
 /**
  * Makes a backup and looks at every byte of it; only then it has a name, and only then the oldest of its kind goes.
  * Whatever fails (a full disk), those that were there stay. Returns its path.
  */
 export async function makeBackup(source: BackupSource, wish: Wish, now = new Date()): Promise<string> {
-  const { folder, kind, passphrase } = wish;
+  const { folder, kind, passphrase, stop } = wish;
   return keepWhole(folder, async path => {
     await writeBackup(
       source,
       archive => writeBytes(path, passphrase === undefined ? archive : sealed(archive, passphrase)),
-      now,
+      { now, stop },
     );
-    const opened = await openBackup(path, passphrase);
+    const opened = await openBackup(path, passphrase, stop);
     await opened.close();
     return { madeAt: now, kind, isSealed: passphrase !== undefined };
   });

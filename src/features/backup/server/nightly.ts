@@ -13,8 +13,11 @@ const leaseMinutes = 120;
 const tryAgainMinutes = 60;
 const mostAttempts = 3;
 
-/** One backup each night, by whichever worker comes first; one that failed is tried again an hour later. */
-export async function backUpNightly(services: Services, now = new Date()): Promise<void> {
+/**
+ * One backup each night, by whichever worker comes first; one that failed is tried again an hour later. It takes minutes,
+ * and a program that is told to stop has seconds: `stop` breaks it off, and another worker begins anew.
+ */
+export async function backUpNightly(services: Services, now = new Date(), stop?: AbortSignal): Promise<void> {
   const system = asSystem(services.database);
   const zone = await zoneOf(system);
   if (!zone) return;
@@ -26,9 +29,11 @@ export async function backUpNightly(services: Services, now = new Date()): Promi
   const folder = backupFolder(services.env.DATA_DIR);
   try {
     await removeUnfinished(folder, addMinutes(now, -leaseMinutes));
-    await makeBackup(sourceOf(services), { folder, kind: 'nightly', passphrase: services.env.BACKUP_PASSPHRASE }, now);
+    const wish = { folder, kind: 'nightly' as const, passphrase: services.env.BACKUP_PASSPHRASE, stop };
+    await makeBackup(sourceOf(services), wish, now);
     await system.db.execute(sql`update backup_runs set done_at = now(), lease_until = null where night = ${night}`);
   } catch (reason) {
+    if (stop?.aborted) return giveBack(system, night, now);
     services.log.error({ err: reason, night }, 'the nightly backup failed');
     const next = addMinutes(now, tryAgainMinutes).toISOString();
     await system.db.execute(
@@ -60,6 +65,12 @@ async function claimNight({ db }: System, night: string, now: Date): Promise<num
         and coalesce(run.lease_until, run.next_attempt_at) <= ${at}
     returning attempts`);
   return rows[0]?.attempts ?? null;
+}
+
+/** Nothing failed: it is no attempt, and whoever comes next need not wait. */
+async function giveBack({ db }: System, night: string, now: Date) {
+  await db.execute(sql`update backup_runs set attempts = attempts - 1, lease_until = null,
+    next_attempt_at = ${now.toISOString()}::timestamptz where night = ${night}`);
 }
 
 /** The instance is the owner's to mend only where it is theirs alone; an operator reads the log. */

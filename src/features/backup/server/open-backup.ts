@@ -12,15 +12,15 @@ export type OpenBackup = { manifest: Manifest; zip: ZipReader; close: () => Prom
 
 /**
  * Opens an archive and looks at every byte of it first.
- * @throws BackupRefused when it is damaged, cut off, something else, or from a newer Sorrel
+ * @throws BackupRefused when it is damaged, cut off, something else, or from a newer Sorrel; and when `stop` is raised
  */
-export async function openBackup(path: string, passphrase?: string): Promise<OpenBackup> {
-  const { path: plain, remove } = await withoutSeal(path, passphrase);
+export async function openBackup(path: string, passphrase?: string, stop?: AbortSignal): Promise<OpenBackup> {
+  const { path: plain, remove } = await withoutSeal(path, passphrase, stop);
   try {
     const zip = await readZip(plain).catch(() => refuse('The file is no backup of Sorrel, or it is not whole.'));
     try {
       return {
-        manifest: await checked(zip),
+        manifest: await checked(zip, stop),
         zip,
         close: async () => {
           zip.close();
@@ -41,7 +41,7 @@ function refuse(sentence: string): never {
   throw new BackupRefused(sentence);
 }
 
-async function checked(zip: ZipReader): Promise<Manifest> {
+async function checked(zip: ZipReader, stop?: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(zip);
   const { tables, files, secret } = manifest;
   const parts = [...tables, ...files, ...(secret.part ? [secret.part] : [])];
@@ -51,7 +51,8 @@ async function checked(zip: ZipReader): Promise<Manifest> {
   if (countMigrations(manifest.migrations) === null)
     refuse('The backup is from a newer Sorrel. Update this one first, then restore.');
   for (const part of parts) {
-    const isGood = await isWhole(zip, part).catch(() => false);
+    const isGood = await isWhole(zip, part, stop).catch(() => false);
+    stop?.throwIfAborted();
     if (!isGood) refuse(`The backup is damaged: ${part.name} is not what was written.`);
   }
   return manifest;
@@ -70,7 +71,7 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
 }
 
 /** A sealed archive is opened into a file of its own beside it, since a ZIP is read from its end. */
-async function withoutSeal(path: string, passphrase: string | undefined) {
+async function withoutSeal(path: string, passphrase: string | undefined, stop?: AbortSignal) {
   const isClosed = await isSealed(path).catch(() => refuse('There is no such file, or it cannot be read.'));
   if (!isClosed) return { path, remove: async () => undefined };
   if (!passphrase) refuse('The backup is encrypted. Give its passphrase in BACKUP_PASSPHRASE.');
@@ -79,7 +80,10 @@ async function withoutSeal(path: string, passphrase: string | undefined) {
   try {
     const file = await open(plain, 'wx', 0o600);
     try {
-      for await (const piece of unsealed(path, passphrase)) await file.writeFile(piece);
+      for await (const piece of unsealed(path, passphrase)) {
+        stop?.throwIfAborted();
+        await file.writeFile(piece);
+      }
     } finally {
       await file.close();
     }

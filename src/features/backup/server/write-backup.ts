@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { openZip, pieceOf, type ZipWriter } from '../../../platform/archive/write-zip.ts';
 import type { Database } from '../../../platform/database/scope.ts';
 import { type Snapshot, withSnapshot } from '../../../platform/database/snapshot.ts';
@@ -24,26 +24,29 @@ const tries = 3;
 
 /**
  * Writes everything that the instance holds at one moment into `write`, while it is worked with. `write` is called again,
- * for an archive from the start, when an upload was removed before it was copied.
+ * for an archive from the start, when an upload was removed before it was copied. `stop` breaks it off: then it throws.
  */
 export async function writeBackup(
   source: BackupSource,
   write: (archive: Readable) => Promise<void>,
-  now = new Date(),
+  options: Options,
 ): Promise<Manifest> {
   for (let left = tries - 1; ; left--) {
-    const manifest = await writeOnce(source, write, now);
+    const manifest = await writeOnce(source, write, options);
     // What is missing each time was lost long ago: that must not keep everything else from being kept.
     if (!manifest.missingFiles.length || !left) return manifest;
   }
 }
 
+type Options = { now: Date; stop?: AbortSignal | undefined };
+
 async function writeOnce(
   source: BackupSource,
   write: (archive: Readable) => Promise<void>,
-  now: Date,
+  { now, stop }: Options,
 ): Promise<Manifest> {
   const zip = openZip(now);
+  if (stop) addAbortSignal(stop, zip.output);
   const written = write(zip.output);
   // Whichever of the two fails ends the other.
   written.catch(reason => zip.output.destroy(reason));

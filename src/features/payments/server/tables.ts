@@ -115,6 +115,7 @@ export const payments = pgTable(
     index('payments_by_invoice').on(table.tenantId, table.invoiceId),
     index('payments_by_purchase').on(table.tenantId, table.purchaseId),
     index('payments_by_appointment').on(table.tenantId, table.appointmentId),
+    index('payments_trial_purchases').on(table.tenantId, table.purchaseId).where(sql`${table.isTest}`),
     index('payments_trials').on(table.tenantId).where(sql`${table.isTest} and ${table.invoiceId} is not null`),
     check('payments_amount', sql`${table.amount} > 0 and ${table.refunded} between 0 and ${table.amount}`),
   ],

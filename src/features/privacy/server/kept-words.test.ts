@@ -58,7 +58,7 @@ async function whereNamed({ tenantId }: Practice): Promise<string[]> {
 const rules = { auditMonths: 24, inactiveYears: null, messageMonths: null, leadMonths: null, invoiceYears: 10 };
 const night = async (practice: Practice) => {
   await practice.call('PUT', '/api/privacy/settings', { ...rules, privacyUrl: null, termsUrl: null });
-  return runRules(world.services, { ...practice, role: 'owner' }, new AbortController().signal);
+  return runRules(world.services, { ...practice, role: 'owner' }, { stop: new AbortController().signal });
 };
 
 test('issued invoices keep every word for their years, and lose the person with the last of it when those are over', async () => {

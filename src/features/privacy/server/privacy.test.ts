@@ -16,7 +16,6 @@ import { eraseAgain } from './erase-again.ts';
 import { listErased } from './erased-people.ts';
 import { others } from './not-clients.ts';
 import { personalData } from './personal-data.ts';
-import { runRules } from './run-retention.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -143,46 +142,6 @@ test('who was erased stays erased after an older backup is restored; who came ba
   const back = await (await practice.call('POST', '/api/clients', clientFields({ email: person.email }))).json();
   expect(await eraseAgain(world.services, kept)).toEqual({ erased: 0, failed: 0 });
   expect((await practice.call('GET', `/api/clients/${back.id}`)).status).toBe(200);
-});
-
-test('rules are off until they are set; a dry run lists what the night then takes, and nothing else', async () => {
-  const practice = await buildPractice(world);
-  const { tenantId: t, call: ask } = practice;
-  const person = await buildPerson(practice);
-  await ask('POST', '/api/clients', clientFields({ lastName: 'Current' }));
-  const old = "now() - interval '3 years'";
-  await rows(`update clients set created_at = ${old}, last_contact = null where id = ${person.id}`);
-  await rows(`update invoices set created_at = ${old} where tenant_id = ${t} and status = 'draft'`);
-  await rows(
-    `update email_logs set created_at = ${old}, client_id = null where tenant_id = ${t} and client_id = ${person.id}`,
-  );
-  const plan = async () => (await ask('GET', '/api/privacy/plan')).json();
-  expect(await plan()).toMatchObject({ clientCount: 0, emailCount: 0, leadCount: 0 });
-  const rules = { auditMonths: 24, inactiveYears: 2, messageMonths: 12, leadMonths: 6, invoiceYears: 10 };
-  const saved = await ask('PUT', '/api/privacy/settings', {
-    ...rules,
-    privacyUrl: 'practice.example/privacy',
-    termsUrl: '',
-  });
-  expect(await saved.json()).toEqual({ ...rules, privacyUrl: 'https://practice.example/privacy', termsUrl: null });
-  // Billed within the two years: somebody the practice works with.
-  expect(await plan()).toMatchObject({ clientCount: 0, emailCount: 1 });
-  const silent = await (await ask('POST', '/api/clients', clientFields({ lastName: 'Silent' }))).json();
-  await rows(`update clients set created_at = ${old}, last_contact = null where id = ${silent.id}`);
-  expect(await plan()).toMatchObject({ clientCount: 1, clients: [{ id: silent.id, name: 'Felix Silent' }] });
-  const who = { tenantId: t, userId: practice.userId, role: 'owner' } as const;
-  expect(await runRules(world.services, who, new AbortController().signal)).toMatchObject({
-    clients: 1,
-    emails: 1,
-  });
-  expect(await plan()).toMatchObject({ clientCount: 0, emailCount: 0 });
-  expect(await rows(`select first_name from clients where id in (${silent.id}, ${person.id}) order by id`)).toEqual([
-    { first_name: 'Wilhelmina' },
-    { first_name: 'Erased' },
-  ]);
-  expect(
-    await rows(`select count(*)::int as n from audit_events where tenant_id = ${t} and actor_name = 'retention rules'`),
-  ).toEqual([{ n: 2 }]);
 });
 
 test('the addresses of policy and terms stand on the public pages and in mails', async () => {

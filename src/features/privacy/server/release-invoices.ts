@@ -1,34 +1,32 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import type { PrivacySettings } from '../contract.ts';
+import { oldInvoices, wordless } from './retention.ts';
 
-/** What a line of an invoice says once nobody need know any more for whom it was. */
-const wordless = sql`coalesce(l.service_name, 'Not kept')`;
+type Which = { years: number; today: string };
+
+/** Who was erased and is still named on an invoice for which the years are over: some, those after `after`. */
+export async function findReleased(scope: Scope, { years, today }: Which, after: number): Promise<number[]> {
+  const { rows } = await scope.db.execute<{ clientId: string }>(sql`
+    select distinct i.client_id as "clientId" from invoices i
+    where ${oldInvoices(scope, years, today)} and i.client_id > ${after} order by i.client_id limit 500`);
+  return rows.map(({ clientId }) => Number(clientId));
+}
 
 /**
- * What the law asked to keep of people who were erased is let go when its years are over: the buyer, and all that was
- * written by hand on the invoice, its lines and its credit note. Numbers, days and sums stay. Answers how many.
+ * What the law asked to keep of somebody who was erased is let go when its years are over: the buyer, and all that was
+ * written by hand on the invoice, its lines and its credit note. Numbers, days and sums stay. One person at a time: the
+ * database lets words go only of whom the transaction names. Answers how many invoices.
  */
-export async function releaseInvoices(scope: Scope, { invoiceYears }: PrivacySettings, most: number): Promise<number> {
+export async function releaseInvoices(scope: Scope, { years, today }: Which, clientId: number): Promise<number> {
   const { tenantId, db } = scope;
-  const { rows } = await db.execute<{ id: string; clientId: string }>(sql`
-    select i.id, i.client_id as "clientId" from invoices i
-    join clients c on c.tenant_id = i.tenant_id and c.id = i.client_id and c.email like '%@erased.invalid'
-    where i.tenant_id = ${tenantId} and i.status <> 'draft'
-      and i.issued_on < (now() - make_interval(years => ${invoiceYears}))::date
-      and (coalesce(i.buyer::text, i.notes, i.description) is not null
-        or exists (select from invoice_lines l
-          where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.description <> ${wordless})
-        or exists (select from credit_notes n
-          where n.tenant_id = i.tenant_id and n.invoice_id = i.id and n.reason is not null))
-    limit ${most}`);
-  for (const { id, clientId } of rows) {
-    const ofInvoice = sql`tenant_id = ${tenantId} and invoice_id = ${Number(id)}`;
-    await db.execute(sql`select set_config('app.erased_client', ${`${tenantId} ${clientId}`}, true)`);
-    await db.execute(sql`update invoices set buyer = null, notes = null, description = null
-      where tenant_id = ${tenantId} and id = ${Number(id)}`);
-    await db.execute(sql`update invoice_lines l set description = ${wordless} where ${ofInvoice}`);
-    await db.execute(sql`update credit_notes set reason = null where ${ofInvoice}`);
-  }
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.id from invoices i where ${oldInvoices(scope, years, today)} and i.client_id = ${clientId} for update`);
+  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::bigint[])`;
+  await db.execute(sql`select set_config('app.erased_client', ${`${tenantId} ${clientId}`}, true)`);
+  await db.execute(sql`update invoices set buyer = null, notes = null, description = null
+    where tenant_id = ${tenantId} and id = ${ids}`);
+  await db.execute(sql`update invoice_lines l set description = ${wordless}
+    where tenant_id = ${tenantId} and invoice_id = ${ids}`);
+  await db.execute(sql`update credit_notes set reason = null where tenant_id = ${tenantId} and invoice_id = ${ids}`);
   return rows.length;
 }

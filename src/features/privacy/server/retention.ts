@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { dayIn } from '../../../shared/dates.ts';
+import { getZone } from '../../tenants/server/practice.ts';
 import type { PrivacySettings, RetentionPlan } from '../contract.ts';
 
 /** Of the clients that would go these are named. */
@@ -11,7 +13,7 @@ const months = (count: number) => sql`now() - ${`${count} months`}::interval`;
  * Nobody heard of them since: no contact, session, note, invoice or purchase; and nothing is owed, neither sessions that
  * were paid for nor money. Who was erased before is not asked again.
  */
-export const inactive = ({ tenantId }: Scope, years: number): SQL => sql`
+export const inactive = ({ tenantId }: Scope, years: number, today: string): SQL => sql`
   c.tenant_id = ${tenantId} and c.email not like '%@erased.invalid'
   and greatest(c.created_at, coalesce(c.last_contact, '-infinity')) < ${months(years * 12)}
   and not exists (select from appointments a where a.tenant_id = c.tenant_id and a.client_id = c.id and a.end_time >= ${months(years * 12)})
@@ -19,7 +21,7 @@ export const inactive = ({ tenantId }: Scope, years: number): SQL => sql`
   and not exists (select from session_notes n where n.tenant_id = c.tenant_id and n.client_id = c.id and n.updated_at >= ${months(years * 12)})
   and not exists (select from invoices i where i.tenant_id = c.tenant_id and i.client_id = c.id and i.status = 'pending')
   and not exists (select from client_packages k where k.tenant_id = c.tenant_id and k.client_id = c.id
-    and (k.last_day is null or k.last_day >= current_date) and k.sessions > (
+    and (k.last_day is null or k.last_day >= ${today}::date) and k.sessions > (
       select count(*) from package_uses u where u.tenant_id = k.tenant_id and u.client_package_id = k.id))
   and not exists (select from product_purchases p where p.tenant_id = c.tenant_id and p.client_id = c.id and p.created_at >= ${months(years * 12)})`;
 
@@ -38,27 +40,43 @@ export const oldLeads = ({ tenantId }: Scope, count: number): SQL => sql`
   and not exists (select from newsletter_subscribers s where s.tenant_id = l.tenant_id
     and lower(s.email) = lower(l.email) and s.status = 'active')`;
 
+/** What a line of an invoice says once nobody need know any more for whom it was. */
+export const wordless = sql`coalesce(l.service_name, 'Not kept')`;
+
+/** Issued to people who were erased since, for whose words the years of the law are over. `today`: the practice's day. */
+export const oldInvoices = ({ tenantId }: Scope, years: number, today: string): SQL => sql`
+  i.tenant_id = ${tenantId} and i.status <> 'draft'
+  and i.issued_on < (${today}::date - make_interval(years => ${years}))::date
+  and exists (select from clients c where c.tenant_id = i.tenant_id and c.id = i.client_id and c.email like '%@erased.invalid')
+  and (coalesce(i.buyer::text, i.notes, i.description) is not null
+    or exists (select from invoice_lines l
+      where l.tenant_id = i.tenant_id and l.invoice_id = i.id and l.description <> ${wordless})
+    or exists (select from credit_notes n
+      where n.tenant_id = i.tenant_id and n.invoice_id = i.id and n.reason is not null))`;
+
 /** What the rules would do now. Changes nothing. */
-export async function planRetention(scope: Scope, rules: PrivacySettings): Promise<RetentionPlan> {
-  const { inactiveYears, messageMonths, leadMonths, auditMonths } = rules;
+export async function planRetention(scope: Scope, rules: PrivacySettings, now = new Date()): Promise<RetentionPlan> {
+  const { inactiveYears, messageMonths, leadMonths, auditMonths, invoiceYears } = rules;
+  const today = dayIn(now, await getZone(scope));
   const count = async (from: SQL | null) => {
     if (!from) return 0;
     const { rows } = await scope.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`);
     return rows[0]?.n ?? 0;
   };
   return {
-    clients: inactiveYears ? await namesOf(scope, inactiveYears) : [],
-    clientCount: await count(inactiveYears ? sql`clients c where ${inactive(scope, inactiveYears)}` : null),
+    clients: inactiveYears ? await namesOf(scope, inactive(scope, inactiveYears, today)) : [],
+    clientCount: await count(inactiveYears ? sql`clients c where ${inactive(scope, inactiveYears, today)}` : null),
     emailCount: await count(messageMonths ? sql`email_logs where ${oldEmails(scope, messageMonths)}` : null),
     textCount: await count(messageMonths ? sql`sms_logs where ${oldTexts(scope, messageMonths)}` : null),
     leadCount: await count(leadMonths ? sql`lead_requests l where ${oldLeads(scope, leadMonths)}` : null),
+    invoiceCount: await count(sql`invoices i where ${oldInvoices(scope, invoiceYears, today)}`),
     auditCount: await count(sql`audit_events where tenant_id = ${scope.tenantId} and at < ${months(auditMonths)}`),
   };
 }
 
-async function namesOf(scope: Scope, years: number): Promise<RetentionPlan['clients']> {
+async function namesOf(scope: Scope, silent: SQL): Promise<RetentionPlan['clients']> {
   const { rows } = await scope.db.execute<{ id: string; name: string; lastSeen: Date | null }>(sql`
     select c.id, c.first_name || ' ' || c.last_name as name, c.last_contact as "lastSeen" from clients c
-    where ${inactive(scope, years)} order by c.id limit ${mostNamed}`);
+    where ${silent} order by c.id limit ${mostNamed}`);
   return rows.map(({ id, name, lastSeen }) => ({ id: Number(id), name, lastSeen: lastSeen?.toISOString() ?? null }));
 }

@@ -1,24 +1,26 @@
-import { sql } from 'drizzle-orm';
-import { asSystem, inTenant, type System, type Who } from '../../../platform/database/scope.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { asSystem, inTenant, type Scope, type System, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn, timeIn } from '../../../shared/dates.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
-import { defaultPrivacy, type PrivacySettings } from '../contract.ts';
+import { getZone } from '../../tenants/server/practice.ts';
+import { mostErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
-import { releaseInvoices } from './release-invoices.ts';
+import { deleteOldEvents } from './old-events.ts';
+import { findReleased, releaseInvoices } from './release-invoices.ts';
 import { inactive, oldEmails, oldLeads, oldTexts } from './retention.ts';
 import { getPrivacy } from './settings.ts';
 
 /** In one transaction: nobody waits long for a night's work. */
-const atOnce = 2_000;
+const atOnce = 500;
 const begins = '02:00';
 
 /** Once a night, after two o'clock of the practice: what its rules say is over goes, and the log says how much. */
 export async function runRetention(services: Services, stop: AbortSignal, now = new Date()): Promise<void> {
   const system = asSystem(services.database);
-  await deleteOldEvents(system);
+  await deleteOldEvents(system, stop);
   const { rows } = await system.db.execute<{ id: string; zone: string; ran: string | null }>(sql`
     select t.id, t.time_zone as zone, s.ran_on as ran from tenants t join privacy_settings s on s.tenant_id = t.id`);
   for (const { id, zone, ran } of rows) {
@@ -26,7 +28,7 @@ export async function runRetention(services: Services, stop: AbortSignal, now = 
     if (stop.aborted) return;
     if (ran === today || timeIn(now, zone) < begins) continue;
     const who = await findOwner(system, Number(id));
-    if (who && (await claimNight(system, Number(id), today))) await runRules(services, who, stop);
+    if (who && (await claimNight(system, Number(id), today))) await runRules(services, who, { stop, now });
   }
 }
 
@@ -37,51 +39,79 @@ async function claimNight({ db }: System, tenantId: number, today: string): Prom
   return rows.length > 0;
 }
 
-/** Of every practice, also of those that never set anything. */
-async function deleteOldEvents({ db }: System) {
-  await db.execute(sql`delete from audit_events e using (
-      select e.tenant_id, e.id from tenants t left join privacy_settings s on s.tenant_id = t.id
-      cross join lateral (select tenant_id, id from audit_events where tenant_id = t.id
-        and at < now() - make_interval(months => coalesce(s.audit_months, ${defaultPrivacy.auditMonths}))
-        order by at limit ${atOnce}) e
-    ) old where e.tenant_id = old.tenant_id and e.id = old.id`);
+export type Night = { stop: AbortSignal; now?: Date };
+type Done = Record<'clients' | 'emails' | 'texts' | 'leads' | 'invoices', number>;
+/** Does a portion in one transaction and answers how much it was; of what it did the log has a line with it. */
+type Portion = (scope: Scope) => Promise<number>;
+
+/** What the rules of one practice say is over. What is left when the program ends follows the next night. */
+export async function runRules(services: Services, who: Who, { stop, now = new Date() }: Night): Promise<Done> {
+  const [rules, zone] = await inTenant(services.database, who, scope =>
+    Promise.all([getPrivacy(scope), getZone(scope)]),
+  );
+  const today = dayIn(now, zone);
+  const { messageMonths, leadMonths, invoiceYears } = rules;
+  const portion = (what: keyof Done, work: Portion) =>
+    inTenant(services.database, who, async scope => {
+      const count = await work(scope);
+      if (count)
+        await noteEvent(scope, { ...byRules, act: 'deleted', subject: 'settings', details: { [what]: count } });
+      return count;
+    });
+  const all = async (what: keyof Done, statement: (scope: Scope) => SQL) => {
+    let sum = 0;
+    for (let count = atOnce; count >= atOnce && !stop.aborted; sum += count)
+      count = await portion(what, async scope => (await scope.db.execute(statement(scope))).rowCount ?? 0);
+    return sum;
+  };
+  const clients = await eraseInactive(services, who, { rules, today, stop });
+  if (clients) await portion('clients', async () => clients);
+  return {
+    clients,
+    emails: messageMonths ? await all('emails', scope => emptyEmails(scope, messageMonths)) : 0,
+    texts: messageMonths ? await all('texts', scope => emptyTexts(scope, messageMonths)) : 0,
+    leads: leadMonths ? await all('leads', scope => deleteLeads(scope, leadMonths)) : 0,
+    invoices: await release({ years: invoiceYears, today }),
+  };
+
+  async function release(which: { years: number; today: string }) {
+    let sum = 0;
+    for (let after = 0; !stop.aborted; ) {
+      const found = await inTenant(services.database, who, scope => findReleased(scope, which, after));
+      for (const clientId of found) {
+        if (stop.aborted) return sum;
+        sum += await portion('invoices', scope => releaseInvoices(scope, which, clientId));
+        after = clientId;
+      }
+      if (!found.length) break;
+    }
+    return sum;
+  }
 }
 
-export async function runRules(services: Services, who: Who, stop: AbortSignal): Promise<Record<string, number>> {
-  const rules = await inTenant(services.database, who, getPrivacy);
-  const done = { clients: await eraseInactive(services, who, rules, stop), emails: 0, texts: 0, leads: 0, invoices: 0 };
-  await inTenant(services.database, who, async scope => {
-    const count = async (statement: ReturnType<typeof sql>) => (await scope.db.execute(statement)).rows.length;
-    if (rules.messageMonths) {
-      done.emails = await count(sql`update email_logs set subject = '', html = '', text = '', attachments = '[]',
-          personal = null
-        where id in (select id from email_logs where ${oldEmails(scope, rules.messageMonths)} limit ${atOnce})
-          and tenant_id = ${scope.tenantId} returning 1 as one`);
-      done.texts = await count(
-        sql`update sms_logs set message = '' where ${oldTexts(scope, rules.messageMonths)} returning 1 as one`,
-      );
-    }
-    if (rules.leadMonths) {
-      done.leads = await count(
-        sql`delete from lead_requests l where ${oldLeads(scope, rules.leadMonths)} returning 1 as one`,
-      );
-    }
-    done.invoices = await releaseInvoices(scope, rules, atOnce);
-    const details = Object.fromEntries(Object.entries(done).filter(([, count]) => count > 0));
-    if (Object.keys(details).length) {
-      await noteEvent(scope, { act: 'deleted', subject: 'settings', actorName: 'retention rules', details });
-    }
-  });
-  return done;
-}
+const byRules = { actorName: 'retention rules' };
+
+const emptyEmails = (scope: Scope, months: number) => sql`
+  update email_logs set subject = '', html = '', text = '', attachments = '[]', personal = null
+  where tenant_id = ${scope.tenantId} and id in (
+    select id from email_logs where ${oldEmails(scope, months)} limit ${atOnce})`;
+
+const emptyTexts = (scope: Scope, months: number) => sql`
+  update sms_logs set message = '' where tenant_id = ${scope.tenantId} and id in (
+    select id from sms_logs where ${oldTexts(scope, months)} limit ${atOnce})`;
+
+const deleteLeads = (scope: Scope, months: number) => sql`
+  delete from lead_requests where tenant_id = ${scope.tenantId} and id in (
+    select l.id from lead_requests l where ${oldLeads(scope, months)} limit ${atOnce})`;
+
+type Silent = { rules: PrivacySettings; today: string; stop: AbortSignal };
 
 /** Each in a transaction of its own: one who cannot go holds up nobody. */
-async function eraseInactive(services: Services, who: Who, { inactiveYears }: PrivacySettings, stop: AbortSignal) {
+async function eraseInactive(services: Services, who: Who, { rules: { inactiveYears }, today, stop }: Silent) {
   if (!inactiveYears) return 0;
   const { rows } = await inTenant(services.database, who, scope =>
-    scope.db.execute<{ id: string }>(
-      sql`select c.id from clients c where ${inactive(scope, inactiveYears)} limit ${atOnce}`,
-    ),
+    scope.db.execute<{ id: string }>(sql`
+      select c.id from clients c where ${inactive(scope, inactiveYears, today)} order by c.id limit ${mostErasedANight}`),
   );
   let erased = 0;
   for (const id of rows.map(row => Number(row.id))) {
@@ -89,7 +119,7 @@ async function eraseInactive(services: Services, who: Who, { inactiveYears }: Pr
     try {
       await inTenant(services.database, who, async scope => {
         await eraseClient(services, scope, { clientId: id, reason: 'rule' });
-        await noteEvent(scope, { act: 'added', subject: 'erasure', clientIds: [id], actorName: 'retention rules' });
+        await noteEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
       });
       erased++;
     } catch (reason) {

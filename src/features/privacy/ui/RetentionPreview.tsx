@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
-import type { RetentionPlan } from '../contract.ts';
+import { mostErasedANight, type RetentionPlan } from '../contract.ts';
 import { planQuery } from './privacy-queries.ts';
 
 /** What the saved rules would take tonight; asked for by a press, since it reads everything. */
@@ -37,10 +37,11 @@ export function RetentionPreview() {
 
 function Plan({ plan }: { plan: RetentionPlan }) {
   const parts = [
-    counted(plan.clientCount, 'client', 'would be erased'),
+    counted(plan.clientCount, 'client', `would be erased${inNights(plan.clientCount)}`),
     counted(plan.emailCount, 'email', 'would lose what it said'),
     counted(plan.textCount, 'text message', 'would lose what it said'),
     counted(plan.leadCount, 'request for a file', 'would be deleted'),
+    counted(plan.invoiceCount, 'invoice of somebody erased', 'would lose the buyer and the words, and keep its sums'),
     counted(plan.auditCount, 'line of the audit log', 'would be deleted'),
   ].filter(part => part !== null);
   const more = plan.clientCount - plan.clients.length;
@@ -67,3 +68,8 @@ function Plan({ plan }: { plan: RetentionPlan }) {
 
 const counted = (count: number, one: string, what: string): string | null =>
   count ? `${count.toLocaleString('en-US')} × ${one}: ${what}` : null;
+
+const inNights = (clients: number) =>
+  clients > mostErasedANight
+    ? `, ${mostErasedANight.toLocaleString('en-US')} of them tonight and the others in the nights after`
+    : '';

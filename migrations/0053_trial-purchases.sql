@@ -1,0 +1,1 @@
+CREATE INDEX "payments_trial_purchases" ON "payments" USING btree ("tenant_id","purchase_id") WHERE "payments"."is_test";

@@ -24,15 +24,17 @@ export function useAuditColumns(): Column<AuditEvent>[] {
           </>
         ),
       },
-      { name: 'Who', phone: 'text', cell: describeDoer },
       {
-        name: 'From',
-        phone: 'detail',
-        leaves: 'first',
-        cell: ({ device, place }) => (
-          <span className={classes.quiet}>{[device, place].filter(Boolean).join(', ') || 'not known'}</span>
+        name: 'Who',
+        phone: 'text',
+        cell: event => (
+          <>
+            {describeDoer(event)}
+            <span className={classes.fromBelow}>{describeFrom(event)}</span>
+          </>
         ),
       },
+      { name: 'From', leaves: 'first', cell: event => <span className={classes.quiet}>{describeFrom(event)}</span> },
       {
         name: 'When',
         width: '10.5rem',
@@ -43,6 +45,8 @@ export function useAuditColumns(): Column<AuditEvent>[] {
     [zone],
   );
 }
+
+const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ') || 'not known';
 
 /** Signing in says itself what it is about. */
 const describeAct = ({ act, subject }: AuditEvent): string =>

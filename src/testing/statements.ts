@@ -36,11 +36,28 @@ export function watchStatements(pool: pg.Pool) {
 export type Node = Record<string, unknown> & { Plans?: Node[] };
 
 /** How the database does it: carried out, and taken back. */
-export async function explain(client: pg.Client, { text, values, role, tenantId }: Sent): Promise<Node> {
+export async function explain(client: pg.Client, sent: Sent): Promise<Node> {
+  const plan = 'explain (analyze, buffers, timing off, format json)';
+  const rows = await takenBack(client, { ...sent, text: `${plan} ${sent.text}` });
+  return Object(rows[0])['QUERY PLAN'][0].Plan;
+}
+
+/** How many rows the statement gives back. Those that it hands over as one piece of JSON count each. */
+export async function countReturned(client: pg.Client, sent: Sent): Promise<number> {
+  const inJson = (value: unknown): number => {
+    if (typeof value === 'string' && /^\s*[[{]/.test(value)) return inJson(JSON.parse(value));
+    if (Array.isArray(value)) return value.length;
+    const isObject = typeof value === 'object' && value !== null && !(value instanceof Date);
+    return isObject ? Object.values(value).reduce((sum: number, each) => sum + inJson(each), 0) : 0;
+  };
+  const rows = await takenBack(client, sent);
+  return rows.reduce((sum: number, row) => sum + 1 + inJson(row), 0);
+}
+
+async function takenBack(client: pg.Client, { text, values, role, tenantId }: Sent): Promise<unknown[]> {
   await client.query(`begin; set local role ${role}; select set_config('app.tenant_id', '${tenantId}', true)`);
   try {
-    const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) ${text}`, values);
-    return rows[0]['QUERY PLAN'][0].Plan;
+    return (await client.query(text, values)).rows;
   } finally {
     await client.query('rollback');
   }

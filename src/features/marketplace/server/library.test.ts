@@ -204,6 +204,14 @@ test('a link works for thirty days, a grant for a quarter of an hour; links that
   const grant = (await grantFromLibrary(world.services, ask)) ?? '';
   await expect(openDownload(world.services, grant, after(14))).resolves.toHaveProperty('file');
   await expect(openDownload(world.services, grant, after(16))).rejects.toThrow('too old');
+  // So it is for whoever goes on with a download that was begun in time.
+  const goOn = async (grantedAt: Date) =>
+    world.request(`/download/${await grantFromLibrary(world.services, ask, grantedAt)}`, {
+      headers: { range: 'bytes=100-' },
+    });
+  expect((await goOn(after(-14))).status).toBe(206);
+  const late = await goOn(after(-16));
+  expect([late.status, late.headers.get('content-range')]).toEqual([404, null]);
   const system = asSystem(world.services.database);
   await deleteOldLibraryLinks(system, after(month + daysInMinutes(6)));
   expect(await preview(after(month + 5))).toMatchObject({ slug: practice.slug });

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newDatabase } from '../../testing/postgres.ts';
+import { buildPractice, openWorld } from '../../testing/world.ts';
+import { asSystem, inSystem, inTenant, type Scope } from './scope.ts';
+
+/** What an acknowledged commit rests on. */
+const promised = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  data_checksums: 'on',
+  ignore_checksum_failure: 'off',
+  zero_damaged_pages: 'off',
+};
+const names = Object.keys(promised);
+
+test('the embedded database syncs every commit and checks its pages, for every role and on every connection', async () => {
+  const { services, close, ...world } = await openWorld(await newDatabase());
+  const practice = await buildPractice({ services, close, ...world });
+  const { database } = services;
+  const settings = async ({ db }: Pick<Scope, 'db'>) => {
+    const { rows } = await db.execute<{ name: string; setting: string }>(
+      sql`select name, setting from pg_settings where name = any (${sql.param(names)}::text[])`,
+    );
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  };
+  expect(await settings(asSystem(database))).toEqual(promised);
+  expect(await inSystem(database, settings)).toEqual(promised);
+  expect(await inTenant(database, { ...practice, role: 'owner' }, settings)).toEqual(promised);
+  // Nor is another role or database told anything else.
+  const { rows } = await database.pool.query('select unnest(setconfig) as setting from pg_db_role_setting');
+  expect(rows.map(({ setting }) => String(setting)).filter(each => names.includes(each.split('=')[0] ?? ''))).toEqual(
+    [],
+  );
+  await close();
+});
+
+test('no statement and no start of the program sets it', () => {
+  const files = globSync(['src/**/*.ts', 'migrations/**/*.sql', 'scripts/**/*', 'deploy/**/*']).filter(
+    file => /\.\w+$/.test(file) && !/\.test\.ts$|\/pglite\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const pattern = new RegExp(`\\b(${names.join('|')}|wal_sync_method)\\b`);
+  expect(files.filter(file => pattern.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

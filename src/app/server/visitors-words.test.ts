@@ -12,7 +12,6 @@ let scene: Scene;
 beforeAll(async () => {
   world = await openWorld();
   scene = await openScene(world);
-  Object.assign(world.services.env, { SMTP_URL: 'smtp://localhost:1', CONFIRM_EMAIL: true });
 });
 afterAll(() => world.close());
 

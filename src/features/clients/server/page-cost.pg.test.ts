@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/log.ts';
 import { newDatabaseUrl } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { buffersOf, explain, watchStatements } from '../../../testing/statements.ts';
-import { buildPractice, openWorld } from '../../../testing/world.ts';
+import { buildPractice, openWorld, type Practice } from '../../../testing/world.ts';
 
 const sizes = [1_000, inProof(20_000, 100_000)];
 const queries = ['', '&sort=name', '&sort=-name', '&sort=-lastContact', '&sort=createdAt', '&status=active'];
@@ -19,7 +19,7 @@ test(`a page of 50 of ${sizes[1]} clients reads at most 1.5 times the pages of t
   const world = await openWorld(database);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  const practices = [];
+  const practices: Practice[] = [];
   for (const size of sizes) {
     const practice = await buildPractice(world);
     practices.push(practice);

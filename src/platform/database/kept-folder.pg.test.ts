@@ -1,0 +1,76 @@
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { removeCluster, startEmbeddedPostgres } from './embedded.ts';
+
+const log = createLog('silent');
+
+/** Who removes files, and which. None of it is the folder of the database or anything in it. */
+const removes: Record<string, string> = {
+  'src/platform/database/embedded.ts': 'a cluster that tests have made: see below',
+  'src/platform/kept-secret.ts': 'the secret that lost against another process’s',
+  'src/platform/files/s3-store.ts': 'what waits to be sent to the store, in the temporary folder',
+  'src/platform/files/store.ts': 'one file of the store by its name',
+  'src/platform/files/temporary.ts': 'what a process that ended left in the temporary folder',
+  'src/platform/files/unnamed-file.ts': 'a temporary file that is open',
+  'src/features/backup/server/folder.ts': 'old and unfinished backups',
+  'src/features/backup/server/open-backup.ts': 'a backup that was unpacked to be read',
+};
+
+test('files are removed in a few places, all of them known; the folder of the database in none', () => {
+  const sources = globSync('src/**/*.{ts,tsx}')
+    .filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/testing/'))
+    .map(file => ({ file, text: readFileSync(file, 'utf8') }));
+  const pattern = /\b(?:rm|rmdir|unlink|truncate)(?:Sync)?\b[^;]*\} from 'node:fs|\brm -|\['rm'|'rm',/;
+  const removing = sources.filter(({ text }) => pattern.test(text));
+  expect(removing.map(({ file }) => file).sort()).toEqual(Object.keys(removes).sort());
+  const others = removing.filter(({ file }) => !file.endsWith('/embedded.ts'));
+  expect(others.filter(({ text }) => /postmaster|'postgres'|PG_VERSION/.test(text))).toEqual([]);
+  expect(sources.filter(({ text }) => /import [^;]*removeCluster/.test(text))).toEqual([]);
+});
+
+const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+
+test('a start beside the pid of a stranger and files that nobody knows leaves all of them there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-kept-'));
+  const data = join(folder, 'postgres');
+  try {
+    await (await startEmbeddedPostgres(folder, log)).stop();
+    const uploads = join(folder, 'files');
+    mkdirSync(uploads);
+    for (const name of [join(folder, 'unknown'), join(data, 'unknown'), join(uploads, 'kept.webp')])
+      writeFileSync(name, 'of somebody');
+    const version = statSync(join(data, 'PG_VERSION')).ino;
+    // This very process, which is no server on that folder.
+    writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n\n\n\n`);
+    const before = filesOf(folder);
+    const server = await startEmbeddedPostgres(folder, log).catch(() => null);
+    await server?.stop();
+    const after = new Set(filesOf(folder));
+    // PostgreSQL itself takes its pid file away when it ends, and counts its log on.
+    const its = /postmaster\.pid$|^postgres\/(pg_wal|pg_stat|pg_stat_tmp|pg_logical|pg_subtrans|pg_xact|base)\//;
+    expect(before.filter(name => !after.has(name) && !its.test(name))).toEqual([]);
+    for (const name of [join(folder, 'unknown'), join(data, 'unknown'), join(uploads, 'kept.webp')])
+      expect(readFileSync(name, 'utf8')).toBe('of somebody');
+    expect(statSync(join(data, 'PG_VERSION')).ino).toBe(version);
+  } finally {
+    await removeCluster(folder);
+  }
+});
+
+test('a folder that is no database, but not empty either, is not made one: the start fails and all stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sorrel-strange-'));
+  const data = join(folder, 'postgres');
+  try {
+    mkdirSync(data);
+    writeFileSync(join(data, 'of-somebody.txt'), 'theirs');
+    writeFileSync(join(data, 'postmaster.pid'), '1\n');
+    await expect(startEmbeddedPostgres(folder, log)).rejects.toThrow('could not create its folder');
+    expect(filesOf(data)).toEqual(['of-somebody.txt', 'postmaster.pid']);
+    expect(readFileSync(join(data, 'postmaster.pid'), 'utf8')).toBe('1\n');
+  } finally {
+    await removeCluster(folder);
+  }
+});

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import {
   inScope,
   type Private,
@@ -8,6 +9,7 @@ import {
   readId,
   readQuery,
 } from '../../../platform/http/routes.ts';
+import { someoneIsErased } from '../../clients/server/people-held.ts';
 import {
   audienceCount,
   audienceInput,
@@ -77,7 +79,13 @@ export const campaignRoutes: PrivateRoutes = privateRoutes()
     c.json(campaign.parse(await inScope(c, scope => duplicateCampaign(scope, campaignId(c)))), 201),
   )
   .post('/:id/send-again', async c =>
-    c.json(campaign.parse(await inScope(c, scope => sendUnknownAgain(c.get('services'), scope, campaignId(c))))),
+    c.json(
+      campaign.parse(
+        await whenFree(someoneIsErased, () =>
+          inScope(c, scope => sendUnknownAgain(c.get('services'), scope, campaignId(c))),
+        ),
+      ),
+    ),
   )
   .get('/:id/recipients', async c => {
     const query = readQuery(c, recipientQuery);

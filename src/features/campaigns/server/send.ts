@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { holdPeople } from '../../clients/server/people-held.ts';
+import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
 import type { SendAnswer } from '../contract.ts';
 import { beginCampaign } from './begin.ts';
 import { getCampaign, own } from './campaigns.ts';
@@ -31,7 +32,7 @@ const leastForLock = 3_000;
  * that.
  */
 async function beginWhenFree(services: Services, who: Who, id: number, until: number) {
-  const begin = () =>
+  const beginOnce = () =>
     inTenant(services.database, who, async scope => {
       await holdPeople(scope);
       const isFree = scope.db.select({ id: emailCampaigns.id }).from(emailCampaigns).where(own(scope, id));
@@ -40,6 +41,7 @@ async function beginWhenFree(services: Services, who: Who, id: number, until: nu
       else await getCampaign(scope, id);
       return Boolean(free);
     });
+  const begin = () => whenFree(someoneIsErased, beginOnce);
   while (!(await begin())) {
     if (performance.now() + lookMilliseconds > until)
       throw new AppError(

@@ -10,5 +10,7 @@ const lockOf = ({ tenantId }: Scope) => sql`hashtextextended(${`people ${tenantI
 export const holdPeople = (scope: Scope) =>
   scope.db.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`);
 
+export const someoneIsErased = 'A client is being erased at the moment. Please try again in a minute.';
+
 /** Whoever writes to many waits until this transaction ends; those under way are waited for, so that all is seen. */
 export const excludeWriters = (scope: Scope) => scope.db.execute(sql`select pg_advisory_xact_lock(${lockOf(scope)})`);

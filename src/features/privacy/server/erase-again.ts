@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
-import { eraseClient } from './erase.ts';
+import { excludeWriters } from '../../clients/server/people-held.ts';
+import { eraseClient, manyAreWrittenTo } from './erase.ts';
 import { type ErasedPerson, hashOf } from './erased-people.ts';
 import { erasedPeople } from './tables.ts';
 
@@ -39,7 +41,9 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
     const who = await findOwner(asSystem(services.database), tenantId);
     if (!who) return;
     for (const { id, email } of await findReturned(services, who)) {
-      await inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: Number(id), email })).then(
+      const eraseThis = () =>
+        inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: Number(id), email }));
+      await whenFree(manyAreWrittenTo, eraseThis).then(
         isErased => isErased && done.erased++,
         reason => fail(reason, Number(id)),
       );
@@ -66,6 +70,8 @@ const findReturned = (services: Services, who: Who) =>
 
 /** False if another process was faster: several start at once. */
 async function eraseOnce(services: Services, scope: Scope, { clientId, email }: { clientId: number; email: string }) {
+  // Before the client, as everywhere, so that nobody waits in a circle.
+  await excludeWriters(scope);
   const { rows } = await scope.db.execute(sql`select 1 as one from clients
     where tenant_id = ${scope.tenantId} and id = ${clientId} and email = ${email} for update`);
   if (!rows.length) return false;

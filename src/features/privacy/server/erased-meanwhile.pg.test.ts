@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { beginCampaign } from '../../campaigns/server/begin.ts';
-import { holdPeople } from '../../clients/server/people-held.ts';
+import { excludeWriters, holdPeople } from '../../clients/server/people-held.ts';
 import { importSubscribers } from '../../subscribers/server/import.ts';
 import { eraseClient } from './erase.ts';
 
@@ -23,7 +24,11 @@ async function build() {
   const practice = await buildPractice(world);
   const add = async () => (await practice.call('POST', '/api/clients', clientFields())).json();
   const [gone, stays] = [await add(), await add()];
-  return { practice, gone: { id: Number(gone.id), email: String(gone.email) }, stays };
+  return {
+    practice,
+    gone: { id: Number(gone.id), email: String(gone.email), name: `${gone.firstName} ${gone.lastName}` },
+    stays,
+  };
 }
 
 /** A gate in a transaction: what came to it waits until it is opened. */
@@ -121,3 +126,35 @@ test('a file that is read in while somebody is erased does not bring them back',
   await erasure;
   expect(await report).toMatchObject({ added: 1, suppressed: 1 });
 });
+
+test('an erasure and a campaign that find the other’s lock held too long say so, not that the database were away', async () => {
+  const { practice, gone } = await build();
+  const id = await draft(practice, { type: 'all_clients' });
+  const holding = async (hold: (scope: Scope) => Promise<unknown>, ask: () => Promise<Response>) => {
+    const [held, over] = [gate(), new AbortController()];
+    const holder = inPractice(practice, async scope => {
+      await hold(scope);
+      held.wait();
+      // One that does nothing for long is cut off.
+      while (!over.signal.aborted) await Promise.all([scope.db.execute(sql`select 1`), sleep(500)]);
+    });
+    await held.reached;
+    const answer = await ask();
+    over.abort();
+    await holder;
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const erase = () => practice.call('POST', `/api/privacy/clients/${gone.id}/erase`, { name: gone.name });
+  const send = () => practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`);
+  expect(await holding(holdPeople, erase)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching('Mails to many people'),
+  });
+  expect(await holding(excludeWriters, send)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching('A client is being erased'),
+  });
+  // One that is late only once is done all the same.
+  expect((await send()).status).toBe(200);
+  expect((await erase()).status).toBe(200);
+}, 60_000);

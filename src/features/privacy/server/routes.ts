@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
 import {
   inScope,
@@ -10,7 +11,7 @@ import {
 } from '../../../platform/http/routes.ts';
 import { consent, erasureInput, erasureReport, privacyAnswer, privacyInput, retentionPlan } from '../contract.ts';
 import { listConsents } from './consents.ts';
-import { eraseClient } from './erase.ts';
+import { eraseClient, manyAreWrittenTo } from './erase.ts';
 import { listErasures } from './erasures.ts';
 import { exportClient } from './export-client.ts';
 import { planRetention } from './retention.ts';
@@ -39,5 +40,6 @@ export const privacyRoutes: PrivateRoutes = privateRoutes()
   .post('/clients/:id/erase', async c => {
     const { name } = await readBody(c, erasureInput);
     const asked = { clientId: clientId(c), name, reason: 'asked' as const };
-    return c.json(erasureReport.parse(await inScope(c, scope => eraseClient(c.get('services'), scope, asked))));
+    const erase = () => inScope(c, scope => eraseClient(c.get('services'), scope, asked));
+    return c.json(erasureReport.parse(await whenFree(manyAreWrittenTo, erase)));
   });

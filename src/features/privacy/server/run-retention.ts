@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn, timeIn } from '../../../shared/dates.ts';
@@ -7,7 +8,7 @@ import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { mostErasedANight, type PrivacySettings } from '../contract.ts';
-import { eraseClient } from './erase.ts';
+import { eraseClient, manyAreWrittenTo } from './erase.ts';
 import { deleteOldEvents } from './old-events.ts';
 import { findReleased, releaseInvoices } from './release-invoices.ts';
 import { inactive, oldEmails, oldLeads, oldTexts } from './retention.ts';
@@ -117,10 +118,11 @@ async function eraseInactive(services: Services, who: Who, { rules: { inactiveYe
   for (const id of rows.map(row => Number(row.id))) {
     if (stop.aborted) return erased;
     try {
-      await inTenant(services.database, who, async scope => {
+      const eraseThis = async (scope: Scope) => {
         await eraseClient(services, scope, { clientId: id, reason: 'rule' });
         await noteEvent(scope, { ...byRules, act: 'added', subject: 'erasure', clientIds: [id] });
-      });
+      };
+      await whenFree(manyAreWrittenTo, () => inTenant(services.database, who, eraseThis));
       erased++;
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findKnown as findClients, lockImports } from '../../clients/server/imported.ts';
-import { holdPeople } from '../../clients/server/people-held.ts';
+import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
 import { findErased } from '../../privacy/server/erased-people.ts';
 import { getStorefront } from '../../storefront/server/storefront.ts';
 import type { SuppressionReason } from '../../suppressions/contract.ts';
@@ -31,7 +32,7 @@ export async function importSubscribers(
   input: SubscriberImport,
   onProgress: OnProgress = () => undefined,
 ): Promise<SubscriberReport> {
-  return inTenant(services.database, who, async scope => {
+  const readIn = async (scope: Scope) => {
     if (!input.dryRun) {
       await lockImports(scope);
       await holdPeople(scope);
@@ -46,7 +47,8 @@ export async function importSubscribers(
     const added = await addAll(scope, { storefrontId: id, people: plan.toAdd, onProgress });
     // Somebody may have signed up since the plan was made.
     return { ...plan.report, added, subscribed: plan.report.subscribed + plan.toAdd.length - added };
-  });
+  };
+  return whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
 }
 
 /** Every address of the practice in lower case. Of one on two pages the state that gets the newsletter counts. */

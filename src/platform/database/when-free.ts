@@ -1,0 +1,21 @@
+import { AppError } from '../errors.ts';
+import { databaseError } from './scope.ts';
+
+/** A lock that was not free in time, or a circle of those who wait: the database is well, and the same may succeed now. */
+const wereOthersInTheWay = (reason: unknown) => /^(40P01|40001|55P03)$/.test(databaseError(reason)?.code ?? '');
+
+/**
+ * Runs a whole transaction again when only others were in its way. After three times `sentence` says what they do, which
+ * whoever pressed the button can wait for; that the database were away would not be true.
+ * @throws AppError conflict
+ */
+export async function whenFree<T>(sentence: string, transaction: () => Promise<T>): Promise<T> {
+  for (let times = 1; ; times += 1) {
+    try {
+      return await transaction();
+    } catch (reason) {
+      if (!wereOthersInTheWay(reason)) throw reason;
+      if (times === 3) throw new AppError('conflict', sentence);
+    }
+  }
+}

@@ -5,12 +5,16 @@ type Figure = { suite: string; what: string; figure: string };
 const file = 'docs/security.md';
 const [start, end] = ['<!-- figures of the last long run -->', '<!-- end of the figures -->'];
 
-/** Puts what a long run told into docs/security.md, in place of the lines of the same suite; the others stay. */
-export function keepFigures(told: string, day = new Date().toISOString().slice(0, 10)): void {
+/**
+ * Puts what a long run told into docs/security.md, in place of the lines of the same suite; the others stay. What a suite
+ * told that failed is nothing to show.
+ */
+export function keepFigures(told: string, failed: Set<string>, day = new Date().toISOString().slice(0, 10)): void {
   const fresh = told
     .trim()
     .split('\n')
-    .map(line => JSON.parse(line) as Figure);
+    .map(line => JSON.parse(line) as Figure)
+    .filter(({ suite }) => !failed.has(suite));
   const [before = '', rest = ''] = readFileSync(file, 'utf8').split(start);
   const [lines = '', after = ''] = rest.split(end);
   const ran = new Set(fresh.map(({ suite }) => suite));

@@ -12,6 +12,7 @@ export const suites = {
     'e2e/import-crash.test.ts',
     'e2e/campaign-crash.alone.test.ts',
     'e2e/reminders-crash.alone.test.ts',
+    'src/features/emails/server/send-mail.pg.test.ts',
   ],
   fuzz: ['src/app/server/fuzz.test.ts', 'src/app/server/bad-input.test.ts'],
   isolation: [
@@ -28,6 +29,13 @@ export const suites = {
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',
     'src/features/mailings/server/moods.pg.test.ts',
+    'src/features/sms/server/send-sms.pg.test.ts',
+    'src/features/payments/server/calls-out.pg.test.ts',
+    'src/features/payments/server/refunds.pg.test.ts',
+    'src/features/webhooks/server/send-webhooks.test.ts',
+    'src/platform/files/store.test.ts',
+    'src/features/contents/server/generate.test.ts',
+    'src/app/server/openid-pages.test.ts',
   ],
   clients: [
     'src/platform/http/server.test.ts',

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { suites } from '../proof/suites.ts';
 
 /**
  * Runs all tests, or those named. A browser on a busy machine is late now and then: files of journeys that failed are asked once more,
  * each with a program and a folder of its own, and the report says so. What is wrong is wrong twice. Logic, the
- * database and crashes are never asked again: what they lose once in a hundred times is lost.
+ * database and what proves a promise are never asked again: what they lose once in a hundred times is lost.
  */
-const mayAskAgain = (file: string) => file.startsWith('e2e/') && !file.includes('crash');
+const { accessibility: _screens, ...strict } = suites;
+const proofs = new Set<string>(Object.values(strict).flat());
+const mayAskAgain = (file: string) => file.startsWith('e2e/') && !file.includes('crash') && !proofs.has(file);
 /** More than these at once are no accident. */
 const atMost = 6;
 

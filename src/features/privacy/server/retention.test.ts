@@ -37,13 +37,13 @@ async function buildSilent({ call: ask }: Practice, lastName = 'Silent'): Promis
   return Number(id);
 }
 
-/** So many mails, text messages and asked-for files of three years ago. */
+/** So many mails, texts and asked-for files of three years ago, to nobody who is a client: with one of those they go. */
 async function buildOld({ tenantId: t }: Practice, count: number) {
   const each = `from generate_series(1, ${count}) n`;
   await rows(`insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status, created_at)
     select ${t}, 'transactional', 'x' || n, 'a@x.example', 'P', 'Hi', 'Hi', 'Hi', 'old' || ${t} || '-' || n, 'sent', ${old} ${each}`);
   await rows(`insert into sms_logs (tenant_id, recipient_phone, message, type, status, created_at)
-    select ${t}, '+15035550188', 'Hi', 'manual', 'sent', ${old} ${each}`);
+    select ${t}, '+15035557731', 'Hi', 'manual', 'sent', ${old} ${each}`);
   await rows(
     `insert into lead_files (tenant_id, name, kind, file, size) values (${t}, 'Guide', 'pdf', 'guide-${t}', 1)`,
   );

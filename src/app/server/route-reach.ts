@@ -25,7 +25,8 @@ const strangers = `
 const some = `
   POST /api/appointments
   PUT DELETE /api/appointments/:id
-  PUT /api/reminders/settings`;
+  PUT /api/reminders/settings
+  POST /api/sending-hold/release`;
 
 /**
  * What stays inside, is read by who comes by themselves, or is mailed to who has had mail of this before. A new route
@@ -129,7 +130,6 @@ const nobody = `
   PUT /api/privacy/settings
   POST /api/product-purchases/:id/refund
   POST /api/product-purchases/:id/reset-downloads
-  POST /api/sending-hold/release
   POST /api/sequences
   DELETE PUT /api/sequences/:id
   POST /api/sequences/:id/off

@@ -60,6 +60,22 @@ test('the envelope has the addresses of the headers, in the alphabet of the serv
   expect(envelope).toEqual({ from: 'mail@sorrel.example', to: ['ann@xn--bcher-kva.example'] });
 });
 
+test.each([
+  'a@b.example, c@d.example',
+  'a@b.example;c@d.example',
+  'Ann <a@b.example>',
+  'g: a@b.example;',
+  'a@b@c.example',
+  'a',
+  '',
+])('a recipient that is not exactly one address goes to nobody: %s', async to => {
+  for (const attachments of [[], [{ filename: 'a.txt', contentType: 'text/plain', content: 'a' }]])
+    await expect(async () => compose({ ...plain, attachments, to })).rejects.toMatchObject({
+      final: true,
+      blames: 'mail',
+    });
+});
+
 test('a program says that it is one, unless the mail brings headers of its own', async () => {
   expect((await read({})).raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const { content } = await compose({ ...plain, headers: { Precedence: 'bulk' } });

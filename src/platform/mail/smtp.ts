@@ -109,6 +109,7 @@ const printable = (answer: string) => answer.replace(/\p{Cc}+/gu, ' ');
  * of this mail. A refused greeting, password or sender is our own trouble, and will be put right.
  */
 function failure(reason: unknown, lastByte: boolean): MailFailure {
+  if (reason instanceof MailFailure) return reason;
   const answer = reason instanceof Error && 'responseCode' in reason ? Number(reason.responseCode) : 0;
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   const command = reason instanceof Error && 'command' in reason ? String(reason.command) : '';

@@ -64,6 +64,24 @@ test('signing up sends a link; opening it changes nothing, its button confirms t
   expect(JSON.stringify((await query('select * from email_proofs')).rows)).not.toContain(token);
 });
 
+test('what an import brought is let go only under a proven address; what a restore brought is her own', async () => {
+  const me = await buildPractice(world);
+  const hold = (reason: string) =>
+    query(
+      `insert into sending_holds (tenant_id, reason) values ($1, $2) on conflict (tenant_id) do update set reason = $2`,
+      [me.tenantId, reason],
+    );
+  const release = async () => (await me.call('POST', '/api/sending-hold/release', { dropsWaiting: false })).status;
+  const held = async () => (await (await me.call('GET', '/api/sending-hold')).json()).hold?.reason ?? null;
+  await hold('import');
+  expect([await release(), await held()]).toEqual([403, 'import']);
+  await hold('restore');
+  expect([await release(), await held()]).toEqual([204, null]);
+  await hold('import');
+  await press(await linkTo(me.email), me);
+  expect([await release(), await held()]).toEqual([204, null]);
+});
+
 test('until then nothing of her reaches strangers, with a sentence; bookings and all else work', async () => {
   const me = await buildPractice(world);
   const invite = () => me.call('POST', '/api/team/invitations', { email: 'a@colleague.example', role: 'viewer' });

@@ -58,7 +58,7 @@ export const sendingHoldRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => c.json(sendingHoldSchema.parse(await inScope(c, findHold))))
   .post('/release', async c => {
     const input = await readBody(c, releaseFields);
-    await inScope(c, scope => releaseHold(scope, input));
+    await inScope(c, scope => releaseHold(scope, c.get('who'), input));
     return c.body(null, 204);
   });
 

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
+import type { Scope, Who } from '../../../platform/database/scope.ts';
 import { sendingHolds } from '../../../platform/database/tables.ts';
+import { refuseUnproven } from '../../auth/server/proven.ts';
 import type { ReleaseFields, SendingHold, Waiting } from '../contract.ts';
 
 /** Whether this practice's sending is held, and what waits for its owner's word. */
@@ -29,11 +30,14 @@ async function countWaiting({ db, tenantId }: Scope): Promise<Waiting> {
 
 /**
  * Lets this practice send again. `dropsWaiting`: what waited when it was held goes to nobody, since it was probably sent
- * before; what came since then is sent. Money is never dropped: a refund that was wished for is still owed.
+ * before; what came since then is sent. Money is never dropped: a refund that was wished for is still owed. What
+ * an import brought may have been written by hand, to anybody: only who answers to a proven address lets it go.
+ * @throws AppError forbidden
  */
-export async function releaseHold(scope: Scope, { dropsWaiting }: ReleaseFields): Promise<void> {
+export async function releaseHold(scope: Scope, who: Who, { dropsWaiting }: ReleaseFields): Promise<void> {
   const { db, tenantId } = scope;
   const [held] = await db.delete(sendingHolds).where(eq(sendingHolds.tenantId, tenantId)).returning();
+  if (held?.reason === 'import') refuseUnproven(who);
   if (held && dropsWaiting) await dropWaiting(scope, held.since);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope, System } from '../../../platform/database/scope.ts';
+import { isOneAddress, notOneAddress } from '../../../platform/mail/one-address.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { EmailDetail } from '../contract.ts';
 import { emailLogs } from './tables.ts';
@@ -29,8 +30,9 @@ export type NewMail = {
 };
 
 /**
- * Writes the mail in the caller's transaction. Nothing is sent before that commits. Returns the id of the row in the log,
- * or null if there was a mail for this cause already.
+ * Writes the mail in the caller's transaction. Nothing is sent before that commits, and nothing ever to what is
+ * not exactly one address: that stands in the log as failed, and the booking that it tells of still takes place. Returns
+ * the id of the row in the log, or null if there was a mail for this cause already.
  */
 export async function queueMail(
   services: Services,
@@ -44,6 +46,7 @@ export async function queueMail(
     .values({
       ...rest,
       ...(notBefore && { nextAttemptAt: notBefore }),
+      ...(!isOneAddress(to) && { status: 'failed' as const, error: notOneAddress }),
       kind: mail.kind ?? 'transactional',
       tenantId: scope.tenantId,
       recipientEmail: to,

@@ -13,6 +13,8 @@ export const suites = {
     'e2e/campaign-crash.alone.test.ts',
     'e2e/reminders-crash.alone.test.ts',
     'src/features/emails/server/send-mail.pg.test.ts',
+    'e2e/backup.test.ts',
+    'src/features/backup/server/held-sending.test.ts',
   ],
   fuzz: ['src/app/server/fuzz.test.ts', 'src/app/server/bad-input.test.ts'],
   isolation: [

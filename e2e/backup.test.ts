@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Backups, SendingHold } from '../src/features/backup/contract.ts';
+import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
 import { startedFolder } from './folders.ts';
@@ -98,4 +100,46 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   await tells('third@client.example');
   expect((await holdOf()).hold).toBeNull();
   expect(await program.kill('SIGTERM')).toBe(0);
+});
+
+test('who was erased after the backup stays erased when an older one is put in its place', async () => {
+  const DATA_DIR = startedFolder();
+  const program = await startProgram({ DATA_DIR });
+  onTestFinished(async () => void (await program.kill('SIGTERM')));
+  const { cookie } = await signUp(program);
+  const name = { firstName: 'Perpetua', lastName: 'Quillfeather', email: 'perpetua@quillfeather.example' };
+  const made = await post(program, '/api/clients', { ...name, notes: 'Perpetua eats no Quillfeather nuts' }, cookie);
+  expect(made.status).toBe(201);
+  const { id } = await made.json();
+  const backedUp = await post(program, '/api/backups', { kind: 'manual' }, cookie);
+  const { backups }: Backups = await backedUp.json();
+  const backup = backups.find(({ kind }) => kind === 'manual')?.name;
+  const confirmation = `${name.firstName} ${name.lastName}`;
+  const erased = await post(program, `/api/privacy/clients/${id}/erase`, { name: confirmation }, cookie);
+  expect(erased.status).toBe(200);
+
+  const { password } = newOwner;
+  const path = `/api/backups/${backup}/restore`;
+  expect((await post(program, path, { password, confirmation: 'restore' }, cookie)).status).toBe(204);
+  const shown = async (by: string) => {
+    const paths = [`/api/clients/${id}`, '/api/clients', '/api/search?q=Perpetua', `/api/clients/${id}/timeline`];
+    const answers = paths.map(async each => (await fetch(program.url + each, { headers: { cookie: by } })).text());
+    return (await Promise.all(answers)).join();
+  };
+  const again = await signInWhenBack(program, cookie);
+  const seen = await shown(again);
+  // What is looked at is the restored one: the client is there, without a name.
+  expect(seen).toContain(`"id":${id}`);
+  expect(seen).not.toMatch(/perpetua|quillfeather/i);
+
+  // So it is in every row and file of the practice.
+  const exported = await post(program, '/api/portability/export', { password }, again);
+  expect(exported.status).toBe(200);
+  const file = join(startedFolder(), 'everything.zip');
+  writeFileSync(file, Buffer.from(await exported.arrayBuffer()));
+  const zip = await readZip(file);
+  const texts = await Promise.all(zip.names.map(each => readText(zip, each)));
+  zip.close();
+  expect(zip.names).toContain('data/clients.jsonl');
+  expect(texts.join().match(/.{0,60}(?:perpetua|quillfeather).{0,60}/i)?.[0]).toBeUndefined();
 });

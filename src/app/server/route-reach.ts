@@ -17,16 +17,22 @@ const strangers = `
   POST /api/affiliate-links/:id/invite
   POST /api/invoices/:id/send
   POST /api/portability/import
+  POST /api/waitlist
   POST /api/product-purchases/:id/send-link
   POST /api/appointments/:id/send-sms-reminder
   POST /api/appointments/:id/send-email-reminder`;
 
-/** Some of these do: each route looks at what it is told (`refuseUnproven`). */
+/**
+ * Some of these do: each route looks at what it is told (`refuseUnproven`). Of an invoice that is issued it is the
+ * reminders once it is overdue, however the settings have them: their sweep leaves out whoever is unproven (remind.ts).
+ */
 const some = `
   POST /api/appointments
   PUT DELETE /api/appointments/:id
   PUT /api/reminders/settings
-  POST /api/sending-hold/release`;
+  POST /api/sending-hold/release
+  POST /api/invoices/:id/issue
+  PUT /api/invoices/settings`;
 
 /**
  * What stays inside, is read by who comes by themselves, or is mailed to who has had mail of this before. A new route
@@ -112,10 +118,8 @@ const nobody = `
   POST /api/invoices
   DELETE PUT /api/invoices/:id
   POST /api/invoices/:id/credit-note
-  POST /api/invoices/:id/issue
   POST /api/invoices/:id/payments
   POST /api/invoices/:id/payments/:paymentId/refund
-  PUT /api/invoices/settings
   POST /api/marketplace/files
   POST /api/measurement-kinds
   DELETE /api/measurement-kinds/:id
@@ -156,7 +160,6 @@ const nobody = `
   PUT /api/tenant/settings
   DELETE PUT /api/vendors/:vendor
   POST /api/vendors/:vendor/test
-  POST /api/waitlist
   DELETE /api/waitlist/:id
   POST /api/webhook-endpoints
   DELETE PUT /api/webhook-endpoints/:id

@@ -4,6 +4,8 @@ import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addDays, dayIn, startOfDay } from '../../../shared/dates.ts';
 import { hourIn } from '../../../shared/format-time.ts';
+import { findUnproven } from '../../auth/server/members.ts';
+import { asksForProof } from '../../auth/server/proven.ts';
 import { withdrawMailsAbout } from '../../emails/server/withdraw.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { queueReminderMail, reminderCause } from './mails.tsx';
@@ -26,7 +28,7 @@ export async function remindOfOverdue(services: Services, stop?: AbortSignal, no
     if (stop?.aborted) return;
     const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
       inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
-    const plan = await inPractice(scope => planOf(scope, now));
+    const plan = await inPractice(scope => planOf(services, scope, now));
     if (!plan) continue;
     const ids = await inPractice(scope => findDue(scope, plan));
     for (const id of ids) {
@@ -51,16 +53,20 @@ async function practicesWithOverdue({ database }: Services, now: Date): Promise<
   return found.map(row => row.tenantId);
 }
 
-/** `today` in the practice, and since when it is; its steps in days after the due day. */
-type Plan = { today: string; since: Date; steps: number[] };
+/**
+ * `today` in the practice, and since when it is; its steps in days after the due day. `unproven`: in their words nobody
+ * is asked by itself, who may never have heard of them; once their address is proven the steps go on.
+ */
+type Plan = { today: string; since: Date; steps: number[]; unproven: number[] };
 
 /** Null while nobody is asked: at night, or by the practice's wish. */
-async function planOf(scope: Scope, now: Date): Promise<Plan | null> {
+async function planOf(services: Services, scope: Scope, now: Date): Promise<Plan | null> {
   const [{ reminderDays: steps }, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
   const hour = hourIn(now, zone);
   if (!steps.length || hour < daytime[0] || hour >= daytime[1]) return null;
   const today = dayIn(now, zone);
-  return { today, since: startOfDay(today, zone), steps };
+  const unproven = asksForProof(services) ? await findUnproven(scope) : [];
+  return { today, since: startOfDay(today, zone), steps, unproven };
 }
 
 const findDue = async (scope: Scope, plan: Plan): Promise<number[]> => {
@@ -79,7 +85,8 @@ const stepNow = ({ today, steps }: Plan): SQL<number | null> =>
 
 /** A step beyond the last one that was said, nothing said today yet, and somebody to say it to. */
 const isDue = (plan: Plan) => sql`${invoices.status} = 'pending' and ${invoices.dueDate} < ${plan.today}
-  and ${invoices.amount} > ${invoices.amountPaid} and ${stepNow(plan)} is not null and not exists (
+  and ${invoices.amount} > ${invoices.amountPaid}
+  and not (${invoices.userId} = any(${sql.param(plan.unproven)}::bigint[])) and ${stepNow(plan)} is not null and not exists (
     select from invoice_reminders r where r.tenant_id = ${invoices.tenantId} and r.invoice_id = ${invoices.id}
       and (r.days_after_due >= ${stepNow(plan)} or r.created_at >= ${plan.since.toISOString()}::timestamptz))
   and exists (select from clients c where c.tenant_id = ${invoices.tenantId} and c.id = ${invoices.clientId} and c.email <> '')`;

@@ -7,6 +7,7 @@ import type { Backups, SendingHold } from '../src/features/backup/contract.ts';
 import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
+import { clientFields } from '../src/testing/world.ts';
 import { startedFolder } from './folders.ts';
 import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
 
@@ -108,7 +109,8 @@ test('who was erased after the backup stays erased when an older one is put in i
   onTestFinished(async () => void (await program.kill('SIGTERM')));
   const { cookie } = await signUp(program);
   const name = { firstName: 'Perpetua', lastName: 'Quillfeather', email: 'perpetua@quillfeather.example' };
-  const made = await post(program, '/api/clients', { ...name, notes: 'Perpetua eats no Quillfeather nuts' }, cookie);
+  const fields = clientFields({ ...name, notes: 'Perpetua Quillfeather eats no nuts' });
+  const made = await post(program, '/api/clients', fields, cookie);
   expect(made.status).toBe(201);
   const { id } = await made.json();
   const backedUp = await post(program, '/api/backups', { kind: 'manual' }, cookie);

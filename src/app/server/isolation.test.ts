@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodies, queries, withKey } from '../../testing/isolation/bodies.ts';
+import { refusals } from '../../testing/isolation/refusals.ts';
 import { figures, findRowFields, type RowField } from '../../testing/isolation/row-fields.ts';
 import { mark, openTwoPractices, type TwoPractices, traceIn } from '../../testing/isolation/two-practices.ts';
 import { inProof, tellFigure } from '../../testing/proof.ts';
@@ -107,8 +108,10 @@ test('no list, search, count or export tells of it', { timeout: 120_000 }, async
   const faults: string[] = [];
   for (const route of lists) {
     const path = route.slice('GET '.length);
-    for (const query of ['', `?search=${mark}&q=${mark}&tag=${mark}`]) {
-      const answer = await two.own.call('GET', path + query);
+    for (const query of [`?${needed[route] ?? ''}`, `?${needed[route] ?? ''}&search=${mark}&q=${mark}&tag=${mark}`]) {
+      const answer = await two.own.call('GET', path + query.replace('=own', `=${two.ownKeys.clients}`));
+      if (answer.status >= 300)
+        faults.push(`${path}${query}: ${answer.status} ${(await answer.clone().text()).slice(0, 120)}`);
       const trace = traceIn(await answer.text());
       if (trace) faults.push(`${path}${query}: ${trace}`);
     }
@@ -116,13 +119,48 @@ test('no list, search, count or export tells of it', { timeout: 120_000 }, async
   expect(faults).toEqual([]);
 });
 
+/** What these lists do not answer without. */
+const needed: Record<string, string> = {
+  'GET /api/contents/calendar': 'first=2031-03-01&last=2031-03-31',
+  'GET /api/emails/suppressions/reason': `email=${mark}@client.example`,
+  'GET /api/invoices/suggestion': 'clientId=own',
+  'GET /api/search': 'q=any',
+  'GET /api/sms/replies': 'clientId=own',
+};
+
 test('with the own key each of these calls finds its row: what was refused was refused for the key', async () => {
   const faults: string[] = [];
-  for (const each of fields) {
+  const ended = new Set<string>();
+  expect((await two.own.call('POST', '/api/sending-hold/release', { dropsWaiting: false })).status).toBe(204);
+  for (const each of fields.toSorted((one, next) => turnOf(one) - turnOf(next))) {
+    // Its row has gone with the first of its keys.
+    if (each.route.startsWith('DELETE ') && ended.has(each.route)) continue;
+    if (each.route === filledIn) continue;
+    ended.add(each.route);
     const answer = await ask(each, two.ownKeys[each.table] ?? 1);
     const said = await answer.text();
-    if (answer.status === 404 || answer.status === 400)
-      faults.push(`${title(each)}: ${answer.status} ${said.slice(0, 120)}`);
+    const isExplained = answer.status < 500 && refusals.some(sentence => said.includes(sentence));
+    if (answer.status >= 300 && !isExplained) faults.push(`${title(each)}: ${answer.status} ${said.slice(0, 120)}`);
   }
   expect(faults).toEqual([]);
 }, 300_000);
+
+/** Its invoice has one that was filled in past it, which it cannot know of. */
+const filledIn = 'POST /api/invoices/:id/credit-note';
+
+/** First what only looks, then what changes a row, then what ends one; last what ends those that others hang on. */
+const turnOf = ({ route }: RowField) => {
+  if (endings.includes(route)) return 3 + endings.indexOf(route);
+  if (route.startsWith('DELETE ')) return 2;
+  return route.startsWith('GET ') ? 0 : 1;
+};
+const endings = [
+  'POST /api/subscribers/delete',
+  'DELETE /api/appointments/:id',
+  'POST /api/privacy/clients/:id/erase',
+  'DELETE /api/clients/:id',
+  'POST /api/auth/practice',
+  'PUT /api/team/members/:userId',
+  'DELETE /api/team/members/:userId',
+  'DELETE /api/auth/sessions/:id',
+];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOf } from '../../testing/sample-files.ts';
-import { readText, readZip } from './read-zip.ts';
+import { linesOf, readText, readZip } from './read-zip.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -45,4 +45,24 @@ test('a part that unfolds to more than was allowed is not read to its end', asyn
   const zip = await opened(zipOf({ 'a.txt': 'x'.repeat(10_000) }));
   await expect(readText(zip, 'a.txt', 1_000)).rejects.toThrow();
   zip.close();
+});
+
+async function* cut(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+test('lines are whole however they are cut, and one that is too long is not collected', async () => {
+  const text = 'öne\n\ntwo\nthree';
+  for (const size of [1, 2, 3, 100])
+    expect((await Array.fromAsync(linesOf(cut(Buffer.from(text), size), 2))).flat()).toEqual(text.split('\n'));
+  expect(await Array.fromAsync(linesOf(cut(Buffer.from('a\nb\nc\n'), 2), 2))).toEqual([['a', 'b'], ['c']]);
+  await expect(Array.fromAsync(linesOf(cut(Buffer.from(`a\n${'x'.repeat(50)}`), 8), 2, 40))).rejects.toThrow('longer');
+});
+
+test('one long line costs what it is long, not the square of that', async () => {
+  const before = process.cpuUsage();
+  const [[line] = []] = await Array.fromAsync(linesOf(cut(Buffer.alloc(4_000_000, 'x'), 100)));
+  const { user } = process.cpuUsage(before);
+  expect(line).toHaveLength(4_000_000);
+  expect(user / 1e6).toBeLessThan(5);
 });

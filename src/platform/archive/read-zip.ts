@@ -92,22 +92,34 @@ export async function* linesOf(
   longest = 500_000_000,
 ): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
-  let rest = '';
+  // Each piece is looked through once: a long line is not begun anew with every piece that it takes.
+  let begun: string[] = [];
+  let length = 0;
   let lines: string[] = [];
   let size = 0;
+  const add = (text: string) => {
+    begun.push(text);
+    length += text.length;
+    if (length > longest) throw new Error('a line is longer than it may be');
+  };
+  const end = () => {
+    lines.push(begun.join(''));
+    size += length;
+    begun = [];
+    length = 0;
+  };
   for await (const piece of pieces) {
-    const found = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = found.pop() ?? '';
-    if (rest.length > longest) throw new Error('a line is longer than it may be');
-    for (const line of found) {
-      lines.push(line);
-      size += line.length;
+    const [first = '', ...others] = decoder.decode(piece, { stream: true }).split('\n');
+    add(first);
+    for (const text of others) {
+      end();
+      add(text);
       if (lines.length < most && size < 4_000_000) continue;
       yield lines;
       lines = [];
       size = 0;
     }
   }
-  if (rest) lines.push(rest);
+  if (length) end();
   if (lines.length) yield lines;
 }

@@ -31,8 +31,15 @@ export async function openedArchive(bytes: Uint8Array): Promise<Opened> {
   return { zip, manifest, rows };
 }
 
-/** As somebody writes it by hand: with whatever `change` does to the rows, and a manifest that is true again. */
-export async function rewritten(bytes: Uint8Array, change: (rows: Opened['rows'], manifest: Manifest) => void) {
+/**
+ * As somebody writes it by hand: with whatever `change` does to the rows, other content for some `files`, and a manifest
+ * that is true again.
+ */
+export async function rewritten(
+  bytes: Uint8Array,
+  change: (rows: Opened['rows'], manifest: Manifest) => void,
+  files: Record<string, Buffer> = {},
+) {
   const { zip, manifest, rows } = await openedArchive(bytes);
   change(rows, manifest);
   const copy = openZip();
@@ -48,7 +55,11 @@ export async function rewritten(bytes: Uint8Array, change: (rows: Opened['rows']
     const columns = [...new Set([...each.columns, ...own.flatMap(row => Object.keys(row))])];
     tables.push({ ...each, ...(await copy.add(each.name, pieceOf(text))), rows: own.length, columns });
   }
-  for (const { name } of [...manifest.sheets, ...manifest.files, ...manifest.papers, manifest.readMe])
+  for (const each of manifest.files) {
+    const other = files[each.file];
+    Object.assign(each, await copy.add(each.name, other ? pieceOf(other) : zip.read(each.name)));
+  }
+  for (const { name } of [...manifest.sheets, ...manifest.papers, manifest.readMe])
     await copy.add(name, zip.read(name));
   await copy.add(manifestName, pieceOf(JSON.stringify({ ...manifest, tables })));
   copy.finish();

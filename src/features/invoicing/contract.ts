@@ -57,6 +57,8 @@ export const invoiceLineInput = z.object({
   serviceId: id.nullish().transform(value => value ?? null),
 });
 
+export const mostLines = 200;
+
 const invoiceFields = z.object({
   clientId: z.coerce.number('Choose a client').int().min(1, 'Choose a client'),
   /** Absent: when it is issued, as many days later as the practice's settings say. */
@@ -70,7 +72,7 @@ const invoiceFields = z.object({
     .nullish()
     .transform(value => value ?? null),
   discountValue: amount.default('0.00'),
-  lines: z.array(invoiceLineInput).min(1, 'Add a line').max(200, 'At most 200 lines'),
+  lines: z.array(invoiceLineInput).min(1, 'Add a line').max(mostLines, `At most ${mostLines} lines`),
   /** What it is for; a deposit that was paid for the appointment counts when it is issued. */
   appointmentId: id.nullish().transform(value => value ?? null),
   clientPackageId: id.nullish().transform(value => value ?? null),

@@ -56,7 +56,7 @@ async function* measured(pieces: Pieces, part: Part) {
   part.sha256 = hash.digest('hex');
 }
 
-/** A text as the one piece of a part. */
-export async function* pieceOf(text: string) {
-  yield text;
+/** What is there whole, as the one piece of a part. */
+export async function* pieceOf(whole: string | Uint8Array) {
+  yield whole;
 }

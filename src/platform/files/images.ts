@@ -113,7 +113,7 @@ type Picture = { bytes: Uint8Array; as: Format };
 
 async function keep(files: FileStore, { bytes, as }: Picture, rules: ImageRules): Promise<StoredImage> {
   const { ending, data, info } = await oneOfTwo(() => redraw(bytes, as, rules));
-  const name = `${createHash('sha256').update(data).digest('hex')}.${ending}`;
+  const name = nameOf(data, ending);
   await files.put(name, data);
   return { url: `/files/${name}`, width: info.width, height: info.height };
 }
@@ -135,27 +135,33 @@ async function redraw(bytes: Uint8Array, as: Format, rules: ImageRules) {
   }
 }
 
+/** In pixels: the highest picture of a mail has a quarter of it. */
+const mostPixelsDrawn = 20_000_000;
+const again: Record<string, { ending: string; as: (image: Sharp) => Sharp }> = {
+  webp: { ending: 'webp', as: image => image.webp({ quality: 90 }) },
+  png: { ending: 'png', as: image => image.png({ compressionLevel: 9 }) },
+  jpeg: { ending: 'jpg', as: image => image.jpeg({ quality: 90, mozjpeg: true }) },
+};
+
 /**
- * Keeps a picture that was drawn by another instance, under its name, as it is: false when it is none, or when its name
- * is not made of its content.
+ * A picture that another instance has drawn and called `name`, drawn anew in its format, so that nothing but the picture
+ * is left; null when it is none, or of another kind than its name says.
  */
-export async function keepPicture(files: FileStore, name: string, bytes: Uint8Array): Promise<boolean> {
-  const [hash, ending] = name.split('.');
-  if (createHash('sha256').update(bytes).digest('hex') !== hash || !drawnHere(Buffer.from(bytes))) return false;
-  const isDrawn = await oneOfTwo(async () => {
+export async function drawnAnew(name: string, bytes: Buffer): Promise<{ name: string; data: Uint8Array } | null> {
+  if (!drawnHere(bytes)) return null;
+  const data = await oneOfTwo(async () => {
     try {
-      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
-      const { format } = await picture.metadata();
-      // Every pixel of it is read: what follows them is no picture.
-      await picture.stats();
-      return format === (ending === 'jpg' ? 'jpeg' : ending);
+      const original = sharp(bytes, { limitInputPixels: mostPixelsDrawn, failOn: 'error' });
+      const kind = again[(await original.metadata()).format];
+      return kind && name.endsWith(`.${kind.ending}`) ? await kind.as(original.autoOrient()).toBuffer() : null;
     } catch {
-      return false;
+      return null;
     }
   });
-  if (isDrawn) await files.put(name, bytes);
-  return isDrawn;
+  return data && { name: nameOf(data, name.slice(name.lastIndexOf('.') + 1)), data };
 }
+
+const nameOf = (data: Uint8Array, ending: string) => `${createHash('sha256').update(data).digest('hex')}.${ending}`;
 
 const notAnImage = () => new AppError('invalid', 'Please choose an image file');
 

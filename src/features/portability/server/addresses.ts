@@ -25,18 +25,26 @@ export async function settleAddresses(
     'update in_storefronts s set is_active = s.is_active and n.new_id = $1 from new_users n where n.old_id = s.user_id',
     [who.userId],
   );
-  const { rows: pages } = await client.query<{ id: string; slug: string }>(
-    'select id, slug from in_storefronts order by id',
+  const { rows } = await client.query<{ id: string; slug: string }>(
+    `select s.id, s.slug from in_storefronts s join new_users n on n.old_id = s.user_id and n.new_id = $1
+     order by s.is_active desc, s.id limit 1`,
+    [who.userId],
   );
-  const addresses: ArrivalReport['addresses'] = [];
-  for (const { id, slug } of pages) {
-    const free = await nextFree(client, slug, who.tenantId);
-    if (free === slug) continue;
-    addresses.push({ was: slug, is: free });
-    await client.query('update in_storefronts set slug = $2 where id = $1', [id, free]);
+  const [own] = rows;
+  // A file may name any number of pages: only this one takes an address that others could want.
+  await client.query(`update in_storefronts set slug = 'page-' || gen_random_uuid() where id is distinct from $1`, [
+    own?.id,
+  ]);
+  if (staged.has('storefront_slugs')) {
+    await client.query(
+      'delete from in_storefront_slugs where left_at is not null and storefront_id is distinct from $1',
+      [own?.id],
+    );
   }
+  const free = own && (await nextFree(client, own.slug, who.tenantId));
+  if (own) await client.query('update in_storefronts set slug = $2 where id = $1', [own.id, free]);
   if (staged.has('storefront_slugs')) await settleOld(client, who.tenantId);
-  return addresses;
+  return own && free && free !== own.slug ? [{ was: own.slug, is: free }] : [];
 }
 
 async function nextFree(client: PatientClient, slug: string, tenantId: number): Promise<string> {
@@ -94,7 +102,10 @@ async function settleAffiliates(client: PatientClient, staged: Map<string, strin
   );
   await client.query(`set local role ${requestRole}`);
   const unfit = new Set([...taken.map(row => row.id), ...ids.filter(id => !/^[a-z0-9]{8,64}$/.test(id))]);
-  for (const id of unfit) await client.query('insert into new_affiliates values ($1, $2)', [id, newAffiliateId()]);
+  await client.query('insert into new_affiliates select * from unnest($1::text[], $2::text[])', [
+    [...unfit],
+    [...unfit].map(newAffiliateId),
+  ]);
   for (const table of ['affiliate_links', 'product_purchases'].filter(each => staged.has(each)))
     await client.query(
       `update in_${table} t set affiliate_id = n.is_now from new_affiliates n where n.was = t.affiliate_id`,

@@ -3,12 +3,13 @@ import type { Who } from '../../../platform/database/scope.ts';
 import { requestRole, systemRole } from '../../../platform/database/tenancy.ts';
 import { defaultSteps } from '../../reminders/contract.ts';
 import { type Catalog, inOrder } from './catalog.ts';
+import { goOn } from './deadline.ts';
 import { replaced } from './empty.ts';
 import { looseLists } from './references.ts';
 import { faultOf } from './refused.ts';
 import { referencesOf } from './renumber.ts';
 
-type Tables = { catalog: Catalog; staged: Map<string, string[]> };
+type Tables = { catalog: Catalog; staged: Map<string, string[]>; stop: AbortSignal };
 
 const randomHash = "encode(sha256(gen_random_uuid()::text::bytea), 'hex')";
 const stored = (column: string, otherwise: string) =>
@@ -40,11 +41,12 @@ const order: Record<string, string> = { appointments: 's.overlaps_on_purpose, s.
  * of a file gets into another practice. @throws AppError conflict
  */
 export async function arrive(client: PatientClient, tables: Tables, who: Who): Promise<number> {
-  const { catalog, staged } = tables;
+  const { catalog, staged, stop } = tables;
   for (const table of replaced.toReversed()) await client.query(`delete from "${table}"`);
   await changePractice(client, staged.get('tenants') ?? [], who);
   let count = 0;
   for (const table of orderOf(tables)) {
+    goOn(stop);
     if (table === 'consents') await forgetConsents(client, who);
     try {
       count += await arriveIn(client, tables, { table, who });
@@ -59,7 +61,7 @@ export async function arrive(client: PatientClient, tables: Tables, who: Who): P
 }
 
 /** Examples first: triggers ask whether somebody is one. Consents last: triggers write some of their own before. */
-function orderOf({ catalog, staged }: Tables): string[] {
+function orderOf({ catalog, staged }: Pick<Tables, 'catalog' | 'staged'>): string[] {
   const names = [...staged.keys()].filter(table => !['team', 'tenants', 'consents', 'example_rows'].includes(table));
   const sorted = inOrder(names, catalog.references);
   return [
@@ -71,7 +73,7 @@ function orderOf({ catalog, staged }: Tables): string[] {
 
 async function arriveIn(
   client: PatientClient,
-  { catalog, staged }: Tables,
+  { catalog, staged }: Pick<Tables, 'catalog' | 'staged'>,
   { table, who }: { table: string; who: Who },
 ) {
   const columns = staged.get(table) ?? [];

@@ -9,7 +9,6 @@ import { party } from '../../invoicing/contract.ts';
 import { mailingSettings } from '../../mailings/contract.ts';
 import { privacySettings } from '../../privacy/contract.ts';
 import { quietHours, reminderStep } from '../../reminders/contract.ts';
-import { storedBlock } from '../../storefront/blocks.ts';
 import { anySlug, storefrontInput } from '../../storefront/contract.ts';
 import { socialLinksInput } from '../../storefront/socials.ts';
 import { practiceSettings, tenant } from '../../tenants/contract.ts';
@@ -72,10 +71,13 @@ export const checks: Record<string, z.ZodType> = {
     .int()
     .min(1)
     .max(24 * 60),
-  'session_notes.sections': z.record(z.string(), z.string()),
+  'sequence_runs.step_ids': z.array(z.int().positive()).max(1_000),
+  'session_notes.sections': z.record(z.string().max(40), z.string().max(20_000)),
   'storefront_slugs.slug': anySlug,
-  'storefronts.cta_buttons': z.array(storedBlock).max(200),
-  'storefronts.customization': storefrontInput.shape.customization,
+  'storefronts.cta_buttons': storefrontInput.shape.ctaButtons,
+  'storefronts.customization': storefrontInput.shape.customization.refine(
+    ({ backgroundImage }) => picture.safeParse(backgroundImage).success,
+  ),
   'storefronts.logo_url': picture,
   'storefronts.profile_image_url': picture,
   'storefronts.slug': anySlug,
@@ -96,15 +98,24 @@ export const checks: Record<string, z.ZodType> = {
   'waitlist_entries.visitor_time_zone': either(zone),
 };
 
-/** The most letters of a text; a body may be a book, a name may not. */
-const longest = 2_000_000;
+/** The most letters of a text: of a body, which may be a book, and of any other. */
+const longestBody = 2_000_000;
+const longest = 20_000;
+const bodies = new Set([
+  ...['content_versions.body', 'contents.body', 'email_campaigns.body', 'email_logs.html', 'email_logs.text'],
+  ...['mail_contents.html', 'mail_contents.text', 'sequence_steps.body'],
+]);
 
-/** The name of the first column whose value cannot stand there, else null. */
-export function wrongColumn(table: string, row: Record<string, unknown>): string | null {
+/** A row as its columns are read, or the name of the first one whose value cannot stand there. */
+export function readColumns(table: string, row: Record<string, unknown>) {
+  const read: Record<string, unknown> = { ...row };
   for (const [column, value] of Object.entries(row)) {
-    if (typeof value === 'string' && value.length > longest) return column;
-    const check = checks[`${table}.${column}`];
-    if (check && !check.safeParse(value).success) return column;
+    const place = `${table}.${column}`;
+    if (typeof value === 'string' && value.length > (bodies.has(place) ? longestBody : longest))
+      return { wrong: column };
+    const checked = checks[place]?.safeParse(value);
+    if (checked && !checked.success) return { wrong: column };
+    if (checked) read[column] = checked.data;
   }
-  return null;
+  return { wrong: null, read };
 }

@@ -92,10 +92,6 @@ async function addPapers({ services, who, zip, gathered }: Sending, manifest: Ma
     const name = readable(paper.name);
     const place = `invoices/${taken.has(name) ? `${invoiceId} ` : ''}${name}`;
     taken.add(name);
-    manifest.papers.push(await zip.add(place, bytesOf(paper.pdf), { packed: true }));
+    manifest.papers.push(await zip.add(place, pieceOf(paper.pdf), { packed: true }));
   }
-}
-
-async function* bytesOf(bytes: Uint8Array) {
-  yield bytes;
 }

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../../platform/database/snapshot.ts';
 import { requestRole, systemRole } from '../../../platform/database/tenancy.ts';
 import type { Span, UnnamedFile } from '../../../platform/files/unnamed-file.ts';
 import type { PaperKind } from '../../invoicing/paper.ts';
+import { picturesIn } from './named-pictures.ts';
 import { sheets } from './sheets.ts';
 import { type Kept, moving, onlyRead } from './what-moves.ts';
 
@@ -70,14 +71,11 @@ async function columnsOf({ query }: Snapshot): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Pictures have public names made of their content. */
-const imageNames = /\/files\/([0-9a-f]{64}\.(?:webp|png|jpg))\b/g;
-
 async function* seen(lines: AsyncIterable<string[]>, count: { rows: number }, images: Set<string>) {
   for await (const some of lines) {
     count.rows += some.length;
     const text = `${some.join('\n')}\n`;
-    for (const [, name = ''] of text.matchAll(imageNames)) images.add(name);
+    for (const name of picturesIn(text)) images.add(name);
     yield text;
   }
 }

@@ -12,10 +12,12 @@ import { type ArrivalReport, largestArchive, type Portability } from '../contrac
 import { settleAddresses } from './addresses.ts';
 import { arrive } from './arrive.ts';
 import { readCatalog } from './catalog.ts';
+import { goOn, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty.ts';
 import { renumberInsideJson } from './inside-json.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
 import { bringPeople } from './people.ts';
+import { type Pictures, picturesOf } from './pictures.ts';
 import { faultOf, refuse } from './refused.ts';
 import { renumber, renumberExamples } from './renumber.ts';
 import { settle } from './settle.ts';
@@ -29,6 +31,9 @@ const twoAtOnce = queueOf(2);
 export const getPortability = (services: Services, who: Who): Promise<Portability> =>
   inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client) }));
 
+/** `signal`: who sends it has gone. */
+type Arriving = Pick<Request, 'body' | 'signal'>;
+
 /**
  * Takes in what another Sorrel has exported, in a practice that is empty: every byte of it is looked at first, then all
  * of it comes in one transaction. Whatever ends it, the practice has all of it, or is as empty as before.
@@ -37,31 +42,49 @@ export const getPortability = (services: Services, who: Who): Promise<Portabilit
 export async function importPractice(
   services: Services,
   who: Who,
-  content: ReadableStream<Uint8Array> | null,
+  { body: content, signal: gone }: Arriving,
 ): Promise<ArrivalReport> {
   if (!content) throw new AppError('wrong_type', 'Please choose an archive of a practice.');
   await countAttempt(asSystem(services.database), fewImports, String(who.tenantId));
   const { whyNot } = await getPortability(services, who);
   if (whyNot) refuse(whyNot);
-  return twoAtOnce(async () => {
+  // A slow sender holds up nobody but himself.
+  return oneEach(who.tenantId, async () => {
     const kept = await openUnnamed();
     try {
       await kept.write(limited(content, largestArchive));
-      const opened = await openArchive(kept.fd);
-      return await bringIn(services, who, opened);
+      return await twoAtOnce(async () => {
+        const stop = untilGoneOrLate(gone);
+        const opened = await openArchive(kept.fd, stop);
+        const pictures = picturesOf(opened, kept);
+        return bringIn({ services, who, opened, pictures, stop, stored: [] });
+      });
     } finally {
       await kept.close();
     }
   });
 }
 
-async function bringIn(services: Services, who: Who, opened: OpenArchive): Promise<ArrivalReport> {
+/** Practices whose archive is arriving or being taken in. */
+const bringing = new Set<number>();
+async function oneEach<T>(practice: number, work: () => Promise<T>): Promise<T> {
+  if (bringing.has(practice)) refuse(alreadyBringing);
+  bringing.add(practice);
+  try {
+    return await work();
+  } finally {
+    bringing.delete(practice);
+  }
+}
+const alreadyBringing = 'An archive is being taken in already. Wait until it is through.';
+
+async function bringIn(all: Bringing): Promise<ArrivalReport> {
+  const { services, who, stored } = all;
   const { client, close } = await patientClient(services.database, 'sorrel import');
-  const stored: string[] = [];
   const after: (() => void)[] = [];
   try {
     await enter(client, who);
-    const report = await bringAll(client, { services, who, opened, stored });
+    const report = await bringAll(client, all);
     leaveTrail(who, client, then => after.push(then));
     await client.query('commit');
     for (const then of after) then();
@@ -69,51 +92,69 @@ async function bringIn(services: Services, who: Who, opened: OpenArchive): Promi
   } catch (reason) {
     await client.query('rollback').catch(() => undefined);
     await Promise.all(stored.map(name => services.files.remove(name).catch(() => undefined)));
-    throw reason;
+    throw tooSlow(reason) ?? reason;
   } finally {
     await close();
   }
 }
 
+/** A statement that came to its limit is no fault of the program. */
+const tooSlow = (reason: unknown) =>
+  reason instanceof Error && 'code' in reason && reason.code === '57014' ? new AppError('conflict', tookTooLong) : null;
+
 /** As the request role; whoever brings something else into this practice waits, and who imports too is told so. */
 async function enter(client: PatientClient, { tenantId }: Who) {
-  await client.query(`begin; set local lock_timeout = '30s'; set local time zone 'UTC'; set local role ${requestRole};
+  await client.query(`begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; set local role ${requestRole};
     select set_config('app.tenant_id', '${String(BigInt(tenantId))}', true)`);
   const { rows } = await client.query<{ isFirst: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isFirst"',
     [`import ${tenantId}`],
   );
-  if (!rows[0]?.isFirst) refuse('An archive is being taken in already. Wait until it is through.');
+  if (!rows[0]?.isFirst) refuse(alreadyBringing);
   // Clients, appointments and the like belong to a member: none is added meanwhile.
   await client.query('select from members for update');
   const whyNot = await whyNotEmpty(client);
   if (whyNot) refuse(whyNot);
 }
 
-type Bringing = { services: Services; who: Who; opened: OpenArchive; stored: string[] };
+type Bringing = {
+  services: Services;
+  who: Who;
+  opened: OpenArchive;
+  pictures: Pictures;
+  stop: AbortSignal;
+  /** Names in the store that are nobody's if nothing comes of it. */
+  stored: string[];
+};
 
-async function bringAll(client: PatientClient, { services, who, opened, stored }: Bringing): Promise<ArrivalReport> {
-  const { manifest, zip } = opened;
+async function bringAll(
+  client: PatientClient,
+  { services, who, opened, pictures, stop, stored }: Bringing,
+): Promise<ArrivalReport> {
+  const { manifest } = opened;
   const catalog = await readCatalog(client);
-  const staged = await stage(client, opened, catalog);
+  const staged = await stage(client, { opened, catalog, pictures, stop });
   const { rows: practices } = await client.query('select from in_tenants');
   if (practices.length !== 1) refuse('The file is damaged: it holds more or less than one practice.');
   const stopped = await settle(client, staged);
-  const uploads = await bringUploads(client, staged, { manifest, zip, files: services.files }, stored);
+  const uploads = await bringUploads(client, staged, { opened, files: services.files, stop }, stored);
   const team = await bringPeople(client, who);
   await renumber(client, catalog, staged);
   await renumberExamples(client, staged);
-  await renumberInsideJson(client, staged);
+  await renumberInsideJson(client, staged, stop);
   const addresses = await settleAddresses(client, staged, who).catch(reason => {
     throw faultOf(reason, 'the addresses') ?? reason;
   });
-  const rows = await arrive(client, { catalog, staged }, who);
+  const rows = await arrive(client, { catalog, staged, stop }, who);
+  await pictures.keep(services.files, stored);
+  goOn(stop);
   await client.query(
     `insert into sending_holds (tenant_id, reason) values ($1, 'import')
      on conflict (tenant_id) do update set reason = excluded.reason, since = excluded.since`,
     [who.tenantId],
   );
   const count = (table: string) => manifest.tables.find(each => each.table === table)?.rows ?? 0;
+  const drawn = pictures.counted();
   return {
     practice: manifest.practice.name,
     madeAt: manifest.madeAt,
@@ -121,8 +162,8 @@ async function bringAll(client: PatientClient, { services, who, opened, stored }
     appointments: count('appointments'),
     invoices: count('invoices'),
     rows,
-    files: uploads.count,
-    missingFiles: uploads.missing,
+    files: uploads.count + drawn.count,
+    missingFiles: uploads.missing + drawn.missing,
     team,
     addresses,
     stopped,

@@ -208,8 +208,10 @@ test('a file of others is not to be had by its name', async () => {
   const renamed = await byHand((_, manifest) => {
     for (const each of manifest.files) if (each.file === file) Object.assign(each, { file: `${'ab'.repeat(32)}.pdf` });
   });
-  // What nothing in the rows calls by its name can only be a picture.
-  await refused(renamed, /no picture/);
+  // What nothing in the rows calls by its name is nobody's, and stays in the archive.
+  const other = await buildPractice(world);
+  expect(await (await bring(other, renamed)).json()).toMatchObject({ missingFiles: 1 });
+  expect(await world.services.files.sizeOf(`${'ab'.repeat(32)}.pdf`)).toBeNull();
 });
 
 test('money cannot be made to go back by a provider, nor a mail to go out, by what a file says', async () => {

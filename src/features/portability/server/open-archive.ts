@@ -1,5 +1,7 @@
 import { isWhole, readText, readZip, type ZipReader } from '../../../platform/archive/read-zip.ts';
+import { goOn } from './deadline.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
+import { checkCounts } from './most-rows.ts';
 import { fromNewer, refuse } from './refused.ts';
 import { leftBehind, moving, onlyRead } from './what-moves.ts';
 
@@ -13,12 +15,12 @@ const mostRows = 5_000_000;
  * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
  * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
  */
-export async function openArchive(fd: number): Promise<OpenArchive> {
+export async function openArchive(fd: number, stop: AbortSignal): Promise<OpenArchive> {
   const zip = await readZip(fd).catch(() => refuse('The file is no archive of a practice, or it is not whole.'));
-  return { zip, manifest: await checked(zip) };
+  return { zip, manifest: await checked(zip, stop) };
 }
 
-async function checked(zip: ZipReader): Promise<Manifest> {
+async function checked(zip: ZipReader, stop: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(zip);
   const { tables, sheets, files, papers, readMe } = manifest;
   const parts = [...tables, ...sheets, ...files, ...papers, readMe];
@@ -27,6 +29,8 @@ async function checked(zip: ZipReader): Promise<Manifest> {
     refuse('The file is damaged: it does not hold what it says it holds.');
   const said = new Set(tables.map(({ table }) => table));
   if (said.size !== tables.length) refuse('The file is damaged: it holds a table twice.');
+  if (new Set(files.map(({ file }) => file)).size !== files.length) refuse('The file is damaged: two uploads are one.');
+  checkCounts(manifest);
   for (const { table } of tables)
     if (table !== 'team' && !moving[table] && !onlyRead[table] && !leftBehind[table])
       refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
@@ -35,6 +39,7 @@ async function checked(zip: ZipReader): Promise<Manifest> {
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > mostUnpacked)
     refuse('The file holds more than 20 GB. Whoever runs this Sorrel can help to bring it in.');
   for (const part of parts) {
+    goOn(stop);
     const isGood = await isWhole(zip, part).catch(() => false);
     if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} is not what was written.`);
   }

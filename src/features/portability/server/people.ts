@@ -17,7 +17,7 @@ const teamRow = z.object({
 });
 type Person = z.infer<typeof teamRow>;
 
-const mostPeople = 500;
+export const mostPeople = 500;
 
 /**
  * Whose place each person of the team takes (`new_users`). Who brings the practice is whoever has their address there, or

@@ -15,6 +15,7 @@ import {
 } from '../../../testing/world.ts';
 import { arrivalReport } from '../contract.ts';
 import { readCatalog } from './catalog.ts';
+import { picturesIn, withNames } from './named-pictures.ts';
 import { loose } from './references.ts';
 import { moving } from './what-moves.ts';
 
@@ -40,6 +41,7 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
       new Map(own.map(({ id }, place) => [id, `${table} ${place}`])),
     ]),
   );
+  const pictures = picturesIn(JSON.stringify(found)).map(name => [name, `${'0'.repeat(64)}.webp`] as const);
   const told = (table: string, row: Row): Row =>
     Object.fromEntries(
       Object.entries(row).map(([column, value]) => {
@@ -49,7 +51,9 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
               ? 'users'
               : table
             : references.find(each => each.table === table && each.column === column)?.target;
-        return [column, target && value !== null ? (places.get(target)?.get(value) ?? 'gone') : value];
+        if (target) return [column, value === null ? null : (places.get(target)?.get(value) ?? 'gone')];
+        // Pictures are drawn anew, and called by what they hold.
+        return [column, JSON.parse(withNames(JSON.stringify(value), new Map(pictures)))];
       }),
     );
   return Object.fromEntries(

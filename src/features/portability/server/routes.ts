@@ -10,7 +10,7 @@ import { getPortability, importPractice } from './import-practice.ts';
 export const portabilityRoutes: PrivateRoutes = privateRoutes()
   .get('/', async c => c.json(portability.parse(await getPortability(c.get('services'), c.get('who')))))
   .post('/import', async c =>
-    c.json(arrivalReport.parse(await importPractice(c.get('services'), c.get('who'), c.req.raw.body)), 201),
+    c.json(arrivalReport.parse(await importPractice(c.get('services'), c.get('who'), c.req.raw)), 201),
   )
   .post('/export', async c => {
     const given = await readBody(c, exportFields);

@@ -1,15 +1,20 @@
 import { linesOf } from '../../../platform/archive/read-zip.ts';
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
+import { mostLines } from '../../invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
-import { wrongColumn } from './checks.ts';
+import { readColumns } from './checks.ts';
 import { choices } from './choices.ts';
+import { goOn } from './deadline.ts';
 import { teamColumns } from './gather.ts';
 import type { OpenArchive } from './open-archive.ts';
+import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';
 import { moving } from './what-moves.ts';
 
 /** In bytes, of one row. */
 const longestLine = 8_000_000;
+
+type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop: AbortSignal };
 
 const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
 
@@ -20,8 +25,7 @@ const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'tim
  */
 export async function stage(
   client: PatientClient,
-  { manifest, zip }: OpenArchive,
-  catalog: Catalog,
+  { opened: { manifest, zip }, catalog, pictures, stop }: Staging,
 ): Promise<Map<string, string[]>> {
   const staged = new Map<string, string[]>();
   for (const { table, name, columns, rows } of manifest.tables) {
@@ -34,7 +38,10 @@ export async function stage(
     if (new Set(columns).size !== columns.length || !columns.length) refuse(`The file is damaged: ${name}.`);
     await makeTable(client, table, columns);
     try {
-      await fill(client, { table, columns, rows }, linesOf(zip.read(name), 200, longestLine));
+      const lines = linesOf(zip.read(name), 200, longestLine);
+      await fill(client, { table, columns, rows }, checked(lines, { table, columns, pictures, stop }));
+      if (columns.includes('id') && catalog.numbered.has(table) && table !== 'tenants')
+        await client.query(`create unique index on "in_${table}" (id)`);
     } catch (reason) {
       throw faultOf(reason, name) ?? reason;
     }
@@ -43,6 +50,7 @@ export async function stage(
   if (!staged.has('team') || !staged.has('tenants')) refuse('The file is damaged: it holds no practice.');
   await checkChoices(client, staged);
   await checkBounds(client, staged, catalog);
+  await checkLines(client, staged);
   return staged;
 }
 
@@ -60,7 +68,8 @@ type Part = { table: string; columns: string[]; rows: number };
 async function fill(client: PatientClient, { table, columns, rows }: Part, lines: AsyncIterable<string[]>) {
   let count = 0;
   for await (const some of lines) {
-    for (const line of some) checkLine(line, { table, columns, at: ++count });
+    count += some.length;
+    if (count > rows) break;
     await client.query(
       `insert into "in_${table}" (${listed(columns)})
        select ${listed(columns)} from json_populate_recordset(null::"in_${table}", $1::json)`,
@@ -71,14 +80,28 @@ async function fill(client: PatientClient, { table, columns, rows }: Part, lines
   await client.query(`analyze "in_${table}"`);
 }
 
-function checkLine(line: string, { table, columns, at }: { table: string; columns: string[]; at: number }) {
+type Checking = { table: string; columns: string[]; pictures: Pictures; stop: AbortSignal };
+
+/** As the program itself would write them: what is put aside is what was looked at, not what stood in the file. */
+async function* checked(lines: AsyncIterable<string[]>, { table, columns, pictures, stop }: Checking) {
+  let at = 0;
+  for await (const some of lines) {
+    goOn(stop);
+    const rows = some.map(line => JSON.stringify(rowOf(line, { table, columns, at: ++at })));
+    // In one piece: a row of JSON has no line break in it.
+    yield (await pictures.renamedIn(rows.join('\n'))).split('\n');
+  }
+}
+
+function rowOf(line: string, { table, columns, at }: { table: string; columns: string[]; at: number }) {
   const row = parsed(line);
   if (!row) refuse(`The file is damaged: line ${at} of ${table} is no row.`);
   const unknown = Object.keys(row).find(column => !columns.includes(column));
   if (unknown !== undefined)
     refuse(`The file is damaged: line ${at} of ${table} has a column “${unknown.slice(0, 60)}” that it does not name.`);
-  const wrong = wrongColumn(table, row);
+  const { wrong, read } = readColumns(table, row);
   if (wrong) refuse(`The file is damaged: “${wrong}” in line ${at} of ${table} cannot be what it says.`);
+  return read;
 }
 
 function parsed(line: string): Record<string, unknown> | null {
@@ -116,4 +139,13 @@ async function checkBounds(client: PatientClient, staged: Map<string, string[]>,
     const { rows } = await client.query(`select from "in_${table}" where ${wrong.join(' or ')} limit 1`);
     if (rows.length) refuse(`The file is damaged: a moment or an amount in ${table} is none.`);
   }
+}
+
+/** Each is reckoned and drawn whole, as often as somebody asks for it. */
+async function checkLines(client: PatientClient, staged: Map<string, string[]>) {
+  if (!staged.get('invoice_lines')?.includes('invoice_id')) return;
+  const { rows } = await client.query(
+    `select from in_invoice_lines group by invoice_id having count(*) > ${mostLines} limit 1`,
+  );
+  if (rows.length) refuse(`An invoice in the file has more than ${mostLines} lines.`);
 }

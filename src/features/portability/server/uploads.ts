@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { ZipReader } from '../../../platform/archive/read-zip.ts';
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
 import { kindOf } from '../../../platform/files/file-type.ts';
-import { keepPicture } from '../../../platform/files/images.ts';
 import type { FileStore, Look } from '../../../platform/files/store.ts';
 import { fileLimits as leadLimits } from '../../leads/file-limits.ts';
 import { fileLimits as productLimits } from '../../marketplace/file-limits.ts';
+import { goOn } from './deadline.ts';
 import type { Manifest } from './manifest.ts';
+import type { OpenArchive } from './open-archive.ts';
 import { refuse } from './refused.ts';
 
 const rooms = [
@@ -15,21 +13,19 @@ const rooms = [
   { table: 'lead_files', limits: leadLimits },
 ];
 
-/** In bytes. */
-const largestPicture = 20 * 1024 ** 2;
-
-type Source = { manifest: Manifest; zip: ZipReader; files: FileStore };
+type Source = { opened: OpenArchive; files: FileStore; stop: AbortSignal };
 type Outcome = { count: number; missing: number };
 
 /**
- * Keeps the uploads of an archive: what each is is told by its content, as of any that arrives. What is sold or given
- * away gets a new secret name (`new_files`); a name in a row that is not in the archive leads nowhere, so that nobody
- * gets at a file of others by its name. `stored`: names that are nobody's if nothing comes of it. @throws AppError conflict
+ * Keeps what an archive holds to be sold or given away: what each file is is told by its content, as of any that
+ * arrives, and it gets a new secret name (`new_files`); a name in a row that is not in the archive leads nowhere, so that
+ * nobody gets at a file of others by its name. `stored`: names that are nobody's if nothing comes of it. @throws AppError
+ * conflict
  */
 export async function bringUploads(
   client: PatientClient,
   staged: Map<string, string[]>,
-  { manifest, zip, files }: Source,
+  { opened: { manifest, zip }, files, stop }: Source,
   stored: string[],
 ): Promise<Outcome> {
   await client.query(
@@ -46,14 +42,15 @@ export async function bringUploads(
     }
   }
   for (const { file, name } of manifest.files) {
-    if (secret.has(file)) {
-      const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
-      stored.push(newName);
-      await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
-    } else await bringPicture({ files, zip }, { file, name });
+    if (!secret.has(file)) continue;
+    goOn(stop);
+    const { name: newName, size, ending } = await files.putStream(zip.read(name), judge);
+    stored.push(newName);
+    await client.query('insert into new_files values ($1, $2, $3, $4)', [file, newName, ending, size]);
   }
   const here = new Set(manifest.files.map(({ file }) => file));
-  return { count: here.size, missing: [...secret].filter(file => !here.has(file)).length };
+  const missing = [...secret].filter(file => !here.has(file)).length;
+  return { count: secret.size - missing, missing };
 }
 
 function checkRoom({ files }: Manifest, own: string[], { largest, most, together }: typeof productLimits) {
@@ -67,21 +64,3 @@ function checkRoom({ files }: Manifest, own: string[], { largest, most, together
 
 const judge = async (look: Look) =>
   (await kindOf(look)) ?? refuse('One of the files is of a kind that is not taken here.');
-
-async function bringPicture(
-  { files, zip }: Pick<Source, 'files' | 'zip'>,
-  { file, name }: { file: string; name: string },
-) {
-  const bytes = await buffer(Readable.from(limited(zip.read(name))));
-  const isKept = await keepPicture(files, file, bytes);
-  if (!isKept) refuse(`The file is damaged: ${name.slice(0, 100)} is no picture.`);
-}
-
-async function* limited(pieces: AsyncIterable<Uint8Array>) {
-  let size = 0;
-  for await (const piece of pieces) {
-    size += piece.length;
-    if (size > largestPicture) refuse('One of the pictures is larger than a picture may be here.');
-    yield piece;
-  }
-}

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockClient } from '../../clients/server/clients.ts';
@@ -12,22 +12,30 @@ const part = 200;
 
 /** Lets the times go that were not paid for; a sweep. */
 export async function releaseUnpaid(services: Services, stop?: AbortSignal, now = new Date()) {
+  // By their keys: those that fail stay due, and would fill the first part for ever.
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const due = await findUnpaid(services, after, now);
+    for (const { id, ...who } of due) {
+      if (stop?.aborted) return;
+      await inTenant(services.database, { ...who, role: 'viewer' }, scope =>
+        releaseBooking(services, scope, id, now),
+      ).catch(reason =>
+        // The times of others are not to wait for it.
+        services.log.error({ err: reason, tenantId: who.tenantId, appointmentId: id }, 'unpaid booking'),
+      );
+    }
+    after = due.length < part ? undefined : due.at(-1)?.id;
+  }
+}
+
+function findUnpaid({ database }: Services, after: number, now: Date) {
   const { tenantId, userId, id, paymentDueAt } = appointments;
-  const due = await asSystem(services.database)
+  return asSystem(database)
     .db.select({ tenantId, userId, id })
     .from(appointments)
-    .where(and(isNotNull(paymentDueAt), lte(paymentDueAt, now)))
-    .orderBy(asc(paymentDueAt))
+    .where(and(isNotNull(paymentDueAt), lte(paymentDueAt, now), gt(id, after)))
+    .orderBy(asc(id))
     .limit(part);
-  for (const { id: unpaid, ...who } of due) {
-    if (stop?.aborted) return;
-    await inTenant(services.database, { ...who, role: 'viewer' }, scope =>
-      releaseBooking(services, scope, unpaid, now),
-    ).catch(reason =>
-      // The times of others are not to wait for it.
-      services.log.error({ err: reason, tenantId: who.tenantId, appointmentId: unpaid }, 'unpaid booking'),
-    );
-  }
 }
 
 /**

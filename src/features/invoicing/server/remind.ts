@@ -26,18 +26,27 @@ const batch = 500;
 export async function remindOfOverdue(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const tenantId of await practicesWithOverdue(services, now)) {
     if (stop?.aborted) return;
-    const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
-      inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
-    const plan = await inPractice(scope => planOf(services, scope, now));
-    if (!plan) continue;
-    const ids = await inPractice(scope => findDue(scope, plan));
-    for (const id of ids) {
-      if (stop?.aborted) return;
-      await inPractice(scope => remind(services, scope, { id, plan, now })).catch(reason =>
-        // The others are not to wait for it.
-        services.log.error({ err: reason, tenantId, invoiceId: id }, 'invoice reminder'),
-      );
-    }
+    await remindIn(services, tenantId, { stop, now }).catch(reason =>
+      // The other practices are not to wait for this one.
+      services.log.error({ err: reason, tenantId }, 'invoice reminders'),
+    );
+  }
+}
+
+type Round = { stop: AbortSignal | undefined; now: Date };
+
+async function remindIn(services: Services, tenantId: number, { stop, now }: Round) {
+  const inPractice = <T>(work: (scope: Scope) => Promise<T>) =>
+    inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, work);
+  const plan = await inPractice(scope => planOf(services, scope, now));
+  if (!plan) return;
+  const ids = await inPractice(scope => findDue(scope, plan));
+  for (const id of ids) {
+    if (stop?.aborted) return;
+    await inPractice(scope => remind(services, scope, { id, plan, now })).catch(reason =>
+      // The others are not to wait for it.
+      services.log.error({ err: reason, tenantId, invoiceId: id }, 'invoice reminder'),
+    );
   }
 }
 

@@ -18,7 +18,12 @@ const part = 200;
 export async function replanReminders(services: Services, stop?: AbortSignal, now = new Date()) {
   for (const tenantId of await practicesToReplan(services)) {
     const who = { tenantId, userId: 0, role: 'viewer' } as const;
-    while (!stop?.aborted && (await inTenant(services.database, who, scope => replanPart(scope, now))));
+    try {
+      while (!stop?.aborted && (await inTenant(services.database, who, scope => replanPart(scope, now))));
+    } catch (reason) {
+      // The other practices are not to wait for this one.
+      services.log.error({ err: reason, tenantId }, 'replan reminders');
+    }
   }
 }
 

@@ -12,7 +12,10 @@ export async function startLapsed(services: Services, stop?: AbortSignal, now = 
   for (const { tenantId, id } of await findOfLapsed(services)) {
     if (stop?.aborted) return;
     const who = { tenantId, userId: 0, role: 'viewer' } as const;
-    await inTenant(services.database, who, scope => startFor(scope, id, now));
+    await inTenant(services.database, who, scope => startFor(scope, id, now)).catch(reason =>
+      // The other practices are not to wait for this one.
+      services.log.error({ err: reason, tenantId, sequenceId: id }, 'sequence of lapsed'),
+    );
   }
 }
 

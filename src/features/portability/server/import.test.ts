@@ -161,6 +161,26 @@ test.each<[string, RegExp, Change]>([
     /“logo_url”/,
     rows => Object.assign(first(rows, 'tenants'), { logo_url: 'https://spy.example/x.png' }),
   ],
+  [
+    'two addresses in one',
+    /“email” in line 1 of clients/,
+    rows => Object.assign(first(rows, 'clients'), { email: 'a@b.example, c@d.example' }),
+  ],
+  [
+    'an address that is too long',
+    /“email” in line 1 of newsletter_subscribers|“email” in line 1 of mail_suppressions/,
+    rows => Object.assign(first(rows, 'mail_suppressions'), { email: `${'a'.repeat(250)}@b.example` }),
+  ],
+  [
+    'a number that is none',
+    /“phone” in line 1 of sms_opt_outs/,
+    rows => Object.assign(first(rows, 'sms_opt_outs'), { phone: 'premium' }),
+  ],
+  [
+    'a reminder of any length',
+    /“sms_body” in line 1 of reminder_settings/,
+    rows => Object.assign(first(rows, 'reminder_settings'), { sms_body: 'x'.repeat(601) }),
+  ],
   ['two practices', /more or less than one practice/, rows => rows.tenants?.push(first(rows, 'tenants'))],
   ['no owner', /its team is not one/, rows => Object.assign(rows, { team: [] })],
   [
@@ -178,6 +198,11 @@ test.each<[string, RegExp, Change]>([
     'a moment that never comes',
     /a moment or an amount in appointments/,
     rows => Object.assign(first(rows, 'appointments'), { end_time: 'infinity' }),
+  ],
+  [
+    'a moment before all that the program takes',
+    /a moment or an amount in appointments/,
+    rows => Object.assign(first(rows, 'appointments'), { start_time: '1969-12-31T10:00:00Z' }),
   ],
   [
     'a column that stays',

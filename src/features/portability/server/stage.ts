@@ -132,7 +132,7 @@ async function checkBounds(client: PatientClient, staged: Map<string, string[]>,
       if (!columns.includes(name)) return [];
       // A mail to many that its addressee's domain holds up waits for ever; it is not sent from here (settle.ts).
       if (`${table}.${name}` === 'email_logs.next_attempt_at') return [];
-      if (/^(timestamp|date)/.test(type)) return [`"${name}" not between '1900-01-01' and '2200-01-01'`];
+      if (/^(timestamp|date)/.test(type)) return [`"${name}" not between '1970-01-01' and '2200-01-01'`];
       return /^numeric/.test(type) ? [`"${name}" = 'NaN'`] : [];
     });
     if (!wrong.length) continue;

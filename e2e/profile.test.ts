@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { get, startProgram } from './program.ts';
 import { choose, focusedField, openSettings, type Place, picture, refuse, toast } from './settings.ts';
-import { tabTo } from './visitor.ts';
+import { expectNoViolations, tabTo } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
@@ -58,6 +58,22 @@ test('a photo is chosen, seen in the account menu at once, and taken away again'
   const photo = async () =>
     (await get<{ profileImageUrl: string | null }>(place.program, '/api/auth/user', cookie)).profileImageUrl;
   await expect.poll(photo).toBeNull();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a change of address is seen until its link is opened, and taken back', async () => {
+  const { page, context, complaints } = await openSettings(place, { name: 'Address', tab: 'profile' });
+  await page.getByRole('textbox', { name: 'New email' }).fill('new@address.example');
+  await page.getByLabel('Your password', { exact: true }).first().fill('correct horse battery');
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  await toast(page, 'Check your mail');
+  const underWay = page.getByRole('region', { name: 'Change of address under way' });
+  await underWay.getByText('new@address.example', { exact: true }).waitFor();
+  await expectNoViolations(page);
+  await underWay.getByRole('button', { name: 'Take it back' }).press('Enter');
+  await toast(page, 'Change taken back');
+  await underWay.waitFor({ state: 'hidden' });
   expect(complaints).toEqual([]);
   await context.close();
 });

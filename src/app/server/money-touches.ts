@@ -57,4 +57,13 @@ export const moneyTouches: Record<string, Touch> = {
 
   'GET /api/reports/revenue': 'nothing',
   'GET /api/reports/revenue/export': 'exported report',
+
+  'GET /api/packages': 'nothing',
+  'POST /api/packages': 'changed settings',
+  'PUT /api/packages/:id': 'changed settings',
+  'DELETE /api/packages/:id': 'changed settings',
+  'GET /api/clients/:id/packages': 'listed package',
+  'POST /api/clients/:id/packages': 'added package',
+  'PUT /api/clients/:id/packages/:clientPackageId': 'changed package',
+  'DELETE /api/clients/:id/packages/:clientPackageId': 'deleted package',
 };

@@ -30,7 +30,9 @@ export const routePermissions: Record<string, Permission> = {
   'POST /api/auth/two-factor/recovery-codes': 'account.own',
   'POST /api/auth/two-factor/off': 'account.own',
   'PUT /api/auth/sign-in-alerts': 'account.own',
+  'GET /api/auth/email': 'account.own',
   'POST /api/auth/email': 'account.own',
+  'DELETE /api/auth/email': 'account.own',
   'POST /api/auth/email/proof': 'account.own',
 
   'GET /api/notifications': 'notifications.own',

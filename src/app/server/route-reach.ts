@@ -49,6 +49,7 @@ const nobody = `
   POST /api/appointments/:id/deposit/refund
   POST /api/appointments/series/preview
   POST /api/auth/email
+  DELETE /api/auth/email
   POST /api/auth/email/proof
   PUT /api/auth/password
   POST /api/auth/practice

@@ -21,7 +21,9 @@ export const routeTouches: Record<string, Touch> = {
   'POST /api/auth/two-factor/recovery-codes': 'changed second_factor',
   'POST /api/auth/two-factor/off': 'deleted second_factor',
   'PUT /api/auth/sign-in-alerts': 'changed account',
+  'GET /api/auth/email': 'nothing',
   'POST /api/auth/email': 'changed account',
+  'DELETE /api/auth/email': 'changed account',
   'POST /api/auth/email/proof': 'nothing',
 
   'GET /api/notifications': 'nothing',
@@ -109,15 +111,6 @@ export const routeTouches: Record<string, Touch> = {
   'POST /api/calendar-feed': 'changed account',
   'PUT /api/calendar-feed': 'changed account',
   'DELETE /api/calendar-feed': 'changed account',
-
-  'GET /api/packages': 'nothing',
-  'POST /api/packages': 'changed settings',
-  'PUT /api/packages/:id': 'changed settings',
-  'DELETE /api/packages/:id': 'changed settings',
-  'GET /api/clients/:id/packages': 'listed package',
-  'POST /api/clients/:id/packages': 'added package',
-  'PUT /api/clients/:id/packages/:clientPackageId': 'changed package',
-  'DELETE /api/clients/:id/packages/:clientPackageId': 'deleted package',
 
   'GET /api/waitlist': 'listed waitlist',
   'POST /api/waitlist': 'added waitlist',

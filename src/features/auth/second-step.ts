@@ -38,6 +38,12 @@ export const twoFactorProof = z.object({ password: ownPassword, code });
 /** Body of PUT /api/auth/sign-in-alerts. */
 export const signInAlerts = z.object({ isOn: z.boolean() });
 
+/** Answer of GET /api/auth/email; DELETE takes the change back: its link is void then. */
+export const emailChangeState = z.object({
+  /** The address that a link was mailed to and that nobody has opened yet. */
+  underWay: z.object({ email: z.string(), expiresAt: instant }).nullable(),
+});
+
 /** Body of POST /api/auth/email: the address changes when the link in the mail to it was opened. */
 export const emailChange = z.object({
   email: email(),

@@ -12,6 +12,7 @@ import {
 import {
   codeInput,
   emailChange,
+  emailChangeState,
   recoveryCodes,
   signInAlerts,
   signInAnswer,
@@ -86,6 +87,11 @@ export const signInOperations: Record<string, Operation> = {
     body: { signInAlerts },
     answer: { currentUser },
   },
+  'GET /api/auth/email': {
+    summary: "Read whether a change of one's own address waits for its link",
+    answer: { emailChangeState },
+  },
+  'DELETE /api/auth/email': { summary: "Take back a change of one's own address that is under way" },
   'POST /api/auth/email': { summary: "Change one's own email address, by a link sent to it", body: { emailChange } },
   'POST /api/auth/email/proof': { summary: "Send the link that confirms one's own email address again" },
   'POST /api/join': { summary: 'Join a practice by an invitation', body: { joinInput }, answer: { signInAnswer } },

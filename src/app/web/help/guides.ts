@@ -162,7 +162,7 @@ export const guides: Guide[] = [
   {
     part: 'Practice',
     title: 'Change your name, photo or password',
-    text: 'Your profile is yours alone, whatever practice you work in. A new email address counts when you opened the link in the mail to it. A new password signs you out everywhere else. There you also see where you are signed in, and can end any of those sessions.',
+    text: 'Your profile is yours alone, whatever practice you work in. A new email address counts when you opened the link in the mail to it; until then you can take the change back. A new password signs you out everywhere else. There you also see where you are signed in, and can end any of those sessions.',
     href: '/settings?tab=profile',
     link: 'Open your profile',
   },

@@ -255,6 +255,31 @@ test('a changed password ends a change of address that is under way; two who wan
   expect((await press(await linkTo(mine), await signedIn(one, 'a brand new password'))).status).toBe(400);
 });
 
+test('a change of address is told until it is done, and can be taken back: its link is void then; the link and that at once are one', async () => {
+  const [me, other] = [await buildPractice(world), await buildPractice(world)];
+  const email = `${randomUUID()}@new.example`;
+  const underWay = async (reader: Reader) => (await (await reader.call('GET', '/api/auth/email')).json()).underWay;
+  const takeBack = async () => (await me.call('DELETE', '/api/auth/email')).status;
+  const change = async (to: string) =>
+    expect((await me.call('POST', '/api/auth/email', { email: to, password: testPassword })).status).toBe(204);
+  // The link of the sign-up is no change.
+  expect([await underWay(me), await takeBack()]).toEqual([null, 409]);
+  await change(email);
+  expect([(await underWay(me)).email, await underWay(other)]).toEqual([email, null]);
+  expect((await Promise.all([takeBack(), takeBack()])).sort()).toEqual([204, 409]);
+  expect([await underWay(me), (await press(await linkTo(email), me)).status]).toEqual([null, 400]);
+  const next = `${randomUUID()}@new.example`;
+  await change(next);
+  const token = await linkTo(next);
+  const [pressed, taken] = await Promise.all([press(token, me), takeBack()]);
+  expect([
+    [200, 409],
+    [400, 204],
+  ]).toContainEqual([pressed.status, taken]);
+  const { email: now } = await (await me.call('GET', '/api/auth/user')).json();
+  expect([now, await underWay(me)]).toEqual([pressed.status === 200 ? next : me.email, null]);
+});
+
 test('a new password by mail ends a change of address that a thief began, and every other link; its owner is told', async () => {
   const me = await buildPractice(world);
   const evil = `${randomUUID()}@thief.example`;

@@ -56,6 +56,25 @@ export async function changeEmail(
   await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
 }
 
+/** The change of one's own address that waits for its link to be opened, or null. */
+export async function findEmailChange({ db }: System, userId: number) {
+  const [found] = await db
+    .select({ email: emailProofs.email, expiresAt: emailProofs.expiresAt })
+    .from(emailProofs)
+    .innerJoin(users, eq(users.id, emailProofs.userId))
+    .where(and(eq(users.id, userId), ne(emailProofs.email, users.email), gt(emailProofs.expiresAt, sql`now()`)));
+  return found ?? null;
+}
+
+/** @throws AppError conflict when there is none: taken back already, or the link was opened a moment ago. */
+export async function takeEmailChangeBack(services: Services, userId: number) {
+  await inSystem(services.database, async system => {
+    const { email } = await lockAccount(system, userId, 'update');
+    const { rowCount } = await dropEmailChange(system, { userId, email });
+    if (!rowCount) throw new AppError('conflict', 'No change of your address is under way any more.');
+  });
+}
+
 /** What this link would show, and of whose account; null when it is used, replaced, too old or made up. */
 export async function findProof(services: Services, token: string) {
   const [found] = await asSystem(services.database).db.select().from(emailProofs).where(isOpen(token));

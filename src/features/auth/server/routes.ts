@@ -23,10 +23,10 @@ import {
   signInInput,
   signUpInput,
 } from '../contract.ts';
-import { codeInput, emailChange, signInAlerts } from '../second-step.ts';
+import { codeInput, emailChange, emailChangeState, signInAlerts } from '../second-step.ts';
 import type { Auth } from './better-auth.ts';
 import { changePassword } from './change-password.ts';
-import { changeEmail, resendProof } from './email-proofs.ts';
+import { changeEmail, findEmailChange, resendProof, takeEmailChangeBack } from './email-proofs.ts';
 import { enter, enterByCode, proofOf } from './enter.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { answerEntry, signInDeps, stepToken } from './pass-entry.ts';
@@ -103,6 +103,14 @@ export function authRoutes(auth: Auth): PrivateRoutes {
       const { isOn } = await readBody(c, signInAlerts);
       await saveSignInAlerts(c.get('services'), c.get('who'), isOn);
       return c.json(await getCurrentUser(c.get('services'), c.get('who')));
+    })
+    .get('/email', async c => {
+      const underWay = await findEmailChange(asSystem(c.get('services').database), c.get('who').userId);
+      return c.json(emailChangeState.parse({ underWay }));
+    })
+    .delete('/email', async c => {
+      await takeEmailChangeBack(c.get('services'), c.get('who').userId);
+      return c.body(null, 204);
     })
     .post('/email', async c => {
       const caller = { services: c.get('services'), address: callerHash(c) };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { FormCard } from '../../../../ui/FormCard.tsx';
+import { refresh } from '../../../../ui/query.ts';
 import { SecretInput } from '../../../../ui/SecretInput.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -11,6 +12,8 @@ import { emailChange } from '../../second-step.ts';
 import { CodeInput } from '../two-step/CodeInput.tsx';
 import { twoStepQuery } from '../two-step/two-step-queries.ts';
 import { useCurrentUser } from '../use-current-user.ts';
+import { EmailUnderWay } from './EmailUnderWay.tsx';
+import { emailChangePath } from './session-queries.ts';
 
 const blank = { email: '', password: '', code: '' };
 
@@ -23,11 +26,12 @@ export function EmailForm() {
     start: blank,
     schema: emailChange,
     save: async input => {
-      await api.post('/api/auth/email', input);
+      await api.post(emailChangePath, input);
       return input.email;
     },
     onSaved: sentTo => {
       toast.success('Check your mail', `The address changes when you open the link that we sent to ${sentTo}.`);
+      void refresh(emailChangePath);
       return blank;
     },
     onFailed: error => toast.failure('Failed to change your address', sentenceOf(error, 'Please try again.')),
@@ -35,6 +39,7 @@ export function EmailForm() {
   const { form } = page;
   return (
     <Section title="Email address" purpose={`You sign in with ${email}.`}>
+      <EmailUnderWay />
       <FormCard page={page} submitLabel="Change Email" pendingLabel="Sending...">
         <TextInput label="New email" type="email" autoComplete="email" {...form.getInputProps('email')} />
         {hasPassword && (

@@ -46,18 +46,20 @@ export function AuditTools({ filter, onChange }: Props) {
         value={filter.subject ?? ''}
         onChange={({ currentTarget: { value } }) => set({ subject: subjects.find(each => each === value) })}
       />
-      <TextInput
-        type="date"
-        aria-label="From"
-        value={filter.from ?? ''}
-        onChange={event => set({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        aria-label="To"
-        value={filter.to ?? ''}
-        onChange={event => set({ to: event.currentTarget.value || undefined })}
-      />
+      <div className={classes.days}>
+        <TextInput
+          type="date"
+          label="From"
+          value={filter.from ?? ''}
+          onChange={event => set({ from: event.currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={filter.to ?? ''}
+          onChange={event => set({ to: event.currentTarget.value || undefined })}
+        />
+      </div>
       {filter.clientId && <Button onClick={() => set({ clientId: undefined })}>One client only: show all</Button>}
     </search>
   );

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
-import dialog from '../../../ui/dialog.module.css';
 import { FormCard } from '../../../ui/FormCard.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
 import { queryClient, refresh } from '../../../ui/query.ts';
@@ -10,6 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { usePageForm } from '../../../ui/use-page-form.ts';
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
 import { type PrivacyAnswer, privacyAnswer } from '../contract.ts';
+import classes from './privacy.module.css';
 import { privacyForm, valuesOf } from './privacy-form.ts';
 import { planQuery, privacyPath, privacyQuery } from './privacy-queries.ts';
 
@@ -32,7 +32,7 @@ export function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
   return (
     <Section title="Privacy" purpose="What your public pages link to, and for how long what is kept.">
       <FormCard page={page} submitLabel="Save Settings">
-        <div className={dialog.pair}>
+        <div className={classes.links}>
           <TextInput
             label={<Optional>Privacy policy</Optional>}
             placeholder="https://example.com/privacy"

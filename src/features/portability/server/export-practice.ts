@@ -5,7 +5,8 @@ import { withPracticeSnapshot } from '../../../platform/database/snapshot.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueOf } from '../../../platform/files/queue.ts';
 import { openUnnamed, type UnnamedFile } from '../../../platform/files/unnamed-file.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { whileRead } from '../../../platform/files/while-read.ts';
+import { countAttempt, hours, minutes } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { invoicePdf } from '../../invoicing/server/paper/invoice-pdf.ts';
 import { type Gathered, gather, readable } from './gather.ts';
@@ -24,8 +25,14 @@ const twoAtOnce = queueOf(2);
  * Whoever stops reading, or whatever ends the program, leaves nothing behind. @throws AppError too_many
  */
 export async function exportPractice(services: Services, who: Who, now = new Date()): Promise<Archive> {
-  await countAttempt(asSystem(services.database), fewExports, String(who.tenantId));
-  const kept = await openUnnamed();
+  const leave = enter(who.tenantId);
+  const kept = await countAttempt(asSystem(services.database), fewExports, String(who.tenantId))
+    .then(openUnnamed)
+    .catch(reason => {
+      leave();
+      throw reason;
+    });
+  const end = () => kept.close().finally(leave);
   try {
     const gathered = await twoAtOnce(() =>
       withPracticeSnapshot(services.database, who.tenantId, snapshot => gather(snapshot, who.tenantId, kept)),
@@ -37,13 +44,34 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
         if (!zip.output.destroyed) services.log.error({ err: reason, tenantId: who.tenantId }, 'an export broke off');
         zip.output.destroy(reason instanceof Error ? reason : new Error(String(reason)));
       })
-      .finally(kept.close);
+      .finally(end);
     const day = now.toISOString().slice(0, 10);
-    return { name: `sorrel-practice-${day}.zip`, body: Readable.toWeb(zip.output) as ReadableStream<Uint8Array> };
+    return {
+      name: `sorrel-practice-${day}.zip`,
+      body: Readable.toWeb(whileRead(zip.output, patience)) as ReadableStream<Uint8Array>,
+    };
   } catch (reason) {
-    await kept.close();
+    await end();
     throw reason;
   }
+}
+
+/** How many of a practice are being made or read: each takes room on this machine until its reader has all of it. */
+const open = new Map<number, number>();
+const mostOpen = 2;
+/** In seconds: whoever takes nothing for as long has gone. */
+const patience = minutes(5);
+
+function enter(practice: number): () => void {
+  const count = open.get(practice) ?? 0;
+  if (count >= mostOpen)
+    throw new AppError('too_many', 'Two exports of this practice are under way already. Wait until one is through.');
+  open.set(practice, count + 1);
+  return () => {
+    const left = (open.get(practice) ?? 1) - 1;
+    if (left) open.set(practice, left);
+    else open.delete(practice);
+  };
 }
 
 type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: Gathered; zip: ZipWriter };

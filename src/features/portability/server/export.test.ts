@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isWhole, readText, readZip } from '../../../platform/archive/read-zip.ts';
 import { asSystem } from '../../../platform/database/scope.ts';
+import { pdf } from '../../../testing/sample-files.ts';
 import {
   buildMember,
   buildPractice,
@@ -114,4 +115,22 @@ test('who stops in the middle harms none after it', async () => {
   await reader?.cancel();
   const { zip } = await take(practice);
   zip.close();
+});
+
+test('two of a practice may be open at once; one that is let go makes room', async () => {
+  const practice = await buildPractice(world);
+  const begin = () => practice.call('POST', '/api/portability/export', { password: testPassword });
+  // More than lies between the store and a reader: it is not through while nobody reads.
+  await practice.call('POST', '/api/storefront/files?name=Plan.pdf', pdf(5_000_000));
+  const [first, second] = [await begin(), await begin()];
+  const third = await begin();
+  expect([third.status, (await third.json()).message]).toEqual([429, expect.stringContaining('under way')]);
+  await first.body?.cancel();
+  const again = async () => {
+    const answer = await begin();
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(200);
+  await second.body?.cancel();
 });

@@ -32,7 +32,7 @@ export function ImportRow({ whyNot }: { whyNot: string | null }) {
         <h3>Bring a practice from another Sorrel</h3>
         <p className={section.quiet}>
           {whyNot ??
-            'Choose the ZIP file that it exported. Every byte of it is checked before anything is changed; your settings, services and hours here are replaced. Nothing is sent to anybody until you say so.'}
+            'Choose the ZIP file that it exported. Every byte of it is checked before anything is changed; your settings, services and hours here are replaced. Whoever was erased after the file was made comes back with it: erase them again. Nothing is sent to anybody until you say so.'}
         </p>
         {upload.name !== null && upload.percent === 100 && (
           <p className={section.quiet} role="status">

@@ -22,6 +22,9 @@ export function describeReport(report: ArrivalReport): string[] {
     sentences.push(`${counted(stopped.refunds, 'refund')} was not through yet. Ask your payment provider about it.`);
   if (stopped.sequences)
     sentences.push(`${counted(stopped.sequences, 'sequence')} of mails is off now. Switch on what is to go on.`);
-  if (missingFiles) sentences.push(`${counted(missingFiles, 'file')} was missing there already.`);
+  if (missingFiles)
+    sentences.push(
+      `${counted(missingFiles, 'file')} could not come along: missing there, or a picture of more than 5 MB.`,
+    );
   return sentences;
 }

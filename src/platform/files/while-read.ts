@@ -1,0 +1,16 @@
+import { Readable } from 'node:stream';
+
+/** What `output` gives, as long as somebody takes it: it is destroyed when nobody has for `patience` seconds. */
+export const whileRead = (output: Readable, patience: number): Readable =>
+  Readable.from(taken(output, patience), { objectMode: false });
+
+async function* taken(output: Readable, patience: number) {
+  for await (const piece of output) {
+    const idle = setTimeout(() => output.destroy(new Error('nobody reads any more')), patience * 1_000);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(idle);
+    }
+  }
+}

@@ -31,7 +31,7 @@ export const mailingTouches: Record<string, Touch> = {
 
   'GET /api/emails/suppressions': 'listed suppression',
   'POST /api/emails/suppressions': 'added suppression',
-  'GET /api/emails/suppressions/reason': 'nothing',
+  'GET /api/emails/suppressions/reason': 'read suppression',
   'GET /api/emails/suppressions/export': 'exported suppression',
   'DELETE /api/emails/suppressions/:id': 'deleted suppression',
   'GET /api/emails/webhook': 'nothing',

@@ -40,7 +40,7 @@ export const moneyTouches: Record<string, Touch> = {
   'GET /api/invoices/totals': 'nothing',
   'GET /api/invoices/settings': 'nothing',
   'PUT /api/invoices/settings': 'changed settings',
-  'GET /api/invoices/suggestion': 'nothing',
+  'GET /api/invoices/suggestion': 'read invoice',
   'GET /api/invoices/:id': 'read invoice',
   'PUT /api/invoices/:id': 'changed invoice',
   'DELETE /api/invoices/:id': 'deleted invoice',

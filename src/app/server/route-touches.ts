@@ -26,7 +26,7 @@ export const routeTouches: Record<string, Touch> = {
   'DELETE /api/auth/email': 'changed account',
   'POST /api/auth/email/proof': 'nothing',
 
-  'GET /api/notifications': 'nothing',
+  'GET /api/notifications': 'listed notification',
   'GET /api/notifications/unread-count': 'nothing',
   'PATCH /api/notifications/read-all': 'nothing',
   'PATCH /api/notifications/:id/read': 'nothing',
@@ -118,7 +118,8 @@ export const routeTouches: Record<string, Touch> = {
 
   'GET /api/appointments': 'listed appointment',
   'POST /api/appointments': 'added appointment',
-  'POST /api/appointments/series/preview': 'nothing',
+  // Names whom a time of the series would meet.
+  'POST /api/appointments/series/preview': 'listed appointment',
   'GET /api/appointments/:id': 'read appointment',
   'PUT /api/appointments/:id': 'changed appointment',
   'DELETE /api/appointments/:id': 'deleted appointment',

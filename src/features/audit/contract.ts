@@ -43,6 +43,7 @@ export const subjectLabels = {
   timeline: 'timeline',
   email: 'email',
   text_message: 'text message',
+  notification: 'notification',
   invoice: 'invoice',
   payment: 'payment',
   purchase: 'purchase',

@@ -79,4 +79,13 @@ export const mailingTouches: Record<string, Touch> = {
   'POST /api/contents/:id/schedule': 'changed content',
   'POST /api/contents/:id/move': 'changed content',
   'POST /api/contents/:id/withdraw': 'changed content',
+
+  'GET /api/sms/logs': 'listed text_message',
+  'GET /api/sms/logs/:id': 'read text_message',
+  'POST /api/sms/logs/:id/resend': 'sent text_message',
+  'GET /api/sms/replies': 'listed text_message',
+  'GET /api/sms/counts': 'nothing',
+  'GET /api/sms/recipients/:clientId': 'read client',
+  'GET /api/sms/addresses': 'nothing',
+  'POST /api/sms': 'sent text_message',
 };

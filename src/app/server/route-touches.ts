@@ -143,17 +143,8 @@ export const routeTouches: Record<string, Touch> = {
   'POST /api/appointments/:id/send-email-reminder': 'sent appointment',
   'GET /api/reminders/settings': 'nothing',
   'PUT /api/reminders/settings': 'changed reminder_settings',
-  'GET /api/reminders/example': 'nothing',
+  'GET /api/reminders/example': 'read client',
   'POST /api/reminders/test': 'nothing',
-
-  'GET /api/sms/logs': 'listed text_message',
-  'GET /api/sms/logs/:id': 'read text_message',
-  'POST /api/sms/logs/:id/resend': 'sent text_message',
-  'GET /api/sms/replies': 'listed text_message',
-  'GET /api/sms/counts': 'nothing',
-  'GET /api/sms/recipients/:clientId': 'read client',
-  'GET /api/sms/addresses': 'nothing',
-  'POST /api/sms': 'sent text_message',
 
   'GET /api/storefront': 'nothing',
   'POST /api/storefront': 'changed page',

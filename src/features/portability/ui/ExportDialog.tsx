@@ -27,7 +27,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       <DialogForm
         {...step}
         onCancel={onClose}
-        label="Export everything"
+        label="Export"
         pendingLabel="Gathering everything..."
         head={
           <p className={`${dialog.message} ${classes.head}`}>

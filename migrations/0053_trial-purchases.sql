@@ -1,1 +1,1 @@
-CREATE INDEX "payments_trial_purchases" ON "payments" USING btree ("tenant_id","purchase_id") WHERE "payments"."is_test";
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_trial_purchases" ON "payments" USING btree ("tenant_id","purchase_id") WHERE "payments"."is_test";

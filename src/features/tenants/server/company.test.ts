@@ -36,7 +36,7 @@ test('a chosen logo becomes a file of its own that everybody may see, and stays 
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });
   expect(await sharp(Buffer.from(await file.arrayBuffer())).metadata()).toMatchObject({ width: 640, format: 'webp' });
   expect((await save({ logoUrl })).logoUrl).toBe(logoUrl);

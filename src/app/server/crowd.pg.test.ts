@@ -125,7 +125,9 @@ test('every screen costs as much beside 1,000 other practices as alone, and look
     const { sent } = looks.find(look => keyOf(look) === key) ?? expect.fail(key);
     const allowed = 1.5 * before + 60;
     if (buffers <= allowed) continue;
-    const returned = await countReturned(owner, sent);
+    // What names many rows at once, as a line of the audit log does, looks at the place of each as well.
+    const listed = Math.max(0, ...sent.values.map(value => (Array.isArray(value) ? value.length : 0)));
+    const returned = (await countReturned(owner, sent)) + listed;
     if (buffers > allowed + 4 * returned) dearer.push(`${before} pages became ${buffers} for ${returned} rows: ${key}`);
   }
   expect(once(dearer)).toEqual([]);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
@@ -48,6 +48,8 @@ async function publishOne(services: Services, due: Due & { id: number }, now: Da
   try {
     await inTenant(services.database, who, scope => publishIfDue(scope, due.id, now));
   } catch (reason) {
+    // That of the database says nothing of the text, however long ago its moment was.
+    if (isOutage(reason)) throw reason;
     const isDraft = await inTenant(services.database, who, scope => giveUp(scope, due.id, { reason, now }));
     if (!isDraft) throw reason;
     services.log.error({ err: reason, tenantId: due.tenantId, contentId: due.id }, 'publish content');

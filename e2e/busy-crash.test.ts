@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn, timeIn } from '../src/shared/dates.ts';
+import { contention } from '../src/testing/contention.ts';
 import { instanceEventSecret } from '../src/testing/payment-calls.ts';
 import { inProof, tellFigure } from '../src/testing/proof.ts';
 import {
@@ -20,6 +22,7 @@ import { type MoneyCrash, openMoneyCrash } from './money-crash.ts';
 import { get, newOwner, post } from './program.ts';
 import { sell } from './shop.ts';
 
+const zone = newOwner.timeZone;
 const kills = inProof(6, 200);
 let at: MoneyCrash;
 beforeAll(async () => {
@@ -38,7 +41,7 @@ test(`kill -9 at ${kills} random moments of a practice that does everything at o
   const product = await sell(at.program(), cookie);
   const end = new AbortController();
   const told = nothingTold();
-  const times = allTimes(newOwner.timeZone);
+  const times = allTimes(zone);
   const busy: Busy = { url, cookie, slug, clientId, sink, times, told, isOver: end.signal };
   const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };
   const acts = [bookAndThinkAgain, billAndTakeBack, writeAndPublish, writeToMany, addAndErase, buyAndFetch(shop)];
@@ -58,7 +61,8 @@ test(`kill -9 at ${kills} random moments of a practice that does everything at o
     await at.program().kill('SIGKILL');
     const began = performance.now();
     await at.restart();
-    starts.push(performance.now() - began);
+    // On a machine that has other work it is that work's time, too.
+    starts.push((performance.now() - began) / contention(100));
   }
   const before = done();
   await expect.poll(done, { timeout: 60_000 }).toBeGreaterThan(before);
@@ -69,7 +73,7 @@ test(`kill -9 at ${kills} random moments of a practice that does everything at o
   // What a request meets while its program starts or ends is said as such; nothing else may be.
   expect(told.trouble.filter(each => !each.startsWith('503'))).toEqual([]);
   const median = starts.toSorted((one, other) => one - other)[Math.floor(kills / 2)] ?? Number.NaN;
-  expect(median).toBeLessThan(10_000);
+  expect(Math.max(...starts)).toBeLessThan(10_000);
   const what = `${told.booked.size} bookings, ${told.cancelled.size} called off, ${told.moved.size} moved`;
   const more = `${told.issued.size} invoices, ${told.credited.size} taken back, ${told.granted.size} purchases`;
   const rest = `${told.published.size} texts, ${told.campaigns.size} campaigns, ${told.erased.size} erasures`;
@@ -87,13 +91,14 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 async function expectTold({ told }: Busy) {
   const lines = async <T extends object>(statement: string, ...values: unknown[]) =>
     (await at.owner.query<T>(statement, values)).rows;
-  const sessions = await lines<{ id: string; status: string; wall: string }>(
-    `select id, status, to_char(start_time at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as wall from appointments`,
+  const sessions = await lines<{ id: string; status: string; start: Date }>(
+    'select id, status, start_time as start from appointments',
   );
+  const wallOf = (start: Date | undefined) => start && `${dayIn(start, zone)} ${timeIn(start, zone)}`;
   const byId = new Map(sessions.map(each => [Number(each.id), each]));
   expect([...told.booked.keys()].filter(id => !byId.has(id))).toEqual([]);
   expect([...told.cancelled].filter(id => byId.get(id)?.status !== 'cancelled')).toEqual([]);
-  for (const [id, wall] of told.moved) expect(byId.get(id)?.wall).toBe(wall);
+  for (const [id, wall] of told.moved) expect(wallOf(byId.get(id)?.start)).toBe(wall);
   const bills = await lines<{ id: string; number: string; status: string }>(
     'select id, invoice_number as number, status from invoices',
   );
@@ -127,7 +132,9 @@ async function expectErased(emails: Set<string>) {
     const { rows } = await at.owner.query<{ row: string }>(
       `select t::text as row from "${name}" t where t::text like '%@gone.example%'`,
     );
-    const naming = rows.filter(({ row }) => emails.has(row.match(/[\w-]+@gone\.example/)?.[0] ?? ''));
+    const naming = rows.filter(({ row }) =>
+      [...row.matchAll(/[\w-]+@gone\.example/g)].some(([each]) => emails.has(each)),
+    );
     expect(naming, name).toEqual([]);
   }
 }

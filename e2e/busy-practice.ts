@@ -59,6 +59,9 @@ export function* allTimes(zone: string) {
   }
 }
 
+/** A limit is reached: nobody is in trouble, and it goes on later. */
+class Limited extends Error {}
+
 export type Heard = { status: number; body: Record<string, never> };
 
 /** Asks until somebody answers who is not in trouble, as people and their programs do. */
@@ -69,6 +72,7 @@ export async function insist(busy: Busy, method: string, path: string, body?: un
     const answer = await fetch(busy.url + path, init).catch(() => null);
     const text = await answer?.text().catch(() => null);
     if (answer && answer.status >= 500) busy.told.trouble.push(`${answer.status} ${method} ${path}: ${text}`);
+    else if (answer?.status === 429) throw new Limited(path);
     else if (answer && typeof text === 'string') return { status: answer.status, body: text ? parsed(text) : {} };
     await sleep(100);
   }
@@ -82,11 +86,16 @@ export async function keepBusy(busy: Busy, acts: ((busy: Busy) => Promise<void>)
   const pace = 15;
   const one = async (act: (busy: Busy) => Promise<void>) => {
     while (!busy.isOver.aborted) {
-      await act(busy);
-      await sleep(pace);
+      const isLimited = await act(busy).then(() => false, toldApart);
+      await sleep(isLimited ? 5_000 : pace);
     }
   };
   await Promise.all(acts.map(one));
+}
+
+function toldApart(reason: unknown): true {
+  if (reason instanceof Limited) return true;
+  throw reason;
 }
 
 /** A visitor books; of three, one calls it off by the link of her mail, and one takes another time by it. */

@@ -26,7 +26,7 @@ export const suites = {
   ],
   load: ['src/features/appointments/server/rush.alone.test.ts', 'e2e/booking-rate.alone.test.ts'],
   outage: [
-    'e2e/outage.test.ts',
+    'e2e/outage.alone.test.ts',
     'src/platform/database/outage.test.ts',
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Break, breaks } from './breaks.ts';
+import type { Break } from './breaks/break.ts';
+import { breaks } from './breaks.ts';
 
 type Counted = { numFailedTests: number; numPassedTests: number };
 

@@ -1,0 +1,36 @@
+import type { Break } from './break.ts';
+
+export const fuzz: Break[] = [
+  {
+    suite: 'fuzz',
+    what: 'texts may hold a NUL',
+    file: 'src/shared/zod.ts',
+    from: "!value.includes('\\u0000') && value.isWellFormed()",
+    to: 'value.isWellFormed()',
+    test: 'src/app/server/bad-input.test.ts',
+  },
+  {
+    suite: 'fuzz',
+    what: 'a refusal says no sentence',
+    file: 'src/app/server/api.ts',
+    from: 'return c.json({ message, ...(errors',
+    to: 'return c.json({ ...(errors',
+    test: 'src/app/server/fuzz.test.ts',
+  },
+  {
+    suite: 'fuzz',
+    what: 'a client takes fields that are not the sender’s to set',
+    file: 'src/features/clients/contract.ts',
+    from: 'export const clientInput = z.object({',
+    to: 'export const clientInput = z.looseObject({',
+    test: 'src/app/server/fuzz.test.ts',
+  },
+  {
+    suite: 'fuzz',
+    what: 'everybody may do everything',
+    file: 'src/app/server/route-permissions.ts',
+    from: 'if (!may(who.role, permission))',
+    to: 'if (!may(who.role, permission) && false)',
+    test: 'src/app/server/fuzz.test.ts',
+  },
+];

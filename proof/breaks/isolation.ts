@@ -1,0 +1,63 @@
+import type { Break } from './break.ts';
+
+export const isolation: Break[] = [
+  {
+    suite: 'isolation',
+    what: 'row-level security is not forced on the tables of practices',
+    file: 'src/platform/database/tenancy.ts',
+    from: 'force row level security',
+    to: 'no force row level security',
+    test: 'src/platform/database/tenancy.pg.test.ts',
+  },
+  {
+    suite: 'isolation',
+    what: 'one table has a policy that lets every practice through',
+    file: 'src/platform/database/tenancy.ts',
+    from: 'using (%2$I = nullif(',
+    to: "using (%1$L = ''services'' or %2$I = nullif(",
+    test: 'src/platform/database/tenancy.pg.test.ts',
+    only: 'without any where',
+  },
+  {
+    suite: 'isolation',
+    what: 'requests run as the role that sees every practice',
+    file: 'src/platform/database/scope.ts',
+    from: "import { requestRole, systemRole } from './tenancy.ts';",
+    to: "import { systemRole as requestRole, systemRole } from './tenancy.ts';",
+    test: 'src/platform/database/tenancy.pg.test.ts',
+    only: 'without any where',
+  },
+  {
+    suite: 'isolation',
+    what: 'a look-up across practices asks for the key alone',
+    file: 'src/features/auth/server/own-sessions.ts',
+    from: '.where(and(eq(sessions.userId, userId), eq(sessions.id, id)))',
+    to: '.where(eq(sessions.id, id))',
+    test: 'src/app/server/isolation.test.ts',
+  },
+  {
+    suite: 'isolation',
+    what: 'a route asks for no permission',
+    file: 'src/app/server/route-permissions.ts',
+    from: "  'GET /api/clients/export': 'clients.export',\n",
+    to: '',
+    test: 'src/app/server/route-permissions.test.ts',
+  },
+  {
+    suite: 'isolation',
+    what: 'an API key does all that its maker may',
+    file: 'src/app/server/route-permissions.ts',
+    from: 'if (who.scopes && !isAllowed(who, permission))',
+    to: 'if (who.scopes && !may(who.role, permission))',
+    test: 'src/app/server/route-actors.test.ts',
+    only: 'API key',
+  },
+  {
+    suite: 'isolation',
+    what: 'a sealed token does not say what it is for',
+    file: 'src/platform/sealed-token.ts',
+    from: 'keyedHash(deriveKey(secret, purpose), said)',
+    to: "keyedHash(deriveKey(secret, purpose && 'any'), said)",
+    test: 'src/app/server/public-links.test.ts',
+  },
+];

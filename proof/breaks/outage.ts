@@ -1,0 +1,38 @@
+import type { Break } from './break.ts';
+
+export const outage: Break[] = [
+  {
+    suite: 'outage',
+    what: 'a lost connection counts as a fault of the program',
+    file: 'src/platform/database/scope.ts',
+    from: 'Connection terminated|not queryable',
+    to: 'not queryable',
+    test: 'src/platform/database/outage.test.ts',
+  },
+  {
+    suite: 'outage',
+    what: 'a disk without room counts as a fault of the program',
+    file: 'src/platform/database/scope.ts',
+    from: '|57P0|53|58030|',
+    to: '|57P0|',
+    test: 'src/platform/database/outage.test.ts',
+  },
+  {
+    suite: 'outage',
+    what: 'a text message that had begun when its worker died is sent again by itself',
+    file: 'src/features/sms/server/outbox.ts',
+    from: "} then 'unknown' else 'pending' end",
+    to: "} then 'pending' else 'pending' end",
+    test: 'src/features/sms/server/send-sms.pg.test.ts',
+    only: 'a worker that died',
+  },
+  {
+    suite: 'outage',
+    what: 'a payment page is asked for under a new key each time',
+    file: 'src/features/payments/server/open-checkout.ts',
+    from: 'tenantId, checkoutId, key, amount:',
+    to: 'tenantId, checkoutId, key: key && newCheckoutKey(), amount:',
+    test: 'src/features/payments/server/calls-out.pg.test.ts',
+    only: 'a provider that takes the call',
+  },
+];

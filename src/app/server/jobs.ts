@@ -3,7 +3,7 @@ import { deleteOldClicks } from '../../features/affiliates/server/delete-old-cli
 import { deleteOldHolds } from '../../features/appointments/server/hold.ts';
 import { deleteOldLapsed } from '../../features/appointments/server/lapsed.ts';
 import { releaseUnpaid } from '../../features/appointments/server/release.ts';
-import { deleteOldProofs } from '../../features/auth/server/email-proofs.ts';
+import { deleteExpired } from '../../features/auth/server/expired.ts';
 import { eraseAfterRestore } from '../../features/backup/server/erase-after-restore.ts';
 import { backUpNightly } from '../../features/backup/server/nightly.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
@@ -186,9 +186,9 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
   },
   {
     kind: 'sweep',
-    name: 'delete-old-proofs',
+    name: 'delete-expired-sign-ins',
     everySeconds: 3_600,
-    run: () => deleteOldProofs(asSystem(mailer.services.database)),
+    run: () => deleteExpired(asSystem(mailer.services.database)),
   },
   {
     kind: 'sweep',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asSystem } from '../../../platform/database/scope.ts';
 import {
   buildPractice,
   call,
@@ -12,7 +11,6 @@ import {
   type World,
 } from '../../../testing/world.ts';
 import { sendDueReminders } from '../../reminders/server/due.ts';
-import { deleteOldProofs } from './email-proofs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -190,23 +188,6 @@ test('a link older than a day is void', async () => {
   const me = await buildPractice(world);
   await query(`update email_proofs set expires_at = now() - interval '1 second' where user_id = $1`, [me.userId]);
   expect((await press(await linkTo(me.email), me)).status).toBe(400);
-  const other = await buildPractice(world);
-  const step = (hash: string, lives: string) =>
-    query(`insert into sign_in_steps (token_hash, user_id, expires_at) values ($1, $2, now() + $3::interval)`, [
-      hash,
-      me.userId,
-      lives,
-    ]);
-  await step('over', '-1 second');
-  await step('lasts', '1 minute');
-  await deleteOldProofs(asSystem(world.services.database));
-  const left = async (text: string) => (await query(text, [[me.userId, other.userId]])).rows;
-  expect(await left('select user_id::int as user from email_proofs where user_id = any($1)')).toEqual([
-    { user: other.userId },
-  ]);
-  expect(await left('select token_hash as hash from sign_in_steps where user_id = any($1)')).toEqual([
-    { hash: 'lasts' },
-  ]);
 });
 
 test('a new address counts when its owner opened the link; the old one is told, and reset links to it end', async () => {

@@ -12,7 +12,7 @@ import { type Caller, limitCaller } from './guesses.ts';
 import { listMemberships } from './members.ts';
 import { checkOwner } from './own-password.ts';
 import { queueProofMail } from './proof-mail.tsx';
-import { emailProofs, signInSteps, users, verifications } from './tables.ts';
+import { emailProofs, users, verifications } from './tables.ts';
 import { lockAccount } from './two-factor.ts';
 
 /** Nobody's mailbox is filled through us: neither by one account, nor by many for one address. */
@@ -117,12 +117,6 @@ async function setEmail({ db }: System, userId: number, email: string) {
     throw isTaken();
   }
 }
-
-/** Nobody can use them any more. A link lives for a day, a first step for minutes. */
-export const deleteOldProofs = async ({ db }: System) => {
-  await db.delete(emailProofs).where(sql`${emailProofs.expiresAt} < now()`);
-  await db.delete(signInSteps).where(sql`${signInSteps.expiresAt} < now()`);
-};
 
 /** Of a change that is under way: whoever began it may be why the password is changed. */
 export const dropEmailChange = ({ db }: System, { userId, email }: { userId: number; email: string }) =>

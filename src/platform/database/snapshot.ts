@@ -1,10 +1,14 @@
+import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PatientClient, patientClient } from './patient-client.ts';
-import type { Database } from './scope.ts';
+import { type Database, dialect } from './scope.ts';
 import { requestRole } from './tenancy.ts';
 
 /** Which migrations a database has seen, in their order: what its tables look like. */
 export type Migration = { hash: string; at: number };
+
+/** `type` as the database calls it: `numeric`, `text[]`. */
+export type WrittenColumn = { table: string; name: string; type: string };
 
 /** All of a database as it was at one moment, however much is written meanwhile. */
 export type Snapshot = {
@@ -15,7 +19,9 @@ export type Snapshot = {
   /** The rows of a table, some at a time, each one a line of JSON; `where`: a condition on `t`. */
   rows: (table: string, where?: string) => AsyncGenerator<string[]>;
   /** The same of what a statement selects. */
-  linesOf: (select: string) => AsyncGenerator<string[]>;
+  linesOf: (select: string | SQL) => AsyncGenerator<string[]>;
+  /** By table; those that the database reckons from others are left out. */
+  columns: () => Promise<Map<string, WrittenColumn[]>>;
   query: <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 };
 
@@ -67,6 +73,7 @@ async function openSnapshot(client: PatientClient, migrations: Migration[]): Pro
     sequences: await readSequences(client),
     rows: (table, where = 'true') => readRows(client, `select * from "${table}" t where ${where}`),
     linesOf: select => readRows(client, select),
+    columns: () => readColumns(client),
     query,
   };
 }
@@ -95,9 +102,20 @@ async function readSequences(client: PatientClient): Promise<Record<string, numb
 
 const lines = z.array(z.object({ line: z.string() }));
 
-async function* readRows(client: PatientClient, select: string): AsyncGenerator<string[]> {
+async function readColumns(client: PatientClient): Promise<Map<string, WrittenColumn[]>> {
+  const { rows } = await client.query<WrittenColumn>(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+      and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`);
+  return Map.groupBy(rows, ({ table }) => table);
+}
+
+async function* readRows(client: PatientClient, select: string | SQL): AsyncGenerator<string[]> {
+  const { sql, params } = typeof select === 'string' ? { sql: select, params: [] } : dialect.sqlToQuery(select);
   await client.query(
-    `declare every_row no scroll cursor for select row_to_json(every_one)::text as line from (${select}) every_one`,
+    `declare every_row no scroll cursor for select row_to_json(every_one)::text as line from (${sql}) every_one`,
+    params,
   );
   try {
     while (true) {

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { type Cell, csvPieces } from '../../../platform/csv.ts';
 import type { Snapshot } from '../../../platform/database/snapshot.ts';
 import { requestRole, systemRole } from '../../../platform/database/tenancy.ts';
+import { readableName } from '../../../platform/files/readable-name.ts';
 import type { Span, UnnamedFile } from '../../../platform/files/unnamed-file.ts';
-import type { PaperKind } from '../../invoicing/paper.ts';
+import type { WhichPaper } from '../../invoicing/server/paper/invoice-pdf.ts';
+import { listPapers } from '../../invoicing/server/paper/papers.ts';
 import { picturesIn } from './named-pictures.ts';
 import { sheets } from './sheets.ts';
 import { type Kept, moving, onlyRead } from './what-moves.ts';
@@ -14,7 +16,7 @@ export type Gathered = {
   sheets: { name: string; span: Span; rows: number }[];
   /** Uploads that rows name: what they are called in the store, and where they lie in the archive. */
   files: Map<string, string>;
-  papers: { invoiceId: number; kind: PaperKind }[];
+  papers: WhichPaper[];
 };
 
 /** All rows of one moment, written down so that the database is let go before anything is sent. */
@@ -30,13 +32,14 @@ export async function gather(snapshot: Snapshot, tenantId: number, kept: Unnamed
     const span = await kept.write(seen(snapshot.linesOf(select), count, images));
     tables.push({ name: `data/${table}.jsonl`, span, table, columns, isRead, ...count });
   };
-  const known = await columnsOf(snapshot);
+  const known = await snapshot.columns();
   for (const [plan, isRead] of [
     [moving, false],
     [onlyRead, true],
   ] as const) {
     for (const [table, { hidden = [] }] of Object.entries<Kept>(plan)) {
-      const columns = (known.get(table) ?? []).filter(name => ![...hidden, 'tenant_id'].includes(name));
+      const names = (known.get(table) ?? []).map(({ name }) => name);
+      const columns = names.filter(name => ![...hidden, 'tenant_id'].includes(name));
       await writeTable(table, selectOf(table, columns), { isRead, columns });
     }
   }
@@ -59,17 +62,6 @@ const teamOf = (tenantId: number) => `select u.id, u.first_name, u.last_name, u.
 
 const selectOf = (table: string, columns: string[]) =>
   `select ${columns.map(name => `"${name}"`).join(', ')} from "${table}"${columns.includes('id') ? ' order by id' : ''}`;
-
-/** Those that are written; of each table in their order. */
-async function columnsOf({ query }: Snapshot): Promise<Map<string, string[]>> {
-  const rows = await query<{ table: string; columns: string[] }>(`
-    select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
-      and not a.attisdropped and a.attgenerated = ''
-    group by 1`);
-  return new Map(rows.map(({ table, columns }) => [table, columns]));
-}
 
 async function* seen(lines: AsyncIterable<string[]>, count: { rows: number }, images: Set<string>) {
   for await (const some of lines) {
@@ -113,24 +105,7 @@ async function namedFiles({ query }: Snapshot, images: Set<string>): Promise<Map
     ['lead_files', 'given-away'],
   ] as const) {
     const rows = await query<Upload>(`select id, name, file from ${table} order by id`);
-    for (const { id, name, file } of rows) files.set(file, `files/${folder}/${id} ${readable(name)}`);
+    for (const { id, name, file } of rows) files.set(file, `files/${folder}/${id} ${readableName(name)}`);
   }
   return files;
-}
-
-/** A name that every system takes, and that stays in its folder. */
-export const readable = (name: string) =>
-  name
-    .replace(/[^\p{L}\p{N} ._()-]+/gu, '-')
-    .replace(/^[. ]+/, '')
-    .slice(-100) || 'file';
-
-async function listPapers({ query }: Snapshot): Promise<Gathered['papers']> {
-  const rows = await query<{ id: string; credited: boolean }>(`
-    select i.id, exists (select from credit_notes c where c.tenant_id = i.tenant_id and c.invoice_id = i.id) as credited
-    from invoices i where i.status <> 'draft' order by i.id`);
-  return rows.flatMap(({ id, credited }) => [
-    { invoiceId: Number(id), kind: 'invoice' as const },
-    ...(credited ? [{ invoiceId: Number(id), kind: 'credit_note' as const }] : []),
-  ]);
 }

@@ -1,63 +1,70 @@
-import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
-import yazl from 'yazl';
-import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { z } from 'zod';
+import { type Archive, type Places, sendArchive } from '../../../platform/archive/sent-archive.ts';
+import { pieceOf } from '../../../platform/archive/write-zip.ts';
+import type { Who } from '../../../platform/database/scope.ts';
+import { type Snapshot, withPracticeSnapshot } from '../../../platform/database/snapshot.ts';
+import { isStoredImage } from '../../../platform/files/images.ts';
+import { queueOf } from '../../../platform/files/queue.ts';
+import type { UnnamedFile } from '../../../platform/files/unnamed-file.ts';
 import type { Services } from '../../../platform/services.ts';
-import { invoicePdf } from '../../invoicing/server/paper/invoice-pdf.ts';
-import { fullNameOf, lockPerson, type Person } from './person.ts';
-import { personalData } from './personal-data.ts';
+import { addPapers, listPapers } from '../../invoicing/server/paper/papers.ts';
+import { writeClient } from './client-data.ts';
+import { clientReadMe } from './client-read-me.ts';
+import { fullNameOf, type Person, readPerson } from './person.ts';
 
-type Rows = Record<string, unknown>[];
+/** A connection each, besides those of requests. */
+const twoAtOnce = queueOf(2);
+const places: Places = {
+  most: 5,
+  sentence: 'Five exports of clients of this practice are under way already. Wait until one is through.',
+  taken: new Map(),
+};
 
 /**
- * Everything that names one client, as a ZIP file: data.json and the invoices as PDFs, which are drawn one by one while
- * the file is sent. @throws AppError not_found
+ * Everything that names one client, as a ZIP file: the rows of one moment as data.json, their picture, and the invoices
+ * as PDFs, which are drawn one by one while the file is sent. @throws AppError not_found, too_many
  */
-export async function exportClient(services: Services, who: Who, clientId: number): Promise<ClientArchive> {
-  const { person, data, papers } = await inTenant(services.database, who, scope => gather(scope, clientId));
-  const zip = new yazl.ZipFile();
-  // Whoever stops the download ends the drawing, too.
-  const output = zip.outputStream as Readable;
-  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
-  void addPapers().catch(reason => output.destroy(reason instanceof Error ? reason : new Error(String(reason))));
-  return { name: `${slugOf(fullNameOf(person))}.zip`, body: Readable.toWeb(output) as ReadableStream<Uint8Array> };
-
-  async function addPapers() {
-    for (const { invoiceId, kind } of papers) {
-      if (output.destroyed) return;
-      const { name, pdf } = await invoicePdf(services, who, { invoiceId, kind });
-      zip.addBuffer(Buffer.from(pdf), `invoices/${name}`);
-    }
-    zip.end();
-  }
+export async function exportClient(services: Services, who: Who, clientId: number, now = new Date()): Promise<Archive> {
+  const { log, database, files } = services;
+  let name = '';
+  const body = await sendArchive({
+    ...{ log, tenantId: who.tenantId, now, places },
+    gather: async kept => {
+      const gathered = await twoAtOnce(() =>
+        withPracticeSnapshot(database, who.tenantId, snapshot => gather(snapshot, clientId, kept)),
+      );
+      name = `${slugOf(fullNameOf(gathered.person))}.zip`;
+      return gathered;
+    },
+    addAll: async (zip, { practice, person, data, picture, papers }, kept) => {
+      await zip.add('README.txt', pieceOf(clientReadMe({ practice, person, now })));
+      await zip.add('data.json', kept.read(data));
+      const shown = picture && (await files.get(picture));
+      if (shown) await zip.add('picture.webp', pieceOf(shown), { packed: true });
+      await Array.fromAsync(addPapers({ services, who, zip }, papers));
+    },
+  });
+  return { name, body };
 }
 
-export type ClientArchive = { name: string; body: ReadableStream<Uint8Array> };
-
-async function gather(scope: Scope, clientId: number) {
-  const person = await lockPerson(scope, clientId);
-  const data: Record<string, Rows> = {};
-  for (const part of personalData) {
-    const rows = await readPart(scope, person, part);
-    if (rows.length) data[part.what] = rows;
-  }
-  const { rows } = await scope.db.execute<{ id: string; credited: boolean }>(sql`
-    select i.id, exists (select from credit_notes c where c.tenant_id = i.tenant_id and c.invoice_id = i.id) as credited
-    from invoices i where i.tenant_id = ${scope.tenantId} and i.client_id = ${clientId} and i.status <> 'draft'
-    order by i.id`);
-  const papers = rows.flatMap(({ id, credited }) => [
-    { invoiceId: Number(id), kind: 'invoice' as const },
-    ...(credited ? [{ invoiceId: Number(id), kind: 'credit_note' as const }] : []),
-  ]);
-  return { person, data, papers };
+async function gather(snapshot: Snapshot, clientId: number, kept: UnnamedFile) {
+  const person = await readPerson(snapshot, clientId);
+  return {
+    person,
+    practice: await practiceOf(snapshot),
+    data: await kept.write(writeClient(snapshot, person)),
+    picture: await pictureOf(snapshot, person),
+    papers: await listPapers(snapshot, clientId),
+  };
 }
 
-async function readPart(scope: Scope, person: Person, part: (typeof personalData)[number]): Promise<Rows> {
-  const hidden = ['tenant_id', ...(part.hidden ?? [])];
-  const { rows } = await scope.db.execute<{ row: Record<string, unknown> }>(sql`
-    select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.raw(part.table)} t
-    where t.tenant_id = ${scope.tenantId} and (${part.isAbout(person)}) limit 20000`);
-  return rows.map(({ row }) => row);
+const practiceRow = z.object({ name: z.string() });
+const practiceOf = async ({ query }: Snapshot) => practiceRow.parse((await query('select name from tenants'))[0]).name;
+
+/** What their picture is called in the store. */
+async function pictureOf({ query }: Snapshot, { id }: Person): Promise<string | null> {
+  const [row] = await query<{ url: string | null }>('select profile_image_url as url from clients where id = $1', [id]);
+  return row?.url && isStoredImage(row.url) ? row.url.slice('/files/'.length) : null;
 }
 
 const slugOf = (name: string) =>

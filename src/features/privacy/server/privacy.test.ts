@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import { asSystem } from '../../../platform/database/scope.ts';
 import {
   buildMember,
@@ -107,24 +106,6 @@ test('it asks for the name, for an owner, and for sessions ahead to be cancelled
   expect((await erase(other, person)).status).toBe(404);
 });
 
-test('the export holds everything that names the person, and the invoices as PDFs, and nobody else', async () => {
-  const practice = await buildPractice(world);
-  const person = await buildPerson(practice);
-  await practice.call('POST', '/api/clients', clientFields({ lastName: 'Bystander' }));
-  const answer = await practice.call('GET', `/api/privacy/clients/${person.id}/export`);
-  expect(answer.headers.get('content-disposition')).toContain('wilhelmina-quillfeather.zip');
-  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
-  const data = JSON.parse(String(files.get('data.json')));
-  expect(Object.keys(data)).toEqual(
-    expect.arrayContaining(['The client', 'Session notes', 'Measurements', 'Emails', 'Text messages', 'Consents']),
-  );
-  expect(data['The client'][0]).toMatchObject({ last_name: 'Quillfeather', notes: 'Coeliac' });
-  expect(JSON.stringify(data)).not.toMatch(/Bystander|token_hash|tenant_id/);
-  const pdfs = [...files].filter(([name]) => name.startsWith('invoices/'));
-  expect(pdfs).toHaveLength(1);
-  expect(pdfs[0]?.[1].subarray(0, 5).toString()).toBe('%PDF-');
-});
-
 test('who was erased stays erased after an older backup is restored; who came back later stays', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);
@@ -193,21 +174,3 @@ test('what a client agrees to and takes back is written down with its words, who
   ]);
   expect((await (await buildPractice(world)).call('GET', `/api/privacy/clients/${id}/consents`)).status).toBe(404);
 });
-
-function unzip(file: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  return new Promise((done, fail) => {
-    yauzl.fromBuffer(file, { lazyEntries: true }, (reason, zip) => {
-      if (reason || !zip) return fail(reason);
-      zip.on('entry', entry =>
-        zip.openReadStream(entry, async (problem, stream) => {
-          if (problem || !stream) return fail(problem);
-          files.set(entry.fileName, Buffer.concat(await stream.toArray()));
-          zip.readEntry();
-        }),
-      );
-      zip.on('end', () => done(files)).on('error', fail);
-      zip.readEntry();
-    });
-  });
-}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { csvFile } from './csv.ts';
 
 const write = async (cell: string) => {
-  const file = csvFile<string>({ Note: text => text }, async () => ({ items: [cell], nextCursor: null }));
+  const file = await csvFile<string>({ Note: text => text }, async () => ({ items: [cell], nextCursor: null }));
   return (await new Response(file).text()).replace(/^\ufeff?Note\r\n/, '').trimEnd();
 };
 
@@ -26,3 +26,15 @@ test.each(['\n', '\t', ' ', ';', ' \n'])(
     expect(performance.now() - began).toBeLessThan(500);
   },
 );
+
+test('what cannot be read is told before a file begins', async () => {
+  const away = async () => Promise.reject(new Error('away'));
+  await expect(csvFile<string>({ Note: text => text }, away)).rejects.toThrow('away');
+});
+
+test('a file of several pages holds each of them once', async () => {
+  const pages = [0, 1, 2, 3].map(at => ({ items: [`${at}a`, `${at}b`], nextCursor: at < 3 ? String(at + 1) : null }));
+  const none = { items: [], nextCursor: null };
+  const file = await csvFile<string>({ Note: text => text }, async cursor => pages[Number(cursor ?? 0)] ?? none);
+  expect((await new Response(file).text()).match(/\d[ab]/g)).toEqual(pages.flatMap(({ items }) => items));
+});

@@ -8,20 +8,25 @@ type Page<Row> = { items: Row[]; nextCursor: string | null };
 /** At the beginning of the file, so that spreadsheets read it as UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** A list as CSV (RFC 4180), read page by page while it is sent. */
-export function csvFile<Row>(
+/**
+ * A list as CSV (RFC 4180), read page by page while it is sent. The first page is read before anything is: what cannot be
+ * read, or may not be, is answered like any other call, not by a file that breaks off.
+ */
+export async function csvFile<Row>(
   columns: CsvColumns<Row>,
   readPage: (cursor: string | undefined) => Promise<Page<Row>>,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   const toRow = (row: Row) => Object.values(columns).map(read => harmless(read(row)));
-  let cursor: string | null | undefined;
+  let page: Page<Row> | undefined = await readPage(undefined);
+  let cursor = page.nextCursor;
   return new ReadableStream({
     start: controller => controller.enqueue(encoder.encode(byteOrderMark + toCsv([Object.keys(columns)]))),
     pull: async controller => {
-      const page = await readPage(cursor ?? undefined);
-      if (page.items.length) controller.enqueue(encoder.encode(toCsv(page.items.map(toRow))));
-      cursor = page.nextCursor;
+      const { items, nextCursor } = page ?? (await readPage(cursor ?? undefined));
+      page = undefined;
+      if (items.length) controller.enqueue(encoder.encode(toCsv(items.map(toRow))));
+      cursor = nextCursor;
       if (!cursor) controller.close();
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageOf, pageQuery } from '../../shared/page.ts';
-import { day, email, id, instant, optionalLine, requiredText } from '../../shared/zod.ts';
+import { day, email, id, instant, optionalLine, requiredText, text } from '../../shared/zod.ts';
 
 /** The cookie by which a browser remembers the links that led it here; its value is sealed. */
 export const affiliateCookie = 'sorrel_affiliate';
@@ -92,14 +92,14 @@ export const commissionQuery = z.object({
   /** `nextCursor` of the page before. */
   cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   /** Those of one affiliate. */
-  email: z.string().max(254).optional(),
+  email: text(254).optional(),
 });
 export type CommissionQuery = z.infer<typeof commissionQuery>;
 export const commissionPage = z.object({ items: z.array(commission), nextCursor: z.string().nullable() });
 export type CommissionPage = z.infer<typeof commissionPage>;
 
 /** Query of GET /api/affiliates/due and /payouts. `search`: a part of the name or address; `email`: of one affiliate. */
-export const ofAffiliates = pageQuery.extend({ email: z.string().max(254).optional() });
+export const ofAffiliates = pageQuery.extend({ email: text(254).optional() });
 export type OfAffiliates = z.infer<typeof ofAffiliates>;
 
 /** One of a page of GET /api/affiliates/due: what an affiliate has earned in one currency and is not paid yet. */

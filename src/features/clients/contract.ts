@@ -133,7 +133,7 @@ export const clientSorts = ['name', '-name', 'lastContact', '-lastContact', 'cre
 export const clientFilter = z.object({
   search: text(200).optional(),
   status: z.enum(clientStatuses).optional(),
-  tag: z.string().trim().max(40).optional(),
+  tag: text(40).optional(),
   /** `only`: the archived ones, which every other list leaves out. */
   archived: z.literal('only').optional(),
 });

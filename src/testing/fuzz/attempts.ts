@@ -68,7 +68,10 @@ export async function send(caller: Call, { method, path, body }: Sent): Promise<
   });
   const ask = async () => {
     const answer = await caller(method, path, body, someAddress());
-    return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' };
+    const type = answer.headers.get('content-type') ?? '';
+    // What begins well and breaks off is as much a bug as what says so.
+    const brokenOff = (reason: unknown) => ({ status: 500, text: `broken off: ${reason}`, type: '' });
+    return answer.text().then(text => ({ status: answer.status, text, type }), brokenOff);
   };
   const { status, text, type } = await Promise.race([ask(), late]).finally(() => clearTimeout(timer));
   const { user, system } = process.cpuUsage(before);

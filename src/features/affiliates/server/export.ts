@@ -32,7 +32,7 @@ const columns: CsvColumns<Line> = {
 const perPage = 200;
 
 /** Every commission, the newest first. */
-export const exportCommissions = (services: Services, who: Who): ReadableStream<Uint8Array> =>
+export const exportCommissions = (services: Services, who: Who): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(services, scope, cursor)));
 
 async function readPage(services: Services, scope: Scope, cursor: string | undefined) {

@@ -78,8 +78,8 @@ export const affiliateRoutes: PrivateRoutes = privateRoutes()
     await inScope(c, scope => deletePayout(scope, id));
     return c.body(null, 204);
   })
-  .get('/export', c =>
-    c.body(exportCommissions(c.get('services'), c.get('who')), 200, {
+  .get('/export', async c =>
+    c.body(await exportCommissions(c.get('services'), c.get('who')), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="commissions.csv"',
     }),

@@ -20,7 +20,7 @@ const columns: CsvColumns<AuditEvent> = {
 const perPage = 200;
 
 /** Those that the filter finds, the newest first. */
-export const exportEvents = (services: Services, who: Who, filter: AuditFilter): ReadableStream<Uint8Array> =>
+export const exportEvents = (services: Services, who: Who, filter: AuditFilter): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, async cursor => {
     const before = cursor ? Number(cursor) : undefined;
     const page = await inTenant(services.database, who, scope =>

@@ -9,9 +9,9 @@ export const auditRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, auditQuery);
     return c.json(auditPage.parse(await inScope(c, scope => pageEvents(scope, query))));
   })
-  .get('/export', c => {
+  .get('/export', async c => {
     const filter = readQuery(c, auditFilter);
-    return c.body(exportEvents(c.get('services'), c.get('who'), filter), 200, {
+    return c.body(await exportEvents(c.get('services'), c.get('who'), filter), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="audit-log.csv"',
     });

@@ -23,7 +23,11 @@ const columns: CsvColumns<Client> = {
 const perPage = 200;
 
 /** Those that the filter finds, by name. */
-export const exportClients = (services: Services, who: Who, filter: ClientFilter): ReadableStream<Uint8Array> =>
+export const exportClients = (
+  services: Services,
+  who: Who,
+  filter: ClientFilter,
+): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
 
 const readPage = async (scope: Scope, filter: ClientFilter, cursor: string | undefined) =>

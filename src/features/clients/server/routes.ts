@@ -60,9 +60,9 @@ export const clientRoutes: PrivateRoutes = privateRoutes()
     const input = await readBody(c, bulkInput);
     return c.json(bulkAnswer.parse(await inScope(c, scope => changeMany(scope, input))));
   })
-  .get('/export', c => {
+  .get('/export', async c => {
     const filter = readQuery(c, clientFilter);
-    return c.body(exportClients(c.get('services'), c.get('who'), filter), 200, {
+    return c.body(await exportClients(c.get('services'), c.get('who'), filter), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="clients.csv"',
     });

@@ -33,7 +33,11 @@ const columns: CsvColumns<Line> = {
 const perPage = 200;
 
 /** Those that the filter finds, the newest first. */
-export const exportPurchases = (services: Services, who: Who, filter: PurchaseFilter): ReadableStream<Uint8Array> =>
+export const exportPurchases = (
+  services: Services,
+  who: Who,
+  filter: PurchaseFilter,
+): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor => inTenant(services.database, who, scope => readPage(scope, filter, cursor)));
 
 async function readPage(scope: Scope, filter: PurchaseFilter, cursor: string | undefined) {

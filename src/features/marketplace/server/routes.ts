@@ -93,8 +93,8 @@ export const purchaseRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, purchasePageQuery);
     return c.json(purchasePage.parse(await inScope(c, scope => pagePurchases(scope, query))));
   })
-  .get('/export', c =>
-    c.body(exportPurchases(c.get('services'), c.get('who'), readQuery(c, purchaseFilter)), 200, {
+  .get('/export', async c =>
+    c.body(await exportPurchases(c.get('services'), c.get('who'), readQuery(c, purchaseFilter)), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="purchases.csv"',
     }),

@@ -38,7 +38,7 @@ export const exportRevenue = (
   who: Who,
   query: RevenueQuery,
   now = new Date(),
-): ReadableStream<Uint8Array> =>
+): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
     inTenant(services.database, who, scope => readPage(scope, query, { after: readCursor(cursor), now })),
   );

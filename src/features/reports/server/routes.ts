@@ -8,9 +8,9 @@ export const reportRoutes: PrivateRoutes = privateRoutes()
     const query = readQuery(c, revenueQuery);
     return c.json(revenueReport.parse(await inScope(c, scope => reportRevenue(scope, query))));
   })
-  .get('/revenue/export', c => {
+  .get('/revenue/export', async c => {
     const query = readQuery(c, revenueQuery);
-    return c.body(exportRevenue(c.get('services'), c.get('who'), query), 200, {
+    return c.body(await exportRevenue(c.get('services'), c.get('who'), query), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="revenue${query.month ? `-${query.month}` : ''}.csv"`,
     });

@@ -22,7 +22,11 @@ const columns: CsvColumns<Subscriber> = {
 const perPage = 200;
 
 /** Those that the filter finds, by name. */
-export const exportSubscribers = (services: Services, who: Who, filter: SubscriberFilter): ReadableStream<Uint8Array> =>
+export const exportSubscribers = (
+  services: Services,
+  who: Who,
+  filter: SubscriberFilter,
+): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
     inTenant(services.database, who, scope =>
       pageSubscribers(scope, { ...filter, limit: perPage, cursor, sort: 'name' }),

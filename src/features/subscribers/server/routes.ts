@@ -50,9 +50,9 @@ export const subscriberRoutes: PrivateRoutes = privateRoutes()
       subscriberReport.parse(await importSubscribers(c.get('services'), c.get('who'), input, onProgress)),
     );
   })
-  .get('/export', c => {
+  .get('/export', async c => {
     const filter = readQuery(c, subscriberFilter);
-    return c.body(exportSubscribers(c.get('services'), c.get('who'), filter), 200, {
+    return c.body(await exportSubscribers(c.get('services'), c.get('who'), filter), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="subscribers.csv"',
     });

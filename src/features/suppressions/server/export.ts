@@ -18,7 +18,7 @@ export const exportSuppressions = (
   services: Services,
   who: Who,
   filter: SuppressionFilter,
-): ReadableStream<Uint8Array> =>
+): Promise<ReadableStream<Uint8Array>> =>
   csvFile(columns, cursor =>
     inTenant(services.database, who, scope =>
       pageSuppressions(scope, { ...filter, limit: perPage, cursor: cursor ? Number(cursor) : undefined }),

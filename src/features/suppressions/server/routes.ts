@@ -33,9 +33,9 @@ export const suppressionRoutes: PrivateRoutes = privateRoutes()
     const { email } = readQuery(c, suppressionQuery);
     return c.json(suppressionAnswer.parse({ reason: await inScope(c, scope => findSuppression(scope, email)) }));
   })
-  .get('/export', c => {
+  .get('/export', async c => {
     const filter = readQuery(c, suppressionFilter);
-    return c.body(exportSuppressions(c.get('services'), c.get('who'), filter), 200, {
+    return c.body(await exportSuppressions(c.get('services'), c.get('who'), filter), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="suppressions.csv"',
     });

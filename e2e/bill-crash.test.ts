@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../src/shared/dates.ts';
+import { inProof } from '../src/testing/proof.ts';
+import { expectWhole } from './invariants.ts';
+import { again, tellKills } from './killed.ts';
 import { type MoneyCrash, once, openMoneyCrash, sessionOf } from './money-crash.ts';
 import type { Step } from './pauses.ts';
 import { get, post } from './program.ts';
+
+/** Of each of 13 steps, and at moments that nobody has chosen: more than 200. */
+const often = 13;
+const moments = inProof(2, 40);
 
 let at: MoneyCrash;
 let slug: string;
@@ -45,7 +52,7 @@ async function pressPay({ payUrl }: Bill): Promise<string> {
 
 const readBill = ({ id }: Bill) => get<Bill>(at.program(), `/api/invoices/${id}`, at.cookie);
 
-test.each<Step>(['insert checkouts', 'commit checkouts'])(
+test.each<Step>(again(['insert checkouts', 'commit checkouts'], often))(
   'killed at "%s" while a bill begins to be paid',
   once,
   async step => {
@@ -60,7 +67,7 @@ test.each<Step>(['insert checkouts', 'commit checkouts'])(
   },
 );
 
-test.each<Step>(['insert payments', 'update invoices', 'commit payments'])(
+test.each<Step>(again(['insert payments', 'update invoices', 'commit payments'], often))(
   'killed at "%s" while the payment of a bill is told: it is paid, once',
   once,
   async step => {
@@ -76,8 +83,9 @@ test.each<Step>(['insert payments', 'update invoices', 'commit payments'])(
 );
 
 /** A time that nobody else asks for; the same form again, as its page does. */
-async function book(email: string, bookingKey: string, date: string): Promise<{ id: number; checkoutUrl: string }> {
-  const wish = { storefrontSlug: slug, firstName: 'Kim', lastName: 'Long', email, date, time: '10:00', bookingKey };
+type Wish = { email: string; bookingKey: string; date: string; time: string };
+async function book(asked: Wish): Promise<{ id: number; checkoutUrl: string }> {
+  const wish = { storefrontSlug: slug, firstName: 'Kim', lastName: 'Long', ...asked };
   for (let tries = 0; tries < 100; tries++) {
     const form = { ...wish, appointmentType: 'consultation' };
     const answer = await post(at.program(), '/api/appointments/book', form).catch(() => null);
@@ -88,11 +96,15 @@ async function book(email: string, bookingKey: string, date: string): Promise<{ 
   throw new Error('nobody could book');
 }
 
-/** Weekdays to come, each for one visitor. */
-const days = Array.from({ length: 30 }, (_, index) => addDays(dayIn(new Date(), 'America/New_York'), index + 1)).filter(
-  each => ![0, 6].includes(new Date(each).getUTCDay()),
-);
-const newBooking = () => [`${randomUUID()}@visitor.example`, randomUUID(), days.shift() ?? ''] as const;
+/** Times of weekdays to come, each for one visitor. */
+const times = Array.from({ length: 60 }, (_, index) => addDays(dayIn(new Date(), 'America/New_York'), index + 1))
+  .filter(date => ![0, 6].includes(new Date(date).getUTCDay()))
+  .flatMap(date => ['10:00', '12:00', '14:00', '16:00'].map(time => ({ date, time })));
+const newWish = (): Wish => ({
+  email: `${randomUUID()}@visitor.example`,
+  bookingKey: randomUUID(),
+  ...(times.shift() ?? expect.fail('no time is left')),
+});
 const stateOf = async ({ id }: { id: number }) => {
   const { rows } = await at.owner.query(
     `select status, payment_due_at is null as booked,
@@ -105,23 +117,47 @@ const stateOf = async ({ id }: { id: number }) => {
 };
 const bookedOnce = [{ status: 'scheduled', booked: true, payments: 1, mails: 1 }];
 
-test.each<Step>(['insert clients', 'insert appointments', 'insert checkouts', 'commit appointments'])(
+test.each<Step>(again(['insert clients', 'insert appointments', 'insert checkouts', 'commit appointments'], often))(
   'killed at "%s" while a session with a deposit is booked: kept for one, and paid once',
   once,
   async step => {
-    const wish = newBooking();
-    const booked = await at.killAt(step, () => book(...wish));
+    const wish = newWish();
+    const booked = await at.killAt(step, () => book(wish));
     await at.pay(sessionOf(booked.checkoutUrl));
     expect(await stateOf(booked)).toEqual(bookedOnce);
   },
 );
 
-test.each<Step>(['insert payments', 'update appointments', 'insert email_logs', 'commit payments'])(
+test.each<Step>(again(['insert payments', 'update appointments', 'insert email_logs', 'commit payments'], often))(
   'killed at "%s" while its deposit is told: booked once, with one mail',
   once,
   async step => {
-    const booked = await book(...newBooking());
+    const booked = await book(newWish());
     await at.killAt(step, () => at.pay(sessionOf(booked.checkoutUrl)));
     expect(await stateOf(booked)).toEqual(bookedOnce);
   },
 );
+
+test(`killed at ${moments} random moments of a bill, a deposit, and their payments: each is paid, once`, {
+  retry: 0,
+  timeout: 1_200_000,
+}, async () => {
+  const bills: Bill[] = [];
+  const booked: { id: number }[] = [];
+  for (let moment = 0; moment < moments; moment++) {
+    const bill = await buildBill();
+    const wish = newWish();
+    bills.push(bill);
+    await at.killWithin(400, async () => {
+      await at.pay(sessionOf(await pressPay(bill)));
+      const session = await book(wish);
+      booked.push(session);
+      await at.pay(sessionOf(session.checkoutUrl));
+    });
+  }
+  for (const bill of bills)
+    expect(await readBill(bill)).toMatchObject({ status: 'paid', payments: [{ amount: '95.00' }] });
+  for (const session of booked) expect(await stateOf(session)).toEqual(bookedOnce);
+  await expectWhole(at.owner, at.sink);
+  tellKills('bills and deposits paid, app killed', at.starts, 'each paid once, with one note or mail');
+});

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { inProof, tellFigure } from '../src/testing/proof.ts';
+import { inProof } from '../src/testing/proof.ts';
 import { startedFolder } from './folders.ts';
+import { startAgain, tellKills } from './killed.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 
 const [kills, drafts] = inProof([3, 50], [200, 2_500]);
@@ -38,18 +39,17 @@ test(`${drafts} issued at once and kill -9 among them, ${kills} times: every num
     for (const [id, number] of told) expect(found.get(id)).toBe(number);
     return numbers.length;
   };
-  let killed = 0;
-  for (let round = 1; round <= kills; round++) {
+  const starts: number[] = [];
+  while (starts.length < kills) {
     const waiting = [...(await all())].flatMap(([id, number]) => (number ? [] : [id]));
     if (waiting.length < 10) break;
-    killed = round;
     const before = told.size;
     const calls = Promise.all(waiting.slice(0, 50).map(issue));
     // When some have theirs and the others are under way.
     while (told.size < before + 4) await sleep(1);
     await program.kill('SIGKILL');
     await calls;
-    program = await startProgram(env);
+    program = await startAgain(env, starts);
     isWhole(await all());
   }
   for (let left = drafts; left; ) {
@@ -58,5 +58,5 @@ test(`${drafts} issued at once and kill -9 among them, ${kills} times: every num
     left = waiting.length;
   }
   expect(isWhole(await all())).toBe(drafts);
-  tellFigure('crash', 'issuing invoices, app and database killed', `${killed} kills: ${drafts} numbers without a gap`);
+  tellKills('issuing invoices, app and database killed', starts, `${drafts} numbers without a gap`);
 });

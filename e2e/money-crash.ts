@@ -6,6 +6,7 @@ import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/test
 import { openPaymentPeer } from '../src/testing/payment-peer.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
 import { newFolder } from './folders.ts';
+import { startAgain, untilSomeMoment } from './killed.ts';
 import { openPauses, type Step } from './pauses.ts';
 import { freePort, type Program, signUp, startProgram } from './program.ts';
 
@@ -42,11 +43,14 @@ export async function openMoneyCrash(tables: string[]) {
     () => owner.end(),
     () => pauses.end(),
   );
+  const starts: number[] = [];
   const restart = async () => {
-    program = await startProgram(env);
+    program = await startAgain(env, starts);
   };
   return {
     ...{ peer, sink, owner, cookie, restart },
+    /** How long each start after a kill took. */
+    starts,
     /** The one that runs now. */
     program: () => program,
     /** The provider has the money, and tells of it until it is heard. */
@@ -62,6 +66,15 @@ export async function openMoneyCrash(tables: string[]) {
       await pauses.release();
       await restart();
       expect(reached, `nobody came to: ${step}`).toBe(true);
+      return acting;
+    },
+    /** The same at some moment of the next so many milliseconds. */
+    killWithin: async <T>(within: number, act: () => Promise<T>): Promise<T> => {
+      const acting = act();
+      acting.catch(() => undefined);
+      await untilSomeMoment(within);
+      await program.kill('SIGKILL');
+      await restart();
       return acting;
     },
     close: async () => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,6 +40,23 @@ test('so is one that names a part twice, is cut, or is none', async () => {
   const whole = zipOf({ 'a.txt': 'one' });
   await expect(opened(whole.subarray(0, -10))).rejects.toThrow();
   await expect(opened(Buffer.from('no archive at all'))).rejects.toThrow();
+});
+
+test('who opened a file closes it, also where it is refused', async () => {
+  const twice = zipOf({ 'a.txt': 'one', 'b.txt': 'two' });
+  for (let at = twice.indexOf('b.txt'); at >= 0; at = twice.indexOf('b.txt')) twice.write('a.txt', at);
+  const path = join(folder, 'held.zip');
+  for (const archive of [zipOf({ 'a.txt': 'one' }), twice]) {
+    writeFileSync(path, archive);
+    const file = await open(path);
+    await readZip(file.fd).then(
+      zip => zip.close(),
+      () => undefined,
+    );
+    await new Promise(setImmediate);
+    expect((await file.stat()).size).toBe(archive.length);
+    await file.close();
+  }
 });
 
 test('a part that unfolds to more than was allowed is not read to its end', async () => {

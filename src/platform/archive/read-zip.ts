@@ -24,16 +24,18 @@ export async function readZip(file: string | number): Promise<ZipReader> {
     if (typeof file === 'number') fromFd(file, options, opened);
     else open(file, options, opened);
   });
+  // The library would close the file, whoever opened it.
+  const close = () => (typeof file === 'number' ? undefined : zip.close());
   try {
     if (zip.entryCount > mostEntries) throw new Error('more parts than anybody writes');
     const entries = await entriesOf(zip);
     return {
       names: [...entries.keys()],
       read: name => partOf(zip, entries.get(name)),
-      close: () => zip.close(),
+      close,
     };
   } catch (reason) {
-    zip.close();
+    close();
     throw reason;
   }
 }

@@ -30,16 +30,31 @@ export const placeSecret = (folder: string, restoreKey: string, secret: string) 
  * with that one takes the place of the other, and what came with a restore that never was is removed.
  */
 export async function settleSecret(folder: string, database: Database) {
+  for (const { name, isOfData } of await waitingSecrets(folder, database)) {
+    if (isOfData) renameSync(join(folder, name), join(folder, nameOf));
+    else rmSync(join(folder, name));
+  }
+}
+
+/**
+ * The one that these data were written with: `secretOf`, unless a restore was killed before it could settle that. Touches
+ * nothing, for a restore may be under way.
+ */
+export async function secretOfData(env: Pick<Env, 'APP_SECRET' | 'DATA_DIR'>, database: Database): Promise<string> {
+  const own = secretOf(env);
+  if (env.APP_SECRET) return own;
+  const came = (await waitingSecrets(env.DATA_DIR, database)).find(({ isOfData }) => isOfData);
+  return came ? readFileSync(join(env.DATA_DIR, came.name), 'utf8') : own;
+}
+
+async function waitingSecrets(folder: string, database: Database) {
   const waiting = readdirSync(folder).flatMap(name => {
     const key = coming.exec(name)?.[1];
     return key ? [{ name, key }] : [];
   });
-  if (!waiting.length) return;
+  if (!waiting.length) return [];
   const { rows } = await asSystem(database).db.execute<{ key: string | null }>(
     sql`select restore_key as key from instance`,
   );
-  for (const { name, key } of waiting) {
-    if (key === rows[0]?.key) renameSync(join(folder, name), join(folder, nameOf));
-    else rmSync(join(folder, name));
-  }
+  return waiting.map(({ name, key }) => ({ name, isOfData: key === rows[0]?.key }));
 }

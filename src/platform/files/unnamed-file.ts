@@ -18,13 +18,11 @@ const piece = 256 * 1024;
 
 /**
  * A file on this machine that has no name any more: nobody else opens it, and whatever ends the program, nothing of it
- * stays. For what is larger than memory and nobody's business.
+ * stays. For what is larger than memory and nobody's business. `path`: where it has one for a moment, on the disk that
+ * has the room; otherwise where temporary files are.
  */
-export async function openUnnamed(): Promise<UnnamedFile> {
-  const folder = await newTemporary('sorrel-');
-  const file = await open(join(folder, 'unnamed'), 'wx+', 0o600).finally(() =>
-    rm(folder, { recursive: true, force: true }),
-  );
+export async function openUnnamed(path?: string): Promise<UnnamedFile> {
+  const file = await (path === undefined ? openTemporary() : openOnce(path));
   let end = 0;
   return {
     fd: file.fd,
@@ -49,4 +47,15 @@ export async function openUnnamed(): Promise<UnnamedFile> {
     },
     close: () => file.close(),
   };
+}
+
+async function openTemporary() {
+  const folder = await newTemporary('sorrel-');
+  return open(join(folder, 'unnamed'), 'wx+', 0o600).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+async function openOnce(path: string) {
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path, { force: true });
+  return file;
 }

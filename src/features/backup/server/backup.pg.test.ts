@@ -1,20 +1,32 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { readText } from '../../../platform/archive/read-zip.ts';
 import { connect } from '../../../platform/database/connect.ts';
 import { migrateDatabase } from '../../../platform/database/migrate.ts';
 import { createLog } from '../../../platform/log.ts';
-import { contentOf, newInstance, sourceOf } from '../../../testing/backup.ts';
+import { contentOf, newInstance, notCompared, sourceOf } from '../../../testing/backup.ts';
 import { runAsOwner } from '../../../testing/cluster.ts';
 import { newDatabase, newDatabaseUrl } from '../../../testing/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../testing/world.ts';
 import { listBackups, makeBackup } from './folder.ts';
+import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { fingerprintOf } from './write-backup.ts';
 
 const passphrase = 'a passphrase that is long enough';
 /** A practice with something of everything that could come back otherwise than it was. */
@@ -51,17 +63,6 @@ async function restoreInto(target: Parameters<typeof restoreBackup>[0], path: st
   const opened = await openBackup(path, word);
   await restoreBackup(target, opened).finally(opened.close);
 }
-
-// The log has a line of the restore more (after-restore.test.ts).
-const notCompared = [
-  'sessions',
-  'verifications',
-  'rate_limits',
-  'backup_runs',
-  'sending_holds',
-  'instance',
-  'audit_events',
-];
 
 test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
   const { world, folder, practice, files } = await filledWorld();
@@ -269,6 +270,31 @@ test('14 of a kind are kept, and a failed one takes none of them away', async ()
   await expect(makeBackup(failing, { folder, kind: 'nightly' })).rejects.toThrow('ENOSPC');
   expect((await listBackups(folder)).map(each => each.madeAt.slice(0, 10))).toEqual(names);
   expect(readdirSync(folder)).toHaveLength(14);
+  await world.close();
+});
+
+test('a backup after a restore that was killed at its very end takes the secret of these data along', async () => {
+  const { world, folder } = await filledWorld();
+  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+  const { DATA_DIR, target, url, folder: ofOther, open } = await otherInstance();
+  await restoreInto(target, path);
+  const again = open();
+  const { rows } = await again.pool.query<{ key: string }>('select restore_key as key from instance');
+  await again.close();
+  renameSync(join(DATA_DIR, 'secret'), join(DATA_DIR, `secret.${rows[0]?.key}`));
+  writeFileSync(join(DATA_DIR, 'secret'), 'of the data that were here before');
+  const child = spawn(process.execPath, ['src/app/server/backup.ts'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR },
+    stdio: 'ignore',
+  });
+  expect(await new Promise(done => child.once('exit', done))).toBe(0);
+  const [made] = await listBackups(ofOther);
+  const { manifest, zip, close } = await openBackup(join(ofOther, made?.name ?? ''));
+  expect(await readText(zip, secretName)).toBe(world.services.secret);
+  expect(manifest.secret.fingerprint).toBe(fingerprintOf(world.services.secret));
+  await close();
+  // It takes its place at the next start, as ever.
+  expect(existsSync(join(DATA_DIR, `secret.${rows[0]?.key}`))).toBe(true);
   await world.close();
 });
 

@@ -1,7 +1,7 @@
-import { open, rm } from 'node:fs/promises';
 import { isWhole, readText, readZip, type ZipReader } from '../../../platform/archive/read-zip.ts';
 import { isSealed, SealBroken, unsealed } from '../../../platform/archive/sealed-file.ts';
 import { countMigrations } from '../../../platform/database/replace.ts';
+import { openUnnamed } from '../../../platform/files/unnamed-file.ts';
 import { randomToken } from '../../../platform/tokens.ts';
 import { formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 
@@ -15,7 +15,7 @@ export type OpenBackup = { manifest: Manifest; zip: ZipReader; close: () => Prom
  * @throws BackupRefused when it is damaged, cut off, something else, or from a newer Sorrel; and when `stop` is raised
  */
 export async function openBackup(path: string, passphrase?: string, stop?: AbortSignal): Promise<OpenBackup> {
-  const { path: plain, remove } = await withoutSeal(path, passphrase, stop);
+  const { plain, remove } = await withoutSeal(path, passphrase, stop);
   try {
     const zip = await readZip(plain).catch(() => refuse('The file is no backup of Sorrel, or it is not whole.'));
     try {
@@ -70,27 +70,28 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
   return parsed.success ? parsed.data : refuse('The backup is damaged: it does not say what it holds.');
 }
 
-/** A sealed archive is opened into a file of its own beside it, since a ZIP is read from its end. */
+/**
+ * A sealed archive is opened into a file of its own beside it, since a ZIP is read from its end. It has no name: whatever
+ * ends the program, nothing stays that could be read without the passphrase.
+ */
 async function withoutSeal(path: string, passphrase: string | undefined, stop?: AbortSignal) {
   const isClosed = await isSealed(path).catch(() => refuse('There is no such file, or it cannot be read.'));
-  if (!isClosed) return { path, remove: async () => undefined };
+  if (!isClosed) return { plain: path, remove: async () => undefined };
   if (!passphrase) refuse('The backup is encrypted. Give its passphrase in BACKUP_PASSPHRASE.');
-  const plain = `${path}.${randomToken()}.open`;
-  const remove = () => rm(plain, { force: true });
+  const file = await openUnnamed(`${path}.${randomToken()}.open`);
   try {
-    const file = await open(plain, 'wx', 0o600);
-    try {
-      for await (const piece of unsealed(path, passphrase)) {
-        stop?.throwIfAborted();
-        await file.writeFile(piece);
-      }
-    } finally {
-      await file.close();
-    }
-    return { path: plain, remove };
+    await file.write(until(stop, unsealed(path, passphrase)));
+    return { plain: file.fd, remove: file.close };
   } catch (reason) {
-    await remove();
+    await file.close();
     if (!(reason instanceof SealBroken)) throw reason;
     return refuse('The backup cannot be opened: the passphrase is another one, or the file is damaged.');
+  }
+}
+
+async function* until(stop: AbortSignal | undefined, pieces: AsyncIterable<Uint8Array>) {
+  for await (const piece of pieces) {
+    stop?.throwIfAborted();
+    yield piece;
   }
 }

@@ -27,10 +27,11 @@ export async function freePort(): Promise<number> {
 /** Runs the built program, of another folder if one is given; nothing of this process' own configuration reaches it. */
 export function spawnProgram(
   env: Record<string, string>,
-  command: 'main' | 'seed' = 'main',
+  command: 'main' | 'seed' | 'backup' | `restore ${string}` = 'main',
   cwd = process.cwd(),
 ): Omit<Program, 'url'> {
-  const child = spawn(process.execPath, [`dist/server/${command}.js`], {
+  const [name, ...words] = command.split(' ');
+  const child = spawn(process.execPath, [`dist/server/${name}.js`, ...words], {
     cwd,
     // Who signs up in a journey is believed, unless the journey is about that.
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', CONFIRM_EMAIL: 'false', ...env },

@@ -10,6 +10,7 @@ export const suites = {
     'e2e/bill-crash.test.ts',
     'e2e/invoice-crash.test.ts',
     'e2e/import-crash.test.ts',
+    'e2e/restore-crash.test.ts',
     'e2e/campaign-crash.alone.test.ts',
     'e2e/reminders-crash.alone.test.ts',
     'src/features/emails/server/send-mail.pg.test.ts',

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { addressOfRunning } from '../src/platform/database/embedded.ts';
+import { placeOf } from '../src/platform/files/store.ts';
+import { notCompared, rowsOf } from '../src/testing/backup.ts';
+import { startedFolder } from './folders.ts';
+import { freePort, type Program, signUp, spawnProgram, startProgram } from './program.ts';
+import { sell } from './shop.ts';
+
+export const passphrase = 'a passphrase that is long enough';
+/** So many that a kill falls among them. */
+export const clients = 3_000;
+
+export type InstanceEnv = { DATA_DIR: string; PORT: string; BACKUP_PASSPHRASE: string };
+export type Instance = { env: InstanceEnv; program: Program; cookie: string };
+
+/** An instance with a practice, its clients, an upload and a secret of its own. */
+export async function openInstance(practiceName: string, timeZone = 'UTC'): Promise<Instance> {
+  const env = { DATA_DIR: startedFolder(), PORT: String(await freePort()), BACKUP_PASSPHRASE: passphrase };
+  const program = await startProgram(env);
+  const { cookie } = await signUp(program, { practiceName, timeZone });
+  await sell(program, cookie, { title: `Of ${practiceName}` });
+  await onDatabase(env, owner =>
+    owner.query(
+      `insert into clients (tenant_id, user_id, first_name, last_name, goal, email)
+       select tenant_id, user_id, $1, 'Number ' || n, 'weight_loss', 'c' || n || '@client.example'
+       from members, generate_series(1, ${clients}) n`,
+      [practiceName],
+    ),
+  );
+  return { env, program, cookie };
+}
+
+/** As the owner of the database of a running program. */
+export async function onDatabase<T>({ DATA_DIR }: InstanceEnv, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: await addressOfRunning(DATA_DIR) });
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** What an instance is: the rows of each table, and the secret and the uploads that they cannot do without. */
+export async function stateOf(env: InstanceEnv): Promise<Record<string, string>> {
+  const [rows, files] = await onDatabase(env, async owner => {
+    const found = await owner.query<{ file: string }>('select file from product_files');
+    return [await rowsOf(owner, notCompared), found.rows.map(({ file }) => file)] as const;
+  });
+  const content = (path: string) => (existsSync(path) ? readFileSync(path) : 'lost');
+  const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+  return {
+    ...Object.fromEntries(Object.entries(rows).map(([table, lines]) => [table, hash(lines.join('\n'))])),
+    secret: hash(content(join(env.DATA_DIR, 'secret'))),
+    ...Object.fromEntries(files.map(name => [name, hash(content(join(env.DATA_DIR, 'files', placeOf(name))))])),
+  };
+}
+
+/** Of which tables, uploads or secrets the two have others. */
+export const differences = (one: Record<string, string>, other: Record<string, string>): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(each => one[each] !== other[each]);
+
+/** Runs a command to its end. Returns how long it took, in milliseconds. */
+export async function runCommand(env: InstanceEnv, command: 'backup' | `restore ${string}`): Promise<number> {
+  const began = performance.now();
+  const running = spawnProgram(env, command);
+  expect(await running.ended, running.output()).toBe(0);
+  return performance.now() - began;
+}
+
+/** What could be read without the passphrase, as one that was killed may leave it behind. */
+export function readableIn(folder: string): string[] {
+  return readdirSync(folder).filter(name => readFileSync(join(folder, name)).subarray(0, 2).toString() === 'PK');
+}

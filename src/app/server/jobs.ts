@@ -4,7 +4,7 @@ import { deleteOldHolds } from '../../features/appointments/server/hold.ts';
 import { deleteOldLapsed } from '../../features/appointments/server/lapsed.ts';
 import { releaseUnpaid } from '../../features/appointments/server/release.ts';
 import { deleteExpired } from '../../features/auth/server/expired.ts';
-import { eraseAfterRestore } from '../../features/backup/server/erase-after-restore.ts';
+import { afterRestart } from '../../features/backup/server/after-restart.ts';
 import { backUpNightly } from '../../features/backup/server/nightly.ts';
 import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
@@ -177,7 +177,7 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     run: stop => remindOfOverdue(mailer.services, stop),
   },
   { kind: 'sweep', name: 'run-retention', everySeconds: 900, run: stop => runRetention(mailer.services, stop) },
-  { kind: 'sweep', name: 'erase-after-restore', everySeconds: 300, run: () => eraseAfterRestore(mailer.services) },
+  { kind: 'sweep', name: 'after-restart', everySeconds: 300, run: () => afterRestart(mailer.services) },
   {
     kind: 'sweep',
     name: 'back-up-nightly',

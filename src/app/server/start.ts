@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLooks } from '../../features/audit/server/looks.ts';
-import { eraseAfterRestore } from '../../features/backup/server/erase-after-restore.ts';
+import { afterRestart } from '../../features/backup/server/after-restart.ts';
 import { openMailWays } from '../../features/emails/server/mail-ways.ts';
 import { closeMailer, openMailer } from '../../features/emails/server/send-mail.ts';
 import { closeBulkMailer, openBulkMailer } from '../../features/mailings/server/bulk.ts';
@@ -45,7 +45,7 @@ export async function start(
   const stops: (() => Promise<void>)[] = [close];
   try {
     // Before anybody is let in.
-    await eraseAfterRestore(services);
+    await afterRestart(services);
     const metrics = env.METRICS_TOKEN || env.METRICS_PORT !== undefined ? openMetrics(services) : null;
     if (metrics) stops.push(async () => metrics.stop());
     if (metrics && env.METRICS_PORT !== undefined) {

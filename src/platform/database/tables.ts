@@ -19,6 +19,8 @@ export const instance = pgTable(
     restoreKey: text(),
     /** Restored, and those who were erased since have not been erased again. */
     erasesAgain: boolean().notNull().default(false),
+    /** Since when a restore is under way that was asked for in the app; what is restored knows of none. */
+    restoringSince: instant(),
   },
   table => [check('instance_is_one', sql`${table.isOnly}`)],
 );

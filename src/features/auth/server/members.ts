@@ -133,6 +133,18 @@ export async function listMemberships({ db }: System, userId: number): Promise<W
     .orderBy(asc(members.createdAt), asc(members.tenantId));
 }
 
+/** The first owner of the only practice of this instance; null where there are several, or nobody is left. */
+export async function findOnlyOwner(
+  system: System,
+): Promise<{ tenantId: number; userId: number; email: string } | null> {
+  const { rows } = await system.db.execute<{ id: string }>(sql`select id from tenants limit 2`);
+  const owner = rows.length === 1 && rows[0] ? await findOwner(system, Number(rows[0].id)) : null;
+  if (!owner) return null;
+  const { tenantId, userId } = owner;
+  const [found] = await system.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return found ? { tenantId, userId, ...found } : null;
+}
+
 /** For what happens without a person: the practice as its first owner sees it; null when nobody is left. */
 export async function findOwner({ db }: System, tenantId: number): Promise<Who | null> {
   const [found] = await db

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { asSystem, inTenant, type System } from '../../../platform/database/scope.ts';
+import { asSystem, inSystem, type System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, dayIn } from '../../../shared/dates.ts';
-import { findOwner } from '../../auth/server/members.ts';
-import { notify } from '../../notifications/server/notifications.ts';
+import { isDiskFull } from './disk-full.ts';
 import { backupFolder, makeBackup, removeUnfinished } from './folder.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** On the clock of the instance's first practice. */
 const hour = 3;
@@ -36,10 +36,12 @@ export async function backUpNightly(services: Services, now = new Date(), stop?:
     if (stop?.aborted) return giveBack(system, night, now);
     services.log.error({ err: reason, night }, 'the nightly backup failed');
     const next = addMinutes(now, tryAgainMinutes).toISOString();
-    await system.db.execute(
-      sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
-    );
-    if (attempt === 1) await tellOwners(services, reason);
+    await inSystem(services.database, async within => {
+      await within.db.execute(
+        sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
+      );
+      if (attempt === 1) await tellOwner(services, within, failedBackup(reason));
+    });
   }
 }
 
@@ -73,21 +75,7 @@ async function giveBack({ db }: System, night: string, now: Date) {
     next_attempt_at = ${now.toISOString()}::timestamptz where night = ${night}`);
 }
 
-/** The instance is the owner's to mend only where it is theirs alone; an operator reads the log. */
-async function tellOwners(services: Services, reason: unknown) {
-  const system = asSystem(services.database);
-  const { rows } = await system.db.execute<{ id: string }>(sql`select id from tenants limit 2`);
-  const [only] = rows;
-  const owner = rows.length === 1 && only ? await findOwner(system, Number(only.id)) : null;
-  if (!owner) return;
-  const isFull = reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC';
-  await inTenant(services.database, owner, scope =>
-    notify(scope, {
-      type: 'backup',
-      title: 'Last night’s backup failed',
-      message: `${isFull ? 'The disk is full.' : 'It could not be written.'} The earlier ones are still there. It is tried again in an hour.`,
-      href: '/settings?tab=backup',
-      clientId: null,
-    }),
-  );
-}
+const failedBackup = (reason: unknown) => ({
+  title: 'Last night’s backup failed',
+  message: `${isDiskFull(reason) ? 'The disk is full.' : 'It could not be written.'} The earlier ones are still there. It is tried again in an hour.`,
+});

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { queueOf } from '../../../platform/files/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Backups } from '../contract.ts';
+import { isDiskFull } from './disk-full.ts';
 import { backupFolder, kept, listBackups, makeBackup } from './folder.ts';
 import { sourceOf } from './nightly.ts';
 import { restoreStateOf } from './restore-running.ts';
@@ -41,9 +42,8 @@ export async function backUpNow(services: Services): Promise<void> {
 
 export function notWritten({ log }: Services, reason: unknown): AppError {
   log.error({ err: reason }, 'a backup failed');
-  const isFull = reason instanceof Error && 'code' in reason && reason.code === 'ENOSPC';
   return new AppError(
     'unavailable',
-    `The backup could not be written${isFull ? ': the disk is full' : ''}. The earlier ones are still there.`,
+    `The backup could not be written${isDiskFull(reason) ? ': the disk is full' : ''}. The earlier ones are still there.`,
   );
 }

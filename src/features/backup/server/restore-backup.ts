@@ -38,7 +38,9 @@ export async function restoreBackup(target: RestoreTarget, { manifest, zip }: Op
     lines: () => linesOf(zip.read(name)),
   }));
   const finish = async (client: PatientClient) => {
-    await client.query('update instance set restore_key = $1, erases_again = true', [restoreKey]);
+    await client.query('update instance set restore_key = $1, erases_again = true, restoring_since = null', [
+      restoreKey,
+    ]);
     await afterRestore(client, madeAt);
   };
   await replaceDatabase(database, { migrations, sequences, tables }, { begin: beforeRestore, finish });

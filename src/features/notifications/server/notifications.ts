@@ -13,8 +13,11 @@ type NewNotification = {
   clientId: number | null;
 };
 
+/** A scope, or a job's person of a practice. */
+type Told = Pick<Scope, 'db' | 'tenantId' | 'userId'>;
+
 /** Tells this scope's practitioner something, in the caller's transaction. */
-export async function notify(scope: Scope, { href, clientId, ...rest }: NewNotification) {
+export async function notify(scope: Told, { href, clientId, ...rest }: NewNotification) {
   const data = href || clientId ? { ...(href && { href }), ...(clientId && { clientId }) } : null;
   await scope.db.insert(notifications).values({ ...rest, data, tenantId: scope.tenantId, userId: scope.userId });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "instance" ADD COLUMN "restoring_since" timestamp (3) with time zone;

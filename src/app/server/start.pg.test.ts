@@ -1,0 +1,42 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { connect } from '../../platform/database/connect.ts';
+import { parseEnv } from '../../platform/env.ts';
+import { createLog } from '../../platform/log.ts';
+import { newDatabaseUrl } from '../../testing/postgres.ts';
+import { buildPractice, clientFields, openWorld } from '../../testing/world.ts';
+import { start } from './start.ts';
+
+test('who was erased is erased again before the first request after a restore is answered', {
+  timeout: 60_000,
+}, async () => {
+  const url = await newDatabaseUrl();
+  const world = await openWorld(connect(url, 'postgres', createLog('silent')));
+  const { pool } = world.services.database;
+  const practice = await buildPractice(world);
+  const person = clientFields({ firstName: 'Ida', lastName: 'Gone' });
+  const { id, email } = await (await practice.call('POST', '/api/clients', person)).json();
+  const { rows: was } = await pool.query('select created_at::text as at from clients where id = $1', [id]);
+  expect((await practice.call('POST', `/api/privacy/clients/${id}/erase`, { name: 'Ida Gone' })).status).toBe(200);
+  // As an older backup has her.
+  await pool.query(
+    "update clients set first_name = 'Ida', last_name = 'Gone', email = $2, archived_at = null, created_at = $3 where id = $1",
+    [id, email, was[0]?.at],
+  );
+  await pool.query('update instance set erases_again = true');
+  const env = parseEnv({
+    DATABASE_URL: url,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'sorrel-start-')),
+    APP_SECRET: world.services.secret,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    // No worker, whose sweep would do it a moment later. Without built files it starts no further than that.
+    ROLE: 'web',
+  });
+  await (await start(env).catch(() => null))?.stop();
+  const { rows } = await pool.query('select last_name, erases_again from clients, instance where id = $1', [id]);
+  expect(rows).toEqual([{ last_name: 'client', erases_again: false }]);
+  await world.close();
+});

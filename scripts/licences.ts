@@ -31,10 +31,10 @@ export const excused: Record<string, string> = {
   'axe-core': 'MPL: unchanged, tests only',
   'ical.js': 'MPL: unchanged, tests only',
   argparse: 'PSF: as free as BSD; development only',
-  'png-js': 'MIT by its LICENSE file; its package.json does not say so',
-  'humanize-number': 'MIT by its readme; tests only',
-  only: 'MIT by its readme; tests only',
 };
+
+/** By their LICENSE files or readmes: their package.json does not say so. */
+export const statedElsewhere: Record<string, string> = { 'png-js': 'MIT', 'humanize-number': 'MIT', only: 'MIT' };
 
 type Entry = { version?: string; license?: string; dev?: boolean; link?: boolean };
 
@@ -44,7 +44,7 @@ export function listLicences(): Licensed[] {
   return Object.entries(packages).flatMap(([path, { version = '', license, dev = false, link }]) => {
     if (!path || link) return [];
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return [{ name, version, licence: license ?? writtenIn(path), isDev: dev }];
+    return [{ name, version, licence: statedElsewhere[name] ?? license ?? writtenIn(path), isDev: dev }];
   });
 }
 

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { excused, isAllowed, listLicences } from '../scripts/licences.ts';
+import { excused, isAllowed, listLicences, statedElsewhere } from '../scripts/licences.ts';
+import { listParts } from '../scripts/sbom.ts';
 
-type Entry = { hasInstallScript?: boolean; resolved?: string; integrity?: string; link?: boolean };
+type Entry = {
+  dev?: boolean;
+  version?: string;
+  hasInstallScript?: boolean;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+};
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
 const { allowScripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -17,6 +25,32 @@ test('every package has a licence under which it may be used here', () => {
   expect(Object.keys(excused).filter(each => !odd.some(name => name === each || name.startsWith(`${each}-`)))).toEqual(
     [],
   );
+});
+
+test('the list of parts has each package that runs, with its version and licence, and no tool', {
+  timeout: 60_000,
+}, () => {
+  const { bomFormat, components } = listParts();
+  expect(bomFormat).toBe('CycloneDX');
+  const runs = Object.entries(packages).filter(([path, { dev, link }]) => path && !dev && !link);
+  const parts = components.map(({ name, version }) => `${name} ${version}`);
+  expect(parts.toSorted()).toEqual(
+    [...new Set(runs.map(([path, { version }]) => `${nameOf(path)} ${version}`))].sort(),
+  );
+  for (const [name, version] of Object.entries(dependencies)) expect(parts).toContain(`${name} ${version}`);
+  const licenceOf = ({ licenses }: (typeof components)[number]) =>
+    licenses?.map(each => ('expression' in each ? each.expression : (each.license.id ?? each.license.name)));
+  expect(components.filter(part => !licenceOf(part)?.every(Boolean)).map(({ name }) => name)).toEqual([]);
+});
+
+test('the list of licences names each package that package.json asks for, in that version', () => {
+  const listed = listLicences();
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    expect(listed.filter(each => each.name === name).map(each => each.version)).toContain(version);
+  // Who says it in package.json by now need not be looked up.
+  const silent = Object.entries(packages).filter(([path, entry]) => path && !('license' in entry));
+  const names = silent.map(([path]) => nameOf(path));
+  expect(Object.keys(statedElsewhere).filter(name => !names.includes(name))).toEqual([]);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addImported, findKnown, lockImports, updateImported } from '../../clients/server/imported.ts';
-import { holdPeople } from '../../clients/server/people-held.ts';
+import { holdPeople, someoneIsErased } from '../../clients/server/people-held.ts';
 import { settleTags } from '../../clients/server/tags.ts';
 import { findErased } from '../../privacy/server/erased-people.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -33,7 +34,7 @@ export async function importClients(
     const rows = invalid === 1 ? '1 row has an error' : `${invalid} rows have errors`;
     throw new AppError('invalid', `${rows}. Nothing was imported.`);
   }
-  return inTenant(services.database, who, async scope => {
+  const readIn = async (scope: Scope) => {
     if (!input.dryRun) {
       await lockImports(scope);
       await holdPeople(scope);
@@ -46,7 +47,8 @@ export async function importClients(
     const added = await carryOut(scope, plan, onProgress);
     // Somebody else may have added a person since the plan was made.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
-  });
+  };
+  return whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
 }
 
 /** Without the rows of people who were erased and are no clients again: a file does not bring them back, and says so. */

@@ -4,6 +4,7 @@ import { inSystem, inTenant, type Scope } from '../../../platform/database/scope
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
+import { othersWait } from '../../../testing/waiters.ts';
 import {
   bookingFields,
   buildPractice,
@@ -26,13 +27,7 @@ const inPractice = <T>(practice: Practice, work: (scope: Scope) => Promise<T>) =
 const run = async (statement: ReturnType<typeof sql>) =>
   (await inSystem(world.services.database, ({ db }) => db.execute<Record<string, unknown>>(statement))).rows;
 
-/** Until so many wait for another's transaction. */
-const someWait = (many = 1) =>
-  expect
-    .poll(async () => (await run(sql`select count(*)::int as n from pg_locks where not granted`))[0]?.n, {
-      timeout: 20_000,
-    })
-    .toBeGreaterThanOrEqual(many);
+const someWait = (many = 1) => othersWait(world, many);
 
 const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 3);
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { othersWait } from '../../../testing/waiters.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { beginCampaign } from '../../campaigns/server/begin.ts';
 import { excludeWriters, holdPeople } from '../../clients/server/people-held.ts';
@@ -48,9 +49,7 @@ function gate() {
   return { reached, open, wait };
 }
 
-/** Until somebody waits for another's transaction. */
-const someWait = () => expect.poll(async () => (await run(waiting))[0]?.n, { timeout: 20_000 }).toBeGreaterThan(0);
-const waiting = sql`select count(*)::int as n from pg_locks where not granted`;
+const someWait = () => othersWait(world);
 
 const mailsTo = ({ tenantId }: Practice, email: string) =>
   run(

@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import type { World } from './world.ts';
+
+/**
+ * Until so many connections of this database wait for another's transaction. The list of locks is the whole server's, on
+ * which other tests work beside this one.
+ */
+export const othersWait = ({ services }: World, many = 1) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await services.database.pool.query<{ count: number }>(
+          `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+           where not granted and datname = current_database()`,
+        );
+        return rows[0]?.count;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThanOrEqual(many);

@@ -184,6 +184,25 @@ test('many at once: a range, or all that match, loaded or not; tags, status and 
   await close();
 });
 
+test('a long table keeps its columns when rows far from the screen are not drawn', async () => {
+  const { page, close } = await openPractice('Long', people(260), { ...desk, width: 1024 });
+  await page.goto('/clients');
+  await rowOf(page, 'First001').waitFor();
+  // Down to the end, where the first rows are empty space.
+  const gaps = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return document.querySelectorAll('tbody > tr > td:only-child').length;
+    });
+  await expect.poll(gaps, { timeout: 30_000 }).toBeGreaterThan(0);
+  const emptyAtTheRight = await page.getByRole('table').evaluate(table => {
+    const heads = [...table.querySelectorAll('th')].map(head => head.getBoundingClientRect().right);
+    return Math.round(table.getBoundingClientRect().right - Math.max(...heads));
+  });
+  expect(emptyAtTheRight).toBe(0);
+  await close();
+});
+
 test('a filter stands in the address and is kept under a name', async () => {
   const rows = people(6).map((row, at) => ({ ...row, tags: at % 2 ? 'vegan' : '', status: at < 2 ? 'Paused' : '' }));
   const { page, close } = await openPractice('Views', rows);

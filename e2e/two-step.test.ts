@@ -34,6 +34,13 @@ const codeOf = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
+/** What a field is called, or what stands on a link or button. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: found } = document;
+    return found instanceof HTMLInputElement ? found.labels?.[0]?.textContent : found?.textContent;
+  });
+
 /** From the password to the end of the recovery codes; the key and the codes that were shown. */
 async function turnOn(page: Page, shot?: string) {
   await page.getByLabel('Current password', { exact: true }).last().fill(password);
@@ -41,7 +48,9 @@ async function turnOn(page: Page, shot?: string) {
   const key = page.getByLabel('Key', { exact: true });
   await key.waitFor();
   const secret = await key.inputValue();
-  await page.getByLabel('Code', { exact: true }).fill('000000');
+  // Where the next thing is typed has the focus: what had it is gone with the step before.
+  await expect.poll(() => focused(page)).toBe('Code');
+  await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await page.getByText('This code is not right.').first().waitFor();
   await expectNoViolations(page);
@@ -50,6 +59,7 @@ async function turnOn(page: Page, shot?: string) {
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
+  await expect.poll(() => focused(page)).toBe('Download');
   if (shot) await shoot(page, `${shot}-codes`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
@@ -106,10 +116,21 @@ test('the second step is turned on with the keyboard, asked for without a script
 
   await page.reload();
   await card.getByText('9 recovery codes left').waitFor();
+  // Put away by the cross, the codes are new all the same.
+  await card.getByRole('button', { name: 'New recovery codes' }).click();
+  const renewing = page.getByRole('dialog', { name: 'New recovery codes' });
+  await renewing.getByLabel('Current password', { exact: true }).fill(password);
+  await renewing.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await shown.first().waitFor();
+  const renewed = await shown.allTextContents();
+  await renewing.getByRole('button', { name: 'Close' }).click();
+  await card.getByText('10 recovery codes left').waitFor();
   await card.getByRole('button', { name: 'Turn Off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
   await dialog.getByLabel('Current password', { exact: true }).fill(password);
-  await dialog.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
+  await dialog.getByLabel('Code', { exact: true }).fill(renewed[0] ?? '');
   await dialog.getByLabel('Code', { exact: true }).press('Enter');
   await toast(page, 'Two-step sign-in is off');
   await card.getByText('Signing in asks for your password only').waitFor();

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import type { KeptFile } from '../shared/file-kinds.ts';
 import classes from './file-field.module.css';
 import { Icon } from './Icon.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
 
 /** Its name, and what is said about it. */
 export function ChosenFile({ file, about }: { file: KeptFile; about: string }) {
@@ -22,19 +20,3 @@ export const FileWords = ({ file, about }: { file: KeptFile; about: string }) =>
     <span className={classes.about}>{about}</span>
   </span>
 );
-
-type Progress = { name: string; percent: number; onStop: () => void };
-
-export function UploadProgress({ name, percent, onStop }: Progress) {
-  return (
-    <div className={classes.progress} aria-busy="true">
-      <span className={classes.name} role="status">
-        Uploading {name}
-      </span>
-      <ProgressBar percent={percent} label="Uploaded" />
-      <Button size="xs" variant="subtle" color="gray" onClick={onStop}>
-        Stop
-      </Button>
-    </div>
-  );
-}

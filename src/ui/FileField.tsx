@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import type { KeptFile } from '../shared/file-kinds.ts';
-import { ChosenFile, UploadProgress } from './ChosenFile.tsx';
+import { ChosenFile } from './ChosenFile.tsx';
 import { EarlierFiles } from './EarlierFiles.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import classes from './file-field.module.css';
-import { Icon } from './Icon.tsx';
+import { UploadButton } from './UploadButton.tsx';
 import type { Upload } from './use-upload.ts';
 
 type Props<F extends KeptFile> = {
@@ -26,16 +26,16 @@ type Props<F extends KeptFile> = {
 export function FileField<F extends KeptFile>(props: Props<F>) {
   const { value, onChange, files, upload, hint, about, onDelete, error, ...rest } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const chosen = files.data?.find(file => file.id === value) ?? null;
   const others = files.data?.filter(file => file.id !== value) ?? [];
   const problem = upload.refusal ?? error;
+  const isIdle = upload.name === null;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     // Also by a fieldset around it.
-    if (!input.current?.matches(':disabled')) upload.begin(event.dataTransfer.files[0]);
+    if (!event.currentTarget.closest('fieldset:disabled')) upload.begin(event.dataTransfer.files[0]);
   };
   return (
     <fieldset
@@ -50,43 +50,20 @@ export function FileField<F extends KeptFile>(props: Props<F>) {
     >
       <legend className={classes.label}>File</legend>
       <div className={classes.zone} data-over={isOver || undefined} data-error={problem ? true : undefined}>
-        {upload.name !== null ? (
-          <UploadProgress name={upload.name} percent={upload.percent} onStop={upload.stop} />
-        ) : (
-          <>
-            {chosen && <ChosenFile file={chosen} about={about(chosen)} />}
-            <div className={classes.buttons}>
-              <Button
-                {...rest}
-                size="xs"
-                leftSection={<Icon name="upload" size={16} />}
-                onClick={() => input.current?.click()}
-              >
-                {chosen ? 'Replace' : 'Choose a file'}
-              </Button>
-              {chosen && (
-                <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
-                  Take out
-                </Button>
-              )}
-            </div>
-          </>
-        )}
+        {isIdle && chosen && <ChosenFile file={chosen} about={about(chosen)} />}
+        <div className={classes.buttons}>
+          <UploadButton {...rest} upload={upload} label="File" size="xs">
+            {chosen ? 'Replace' : 'Choose a file'}
+          </UploadButton>
+          {isIdle && chosen && (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+              Take out
+            </Button>
+          )}
+        </div>
         <p id={`${id}-hint`} className={classes.hint}>
           {hint}
         </p>
-        <input
-          ref={input}
-          type="file"
-          aria-label="File"
-          tabIndex={-1}
-          hidden
-          onChange={event => {
-            upload.begin(event.currentTarget.files?.[0]);
-            // The same file, mended, can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
       </div>
       <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
       {files.isError && (

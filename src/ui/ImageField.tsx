@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Icon } from './Icon.tsx';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { FileButton } from './FileButton.tsx';
 import classes from './image-field.module.css';
 import { type ImageRules, readImage } from './read-image.ts';
 
@@ -35,14 +35,12 @@ export function ImageField({
   ...rest
 }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const problem = refusal ?? error;
 
   async function take(file: File | undefined) {
-    // Also by a fieldset around it.
-    if (!file || input.current?.matches(':disabled')) return;
+    if (!file) return;
     const read = await readImage(file, rules).catch(() => ({
       refusal: 'This file cannot be read. Is it still there?',
     }));
@@ -53,7 +51,7 @@ export function ImageField({
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    void take(event.dataTransfer.files[0]);
+    if (!event.currentTarget.closest('fieldset:disabled')) void take(event.dataTransfer.files[0]);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand like the other labels
@@ -78,14 +76,15 @@ export function ImageField({
         </span>
         <div className={classes.side}>
           <div className={classes.buttons}>
-            <Button
+            <FileButton
               {...rest}
               size="xs"
-              leftSection={<Icon name="upload" size={16} />}
-              onClick={() => input.current?.click()}
+              label={label}
+              accept={rules.types.join(',')}
+              onFile={file => void take(file)}
             >
               {value ? 'Replace' : 'Choose a file'}
-            </Button>
+            </FileButton>
             {value && (
               <Button
                 size="xs"
@@ -104,19 +103,6 @@ export function ImageField({
             {hint}
           </p>
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept={rules.types.join(',')}
-          aria-label={label}
-          tabIndex={-1}
-          hidden
-          onChange={event => {
-            void take(event.currentTarget.files?.[0]);
-            // The same file, mended, can be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
       </div>
       <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
     </div>

@@ -30,7 +30,8 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: Props<Row>) {
         rows.map(row => <TableRow key={keyOf(row)} row={row} columns={columns} onOpen={onOpen} />)
       ) : (
         <tr className={classes.gap}>
-          <td colSpan={columns.length} style={{ height }} />
+          {/* One cell, not one over all columns: those that have left the table would come back as empty ones. */}
+          <td style={{ height }} />
         </tr>
       )}
     </tbody>

@@ -54,7 +54,7 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
     const about = { email, provider: services.env.OIDC_NAME, asksForCode: await asksForCode(services, email) };
     const body = <TiePage {...about} failure={failure?.message} />;
     const status = failure?.status ?? 200;
-    return keepSecret(renderPage(assets, { name: 'plain', title: tieTitle, css: [authCss], body, status }));
+    return keepSecret(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
   };
   return publicRoutes()
     .get('/login/openid', c =>

@@ -12,7 +12,7 @@ export function describeDoer({ actor, actorName }: Pick<AuditEvent, 'actor' | 'a
 export function describePeople({ clients, clientCount }: Pick<AuditEvent, 'clients' | 'clientCount'>): string {
   const names = clients.map(({ id, name }) => name ?? `Client ${id} (gone)`);
   const all = Math.max(clientCount ?? 0, names.length);
-  if (!names.length) return all ? `${all} clients` : '';
+  if (!names.length) return all ? `${all} ${all === 1 ? 'client' : 'clients'}` : '';
   const more = all - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }

@@ -5,7 +5,7 @@ export const moreGuides: Guide[] = [
   {
     part: 'Practice',
     title: 'Hand over or erase a client’s data',
-    text: 'On a client’s page an owner finds Export everything and Erase under More actions. The export is a ZIP file with all that names the person and the invoices as PDFs. Erasing asks for the name, deletes notes, measurements and messages, keeps issued invoices as tax law asks, and shows a report. How long what is kept, and where your privacy policy stands, you say under Settings, Privacy; a dry run shows what would go.',
+    text: 'On a client’s page an owner finds Export everything and Erase personal data under More actions. The export is a ZIP file with all that names the person and the invoices as PDFs. Erasing asks for the name, deletes notes, measurements and messages, keeps issued invoices as tax law asks, and shows a report. How long what is kept, and where your privacy policy stands, you say under Settings, Privacy; a dry run shows what would go.',
     href: '/settings?tab=privacy',
     link: 'Open privacy',
   },

@@ -14,10 +14,22 @@ export function AuditTools({ filter, onChange }: Props) {
   return (
     <search className={classes.tools}>
       <SearchField
-        className={classes.search}
+        className={classes.wide}
         label="Search by name"
         value={filter.search ?? ''}
         onSearch={search => set({ search: search || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        value={filter.from ?? ''}
+        onChange={event => set({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        value={filter.to ?? ''}
+        onChange={event => set({ to: event.currentTarget.value || undefined })}
       />
       <NativeSelect
         aria-label="Who"
@@ -38,6 +50,7 @@ export function AuditTools({ filter, onChange }: Props) {
         onChange={({ currentTarget: { value } }) => set({ act: acts.find(each => each === value) })}
       />
       <NativeSelect
+        className={classes.wide}
         aria-label="What it was about"
         data={[
           { value: '', label: 'About everything' },
@@ -46,21 +59,11 @@ export function AuditTools({ filter, onChange }: Props) {
         value={filter.subject ?? ''}
         onChange={({ currentTarget: { value } }) => set({ subject: subjects.find(each => each === value) })}
       />
-      <div className={classes.days}>
-        <TextInput
-          type="date"
-          label="From"
-          value={filter.from ?? ''}
-          onChange={event => set({ from: event.currentTarget.value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={filter.to ?? ''}
-          onChange={event => set({ to: event.currentTarget.value || undefined })}
-        />
-      </div>
-      {filter.clientId && <Button onClick={() => set({ clientId: undefined })}>One client only: show all</Button>}
+      {filter.clientId && (
+        <Button className={`${classes.wide} ${classes.all}`} onClick={() => set({ clientId: undefined })}>
+          About one client: show all
+        </Button>
+      )}
     </search>
   );
 }

@@ -15,14 +15,17 @@ export function useAuditColumns(): Column<AuditEvent>[] {
         name: 'What',
         phone: 'title',
         width: '44%',
-        cell: event => (
-          <>
-            <span className={classes.what}>{describeAct(event)}</span>
-            <span className={classes.quiet}>
-              {[describePeople(event), describeDetails(event.details)].filter(Boolean).join(' · ')}
-            </span>
-          </>
-        ),
+        cell: event => {
+          const about = [describePeople(event), describeDetails(event.details)].filter(Boolean).join(' · ');
+          return (
+            <>
+              <span className={classes.what}>{describeAct(event)}</span>
+              <span className={classes.quiet} title={about}>
+                {about}
+              </span>
+            </>
+          );
+        },
       },
       {
         name: 'Who',

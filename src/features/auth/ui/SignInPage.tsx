@@ -38,12 +38,12 @@ export function SignInPage({ next = '/', provider, failure }: Props) {
         <AuthField name="email" label="Email" type="email" autoComplete="username" />
         <AuthField name="password" label="Password" type="password" autoComplete="current-password" />
       </AuthForm>
-      {provider && <ProviderButton {...{ provider, next }} />}
       <p className="auth-forgot">
         <a className="link" href="/forgot-password">
           Forgot your password?
         </a>
       </p>
+      {provider && <ProviderButton {...{ provider, next }} />}
     </AuthPage>
   );
 }

@@ -17,11 +17,14 @@ export function TiePage({ email, provider, asksForCode, failure }: Props) {
   return (
     <AuthPage
       title={`Connect ${provider}`}
-      lead={`There is an account with ${email}. Enter its password this once; from then on you sign in with ${provider}.`}
+      lead={`There is an account with ${email} already. Enter its password this once; from then on you sign in with ${provider}.`}
       aside={
-        <a className="link" href="/forgot-password">
-          Forgot your password?
-        </a>
+        <>
+          Not you?{' '}
+          <a className="link" href="/login">
+            Sign in another way
+          </a>
+        </>
       }
     >
       {failure && (
@@ -36,6 +39,11 @@ export function TiePage({ email, provider, asksForCode, failure }: Props) {
           Connect and Sign In
         </button>
       </form>
+      <p className="auth-forgot">
+        <a className="link" href="/forgot-password">
+          Forgot your password?
+        </a>
+      </p>
     </AuthPage>
   );
 }

@@ -34,7 +34,7 @@ export function HoldBanner() {
     if (isConfirmed) releasing.mutate({ dropsWaiting });
   };
   return (
-    <section className={banner.banner} aria-label="Sending is held">
+    <section className={banner.banner} data-tone="attention" aria-label="Sending is held">
       <Icon name="pause" />
       <p>
         <b>Nothing is sent</b> since the {reason === 'restore' ? 'restore' : 'import'} ({formatMoment(since, timeZone)}

@@ -39,12 +39,12 @@ export function RestoreProgress({ moment, onClose }: Props) {
       </div>
       <div className={dialog.actions}>
         {stage === 'done' && (
-          <Button variant="filled" component="a" href="/login">
+          <Button variant="filled" component="a" href="/login" autoFocus>
             Sign in
           </Button>
         )}
         {stage === 'failed' && (
-          <Button variant="filled" onClick={close}>
+          <Button variant="filled" autoFocus onClick={close}>
             Close
           </Button>
         )}

@@ -65,6 +65,16 @@ export function ClientActions({ client }: { client: ClientDetail }) {
               Who looked at this
             </MenuLink>
           )}
+          {mayErase && (
+            <Menu.Item
+              component="a"
+              href={`/api/privacy/clients/${client.id}/export`}
+              download
+              leftSection={<Icon name="download" size={16} />}
+            >
+              Export everything
+            </Menu.Item>
+          )}
           {mayDelete && (
             <>
               <Menu.Item leftSection={<Icon name="people" size={16} />} onClick={() => setIsMerging(true)}>
@@ -81,23 +91,13 @@ export function ClientActions({ client }: { client: ClientDetail }) {
             </>
           )}
           {mayErase && (
-            <>
-              <Menu.Item
-                component="a"
-                href={`/api/privacy/clients/${client.id}/export`}
-                download
-                leftSection={<Icon name="download" size={16} />}
-              >
-                Export everything
-              </Menu.Item>
-              <Menu.Item
-                c="var(--danger-text)"
-                leftSection={<Icon name="trash" size={16} />}
-                onClick={() => setIsErasing(true)}
-              >
-                Erase
-              </Menu.Item>
-            </>
+            <Menu.Item
+              c="var(--danger-text)"
+              leftSection={<Icon name="lock" size={16} />}
+              onClick={() => setIsErasing(true)}
+            >
+              Erase personal data
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -28,7 +28,10 @@ export const signsOfLife = Object.keys(moving).filter(table => ![...replaced, ..
 
 /** Why nothing can be taken in here, in a sentence; null where it can. Asks as the request role. */
 export async function whyNotEmpty(client: Pick<PatientClient, 'query'>): Promise<string | null> {
-  const found = signsOfLife.map(table => `select '${table}' as name where exists (select from "${table}")`);
+  // Whom a practice is about first: what else it has follows from them.
+  const found = ['clients', ...signsOfLife].map(
+    table => `select '${table}' as name where exists (select from "${table}")`,
+  );
   const { rows } = await client.query<{ name: string }>(`${found.join(' union all ')} limit 1`);
   if (rows.length)
     return `This practice is not empty: it has ${(rows[0]?.name ?? '').replaceAll('_', ' ')}. An archive is taken in by a practice that has nothing yet, so that nothing is mixed. Sign up for a new one.`;

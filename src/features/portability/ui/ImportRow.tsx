@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { UploadProgress } from '../../../ui/ChosenFile.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { queryClient } from '../../../ui/query.ts';
 import section from '../../../ui/section.module.css';
+import { UploadButton, UploadRefusal } from '../../../ui/UploadButton.tsx';
 import { useUpload } from '../../../ui/use-upload.ts';
 import { type ArrivalReport, arrivalReport, largestArchive } from '../contract.ts';
-import classes from './portability.module.css';
 import { portabilityPath } from './portability-queries.ts';
 
 const ImportedDialog = lazy(async () => ({ default: (await import('./ImportedDialog.tsx')).ImportedDialog }));
 
 /** Takes in what another Sorrel has exported; only where there is nothing yet. */
 export function ImportRow({ whyNot }: { whyNot: string | null }) {
-  const input = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<ArrivalReport | null>(null);
   const upload = useUpload({
     path: `${portabilityPath}/import`,
@@ -39,30 +35,11 @@ export function ImportRow({ whyNot }: { whyNot: string | null }) {
             It is here. Now it is checked and put in place, which takes some minutes for a large practice.
           </p>
         )}
-        <div role="alert">{upload.refusal && <p className={classes.problem}>{upload.refusal}</p>}</div>
+        <UploadRefusal upload={upload} />
       </div>
       {whyNot === null && (
         <div className={section.rowActions}>
-          {upload.name === null ? (
-            <Button leftSection={<Icon name="upload" size={16} />} onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-          ) : (
-            <UploadProgress name={upload.name} percent={upload.percent} onStop={upload.stop} />
-          )}
-          <input
-            ref={input}
-            type="file"
-            accept=".zip,application/zip"
-            aria-label="Archive of a practice"
-            tabIndex={-1}
-            hidden
-            onChange={event => {
-              upload.begin(event.currentTarget.files?.[0]);
-              // The same file, mended, can be chosen again.
-              event.currentTarget.value = '';
-            }}
-          />
+          <UploadButton upload={upload} label="Archive of a practice" accept=".zip,application/zip" />
         </div>
       )}
       {report && (

@@ -17,7 +17,7 @@ export function ImportedDialog({ report, onClose }: Props) {
         ))}
       </ul>
       <div className={dialog.actions}>
-        <Button variant="filled" onClick={onClose}>
+        <Button variant="filled" data-autofocus onClick={onClose}>
           Look around
         </Button>
       </div>

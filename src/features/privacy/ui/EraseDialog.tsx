@@ -1,70 +1,70 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
-import { fieldErrorsOf } from '../../../ui/api-error.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { refresh } from '../../../ui/query.ts';
-import { erasureReport } from '../contract.ts';
+import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
+import { type ErasureReport, erasureInput, erasureReport } from '../contract.ts';
 import { ErasureLines } from './ErasureLines.tsx';
+import classes from './privacy.module.css';
 import { privacyPath } from './privacy-queries.ts';
+import { ReportFile } from './ReportFile.tsx';
 
 type Props = { client: { id: number; firstName: string; lastName: string }; onClose: () => void; onErased: () => void };
 
 /** Asks for the name, erases, and shows what went and what stayed. */
 export function EraseDialog({ client, onClose, onErased }: Props) {
-  const name = `${client.firstName} ${client.lastName}`;
-  const [typed, setTyped] = useState('');
-  const erasing = useMutation({
-    mutationFn: () => api.post(`${privacyPath}/clients/${client.id}/erase`, { name: typed }, erasureReport),
-    onSuccess: () => refresh('/api/clients', privacyPath),
+  // As it was: the page behind has the client without a name once it is done.
+  const [name] = useState(`${client.firstName} ${client.lastName}`);
+  const [report, setReport] = useState<ErasureReport | null>(null);
+  const step = useStepForm({
+    start: { name: '' },
+    schema: erasureInput,
+    send: given => api.post(`${privacyPath}/clients/${client.id}/erase`, given, erasureReport),
+    onSent: answer => {
+      setReport(answer);
+      void refresh('/api/clients', privacyPath);
+    },
   });
-  const close = erasing.data ? onErased : onClose;
-  if (erasing.data) {
+  if (report) {
     return (
-      <Dialog title={`${name} was erased`} isOpen onClose={close} width={560}>
-        <ErasureLines report={erasing.data} />
+      <Dialog key="report" title={`${name} was erased`} isOpen onClose={onErased} width={560}>
+        <ErasureLines report={report} />
         <div className={dialog.actions}>
-          <Button variant="filled" data-autofocus onClick={close}>
+          <ReportFile report={report} />
+          <Button variant="filled" data-autofocus onClick={onErased}>
             Done
           </Button>
         </div>
       </Dialog>
     );
   }
-  const isSame = typed.trim().toLowerCase() === name.toLowerCase();
   return (
-    <Dialog title={`Erase ${name}?`} isOpen onClose={close} width={560}>
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (isSame) erasing.mutate();
-        }}
+    <FormDialog title={`Erase ${name}?`} isOpen isDirty={step.form.isDirty()} onClose={onClose}>
+      <DialogForm
+        {...step}
+        onCancel={onClose}
+        label="Erase for good"
+        pendingLabel="Erasing..."
+        isDestructive
+        head={
+          <p className={`${dialog.message} ${classes.head}`}>
+            Notes, measurements, messages and subscriptions are deleted for good. Appointments and purchases stay as
+            figures without a name; issued invoices stay as tax law asks. This cannot be undone, not by restoring a
+            backup either.
+          </p>
+        }
       >
-        <p>
-          Notes, measurements, messages and subscriptions are deleted for good. Appointments and purchases stay as
-          figures without a name; issued invoices stay as tax law asks. This cannot be undone, not by restoring a backup
-          either.
-        </p>
         <TextInput
-          label={`Type ${name} to confirm`}
+          label={`Type “${name}” to confirm`}
           autoComplete="off"
           data-autofocus
-          value={typed}
-          error={fieldErrorsOf(erasing.error).name}
-          onChange={event => setTyped(event.currentTarget.value)}
+          {...step.form.getInputProps('name')}
         />
-        <FormFailure error={erasing.error} fallback="Nothing was erased." />
-        <div className={dialog.actions}>
-          <Button onClick={close}>Keep</Button>
-          <Button type="submit" color="red" variant="filled" disabled={!isSame || erasing.isPending}>
-            {erasing.isPending ? 'Erasing...' : 'Erase for good'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </DialogForm>
+    </FormDialog>
   );
 }

@@ -1,29 +1,23 @@
 import section from '../../../ui/section.module.css';
-import type { ErasureLine, ErasureReport } from '../contract.ts';
+import type { ErasureReport } from '../contract.ts';
+import { becameOf, groupByReason } from './describe-erasure.ts';
+import classes from './privacy.module.css';
 
-/** What became of each kind of thing, and the report as a file. */
-export function ErasureLines({ report }: { report: ErasureReport }) {
-  const file = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(report, null, 2))}`;
-  return (
-    <>
-      <ul>
-        {report.lines.map(line => (
-          <li key={line.what}>
-            {line.what}: {became(line)}
-            {line.why && <span className={section.quiet}> {line.why}</span>}
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={file} download={`erasure-${report.id}.json`}>
-          Download this report
-        </a>
-      </p>
-    </>
-  );
-}
-
-const became = ({ deleted, anonymized, kept }: ErasureLine): string =>
-  [deleted && `${deleted} deleted`, anonymized && `${anonymized} without a name now`, kept && `${kept} kept`]
-    .filter(Boolean)
-    .join(', ');
+/** What became of each kind of thing; what stayed first, with its reason. */
+export const ErasureLines = ({ report }: { report: ErasureReport }) => (
+  <ul className={classes.lines}>
+    {groupByReason(report.lines).map(({ why, lines }) => (
+      <li key={why}>
+        <dl>
+          {lines.map(line => (
+            <div key={line.what}>
+              <dt>{line.what}</dt>
+              <dd>{becameOf(line)}</dd>
+            </div>
+          ))}
+        </dl>
+        {why && <p className={section.quiet}>{why}</p>}
+      </li>
+    ))}
+  </ul>
+);

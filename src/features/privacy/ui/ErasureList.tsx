@@ -6,7 +6,9 @@ import section from '../../../ui/section.module.css';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { ErasureReport } from '../contract.ts';
 import { ErasureLines } from './ErasureLines.tsx';
+import classes from './privacy.module.css';
 import { erasuresQuery } from './privacy-queries.ts';
+import { ReportFile } from './ReportFile.tsx';
 
 const reasons: Record<ErasureReport['reason'], string> = {
   asked: 'on request',
@@ -21,15 +23,22 @@ export function ErasureList() {
   if (error) return <ErrorState title="Failed to load the reports" error={error} onRetry={() => refetch()} />;
   if (!reports?.length) return null;
   return (
-    <Section title="Erased clients" purpose="What went, what stayed and why. Choose Erase on a client’s page.">
+    <Section
+      title="Erased clients"
+      purpose="What went, what stayed and why. Choose Erase personal data on a client’s page."
+    >
       <ul className={section.card}>
         {reports.map(report => (
           <li key={report.id} className={section.row}>
-            <details>
+            <details className={classes.report}>
               <summary>
-                Client {report.formerId}, {formatMoment(report.createdAt, zone)}, {reasons[report.reason]}
+                <b>Client {report.formerId}</b>
+                <span className={section.quiet}>
+                  {formatMoment(report.createdAt, zone)}, {reasons[report.reason]}
+                </span>
               </summary>
               <ErasureLines report={report} />
+              <ReportFile report={report} size="xs" />
             </details>
           </li>
         ))}

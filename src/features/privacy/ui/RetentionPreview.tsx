@@ -5,7 +5,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
-import { mostErasedANight, type RetentionPlan } from '../contract.ts';
+import type { RetentionPlan } from '../contract.ts';
+import { describePlan } from './describe-plan.ts';
+import classes from './privacy.module.css';
 import { planQuery } from './privacy-queries.ts';
 
 /** What the saved rules would take tonight; asked for by a press, since it reads everything. */
@@ -36,40 +38,25 @@ export function RetentionPreview() {
 }
 
 function Plan({ plan }: { plan: RetentionPlan }) {
-  const parts = [
-    counted(plan.clientCount, 'client', `would be erased${inNights(plan.clientCount)}`),
-    counted(plan.emailCount, 'email', 'would lose what it said'),
-    counted(plan.textCount, 'text message', 'would lose what it said'),
-    counted(plan.leadCount, 'request for a file', 'would be deleted'),
-    counted(plan.invoiceCount, 'invoice of somebody erased', 'would lose the buyer and the words, and keep its sums'),
-    counted(plan.auditCount, 'line of the audit log', 'would be deleted'),
-  ].filter(part => part !== null);
+  const sentences = describePlan(plan);
   const more = plan.clientCount - plan.clients.length;
   return (
-    <div className={section.card} role="status">
-      {parts.length ? (
+    <div className={`${section.card} ${classes.plan}`} role="status">
+      {sentences.length ? (
         <ul>
-          {parts.map(part => (
-            <li key={part}>{part}</li>
+          {sentences.map(sentence => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       ) : (
-        <p className={section.quiet}>Nothing. No rule applies to anything you have today.</p>
+        <p>Nothing. No rule applies to anything you have today.</p>
       )}
       {plan.clients.length > 0 && (
         <p className={section.quiet}>
-          {plan.clients.map(({ name }) => name).join(', ')}
-          {more > 0 && ` and ${more} more`}
+          Erased: {plan.clients.map(({ name }) => name).join(', ')}
+          {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
         </p>
       )}
     </div>
   );
 }
-
-const counted = (count: number, one: string, what: string): string | null =>
-  count ? `${count.toLocaleString('en-US')} × ${one}: ${what}` : null;
-
-const inNights = (clients: number) =>
-  clients > mostErasedANight
-    ? `, ${mostErasedANight.toLocaleString('en-US')} of them tonight and the others in the nights after`
-    : '';

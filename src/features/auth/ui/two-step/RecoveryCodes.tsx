@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <>
       <p>
-        Without your phone, each of these lets you in once. Keep them where you will find them then; they are not shown
-        again.
+        These are your recovery codes: without your phone, each lets you in once. Keep them where you will find them
+        then; they are not shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map(code => (
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className={dialog.actions}>
-        <Button component="a" href={fileOf(codes)} download="sorrel-recovery-codes.txt">
+        <Button ref={focus} component="a" href={fileOf(codes)} download="sorrel-recovery-codes.txt">
           Download
         </Button>
         <Button variant="filled" onClick={onDone}>
@@ -26,6 +26,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     </>
   );
 }
+
+/** What had it is gone with the step before. Not the button that puts them away: a second Enter would press it. */
+const focus = (link: HTMLAnchorElement | null) => link?.focus();
 
 const fileOf = (codes: string[]) =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Sorrel (${window.location.host}). Each lets you in once.\n\n${codes.join('\n')}\n`)}`;

@@ -65,6 +65,7 @@ function FirstCode({ secret, onCancel, onDone }: FirstCodeProps) {
       <CodeInput
         description="The six figures that the app shows now."
         inputMode="numeric"
+        autoFocus
         {...step.form.getInputProps('code')}
       />
     </DialogForm>

@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { formatRelative } from '../../../../ui/format-relative.ts';
+import { refresh } from '../../../../ui/query.ts';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
 import { useNow } from '../../../../ui/use-now.ts';
 import type { TwoFactorState } from '../../second-step.ts';
 import { TwoStepDialog, type TwoStepTask, titles } from './TwoStepDialog.tsx';
-import { twoStepQuery } from './two-step-queries.ts';
+import { twoStepPath, twoStepQuery } from './two-step-queries.ts';
 
 /** The second step of signing in: on, off, and the codes for a lost phone. */
 export function TwoStep() {
@@ -23,6 +24,11 @@ export function TwoStep() {
     setTask(wanted);
     setOpening(count => count + 1);
     setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    // Also by the cross above the codes, when it is on or they are new already.
+    void refresh(twoStepPath);
   };
   const button = (wanted: TwoStepTask, label: string): ReactNode => (
     <Button size="xs" onClick={() => begin(wanted)}>
@@ -55,8 +61,8 @@ export function TwoStep() {
         <RowSkeletons label="Loading two-step sign-in" />
       )}
       {state && opening > 0 && (
-        <Dialog title={titles[task]} isOpen={isOpen} onClose={() => setIsOpen(false)} isLight={false}>
-          <TwoStepDialog key={opening} {...{ task, state }} onClose={() => setIsOpen(false)} />
+        <Dialog title={titles[task]} isOpen={isOpen} onClose={close} isLight={false}>
+          <TwoStepDialog key={opening} {...{ task, state }} onClose={close} />
         </Dialog>
       )}
     </Section>

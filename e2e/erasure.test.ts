@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { clientFields } from '../src/testing/world.ts';
+import { launchBrowser } from './browser.ts';
+import { post, signUp, startProgram } from './program.ts';
+import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
+
+test('with the keyboard alone a client is erased: a wrong name is refused beside the field, the report says what stayed', async () => {
+  const program = await startProgram();
+  const browser = await launchBrowser();
+  onTestFinished(async () => {
+    await browser.close();
+    await program.kill('SIGTERM');
+  });
+  const { cookie } = await signUp(program);
+  const name = { firstName: 'Perpetua', lastName: 'Quillfeather', email: 'perpetua@quillfeather.example' };
+  const made = await post(program, '/api/clients', clientFields(name), cookie);
+  const { id } = await made.json();
+  const look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
+  const { page, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: 'Perpetua Quillfeather', level: 1 }).waitFor();
+  await tabTo(page, 'More actions');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).waitFor();
+  await expect.poll(focused).toBe('Send text message');
+  // From the first to the last of the menu.
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toBe('Erase personal data');
+  await page.keyboard.press('Enter');
+
+  const asked = page.getByRole('dialog', { name: 'Erase Perpetua Quillfeather?' });
+  const field = asked.getByLabel('Type “Perpetua Quillfeather” to confirm');
+  await field.waitFor();
+  await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('Perpetua');
+  await page.keyboard.press('Enter');
+  await asked.getByText('Type Perpetua Quillfeather to confirm.').waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.type(' Quillfeather');
+  await page.keyboard.press('Enter');
+
+  const report = page.getByRole('dialog', { name: 'Perpetua Quillfeather was erased' });
+  await report.getByText('1 kept without a name').waitFor();
+  // The page behind it has the name no more.
+  await page.getByRole('heading', { name: 'Erased client', includeHidden: true }).waitFor();
+  expect(await report.count()).toBe(1);
+  await expect.poll(focused).toBe('Done');
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/clients');
+
+  await page.goto('/settings?tab=privacy');
+  await page.getByText(`Client ${id}`, { exact: true }).click();
+  await page.getByRole('link', { name: 'Download report' }).waitFor();
+  expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
+});

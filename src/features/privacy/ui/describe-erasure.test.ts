@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { ErasureLine } from '../contract.ts';
+import { becameOf, groupByReason } from './describe-erasure.ts';
+
+const line = (what: string, part: Partial<ErasureLine>): ErasureLine => ({
+  what,
+  deleted: 0,
+  anonymized: 0,
+  kept: 0,
+  why: null,
+  ...part,
+});
+
+test('a reason that several things share is read once, and what just went comes last', () => {
+  const tax = 'Tax law asks for them.';
+  const lines = [
+    line('Consents', { deleted: 1 }),
+    line('Issued invoices', { kept: 2, why: tax }),
+    line('Appointments', { anonymized: 3, why: 'For the figures.' }),
+    line('Lines of invoices', { kept: 4, why: tax }),
+    line('Notes', { deleted: 5 }),
+  ];
+  expect(groupByReason(lines).map(({ why, lines }) => [why, lines.map(({ what }) => what)])).toEqual([
+    [tax, ['Issued invoices', 'Lines of invoices']],
+    ['For the figures.', ['Appointments']],
+    [null, ['Consents', 'Notes']],
+  ]);
+});
+
+test('what became of a kind of thing is said with its counts', () => {
+  expect(becameOf(line('Notes', { deleted: 2 }))).toBe('2 deleted');
+  expect(becameOf(line('Invoices', { kept: 1, deleted: 2 }))).toBe('1 kept, 2 deleted');
+  expect(becameOf(line('Payments', { anonymized: 3 }))).toBe('3 kept without a name');
+});

@@ -125,14 +125,13 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
   }
 }
 
-/** Of the link in her mail, as soon as that has come; null when it is over before. */
+/** Of the link in her mail, as soon as that has come; null when it is over before, or a kill was where nobody can know. */
 async function tokenOf({ sink, isOver }: Busy, to: string, page: string): Promise<string | null> {
-  while (!isOver.aborted) {
+  for (let waited = 0; waited < 20_000 && !isOver.aborted; waited += 50) {
     const mail = sink.mails.find(each => each.to === to);
     const text = mail?.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=') ?? '';
     const [, token] = text.match(new RegExp(`/${page}\\?[^\\s\\]]*token=([\\w-]+)`)) ?? [];
     if (token) return token;
-    // The one whose last byte had left at a kill is not sent again.
     if (mail) throw new Error(`no link to ${page} in ${text}`);
     await sleep(50);
   }

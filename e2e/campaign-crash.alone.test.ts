@@ -83,7 +83,7 @@ test(
     ends.push(() => Promise.all(workers.map(each => each.kill('SIGKILL'))));
     const id = await begin(place);
     const arrived = () => sink.mails.length;
-    await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(arrived, { timeout: inProof(30_000, 300_000), interval: 20 }).toBeGreaterThan(0);
 
     let amid = 0;
     for (let kill = 0; kill < kills; kill++) {

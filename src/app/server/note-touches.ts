@@ -70,7 +70,7 @@ function addressed(c: Context<Private>, { subject, path }: Found) {
   const given = c.req.path.split('/');
   const names = path.split('/').map((part, at) => (part.startsWith(':') ? (given[at] ?? '') : ''));
   const [first, second] = names.filter(isKey).map(Number);
-  if (!/^\/api\/(clients|privacy\/clients|sms\/recipients)\//.test(path))
+  if (!/^\/api\/(clients|privacy\/clients|sms\/recipients)\/:/.test(path))
     return { subjectId: first ?? null, clientIds: [] };
   return { clientIds: first ? [first] : [], subjectId: (subject === 'client' ? first : second) ?? null };
 }

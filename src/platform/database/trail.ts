@@ -27,9 +27,12 @@ export type Trail = {
   goOn: () => void;
 };
 
-const trails = new AsyncLocalStorage<Trail>();
+const trails = new AsyncLocalStorage<Trail | undefined>();
 
 export const followed = <T>(trail: Trail, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
+
+/** What only prepares the work and writes of itself, such as a count: the line is written by what makes the change. */
+export const unfollowed = <T>(work: () => Promise<T>): Promise<T> => trails.run(undefined, work);
 
 export const trailOf = (): Trail | undefined => trails.getStore();
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pdf, upload } from '../sample-files.ts';
-import { beginSequence } from '../sequences.ts';
 import type { Made, Scene } from './scene.ts';
+import { delivery, run, states } from './states.ts';
 import * as things from './things.ts';
 
 type Key = (scene: Scene, before: string[]) => Promise<Made>;
@@ -9,36 +9,6 @@ const idOf =
   (make: (scene: Scene) => Promise<Made>): Key =>
   async scene =>
     (await make(scene)).id;
-
-async function scheduled(s: Scene) {
-  const { id } = await things.text(s);
-  await s.made('POST', `/api/contents/${id}/schedule`, { version: 1, accepts: [], scheduledFor: '2199-01-01T09:00' });
-  return id;
-}
-async function changed(s: Scene) {
-  const { id } = await things.text(s);
-  await s.made('PUT', `/api/contents/${id}`, { title: 'Iron', body: 'Eat beans.', version: 1 });
-  return id;
-}
-async function published(s: Scene) {
-  const { id } = await things.text(s);
-  await s.made('POST', `/api/contents/${id}/publish`, { version: 1, accepts: [] });
-  return id;
-}
-const issued = idOf(things.issued);
-const draft = idOf(things.draft);
-
-/** Where the call needs what is there to be as it is. */
-const ofRoute: Record<string, Key> = {
-  'POST /api/contents/:id/move': scheduled,
-  'POST /api/contents/:id/restore': changed,
-  'POST /api/contents/:id/withdraw': async s => published(s),
-  'PUT /api/invoices/:id': draft,
-  'DELETE /api/invoices/:id': draft,
-  'POST /api/invoices/:id/issue': draft,
-  'POST /api/clients/:id/packages': idOf(things.client),
-  'GET /api/sequences/:id/runs': async s => beginSequence(s.practice),
-};
 
 /** What the last part of an address that begins like this is the key of. */
 const ofPlace: Record<string, Key> = {
@@ -53,7 +23,7 @@ const ofPlace: Record<string, Key> = {
     ),
   '/api/api-keys/:id': idOf(things.apiKey),
   '/api/webhook-endpoints/:id': idOf(things.endpoint),
-  '/api/webhook-endpoints/:id/deliveries/:deliveryId': async () => 1,
+  '/api/webhook-endpoints/:id/deliveries/:deliveryId': (s, [endpoint]) => delivery(s, Number(endpoint)),
   '/api/vendors/:vendor': async () => 'mail',
   '/api/backups/:name': async () => 'sorrel-2026-01-01T00-00-00-manual.zip',
   '/api/clients/filters/:id': idOf(s => s.made('POST', '/api/clients/filters', { name: 'R', filter: { search: 'r' } })),
@@ -83,7 +53,7 @@ const ofPlace: Record<string, Key> = {
     return (await s.made('GET', '/api/emails/suppressions?limit=1')).items[0].id;
   },
   '/api/sequences/:id': idOf(things.sequence),
-  '/api/sequences/:id/runs/:runId': async () => 1,
+  '/api/sequences/:id/runs/:runId': (s, [sequence]) => run(s, Number(sequence)),
   '/api/sms/logs/:id': idOf(things.sms),
   '/api/sms/recipients/:clientId': idOf(things.texted),
   '/api/storefront/public/:uniqueId': async s => s.practice.slug,
@@ -96,7 +66,7 @@ const ofPlace: Record<string, Key> = {
   '/api/affiliates/payouts/:id': idOf(async s =>
     s.made('POST', '/api/affiliates/payouts', await things.payoutFields(s)),
   ),
-  '/api/invoices/:id': issued,
+  '/api/invoices/:id': idOf(things.issued),
   '/api/invoices/:id/payments/:paymentId': async (s, [invoice]) => {
     const { payments } = await s.made('POST', `/api/invoices/${invoice}/payments`, things.payment());
     return payments[0].id;
@@ -110,7 +80,7 @@ export async function keysOf(scene: Scene, route: string): Promise<string[]> {
   const keys: string[] = [];
   for (const { 0: name, index } of path.matchAll(/:\w+/g)) {
     const place = path.slice(0, index + name.length);
-    const make = keys.length === 0 && ofRoute[route] ? ofRoute[route] : ofPlace[place];
+    const make = keys.length === 0 && states[route] ? states[route] : ofPlace[place];
     if (!make) throw new Error(`nobody says what ${place} is the key of`);
     keys.push(String(await make(scene, keys)));
   }

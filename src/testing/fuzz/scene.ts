@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { addDays, dayIn } from '../../shared/dates.ts';
-import { buildPractice, call, type Practice, type World } from '../world.ts';
+import { buildPractice, type Call, call, type Practice, type World } from '../world.ts';
 
 /** A practice in which things are made as calls need them, each anew. */
 export type Scene = {
@@ -25,8 +25,10 @@ export const zone = 'America/Los_Angeles';
 /** A caller that no limit has heard of. */
 export const someAddress = () => ({ 'x-forwarded-for': `100.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 
-export async function openScene(world: World): Promise<Scene> {
-  const practice = await buildPractice(world);
+/** `through`: what happens to each call of the owner and of a visitor on its way. */
+export async function openScene(world: World, through: (call: Call) => Call = same => same): Promise<Scene> {
+  const built = await buildPractice(world);
+  const practice = { ...built, call: through(built.call) };
   // Two weeks with whole days, so that there always is another time.
   const rules = await (await practice.call('GET', '/api/availability')).json();
   const weeklyHours = Array.from({ length: 7 }, () => [{ from: '00:00', to: '23:00' }]);
@@ -51,7 +53,7 @@ export async function openScene(world: World): Promise<Scene> {
     practice,
     made: async (method, path, body) => read(await practice.call(method, path, body), `${method} ${path}`),
     asked: async (method, path, body) =>
-      read(await call(world)(method, path, body, someAddress()), `${method} ${path}`),
+      read(await through(call(world))(method, path, body, someAddress()), `${method} ${path}`),
     linkTo,
     tokenTo: async (address, page) => (await linkTo(address, page)).token ?? '',
     freeTime: () => {

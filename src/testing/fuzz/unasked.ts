@@ -20,7 +20,10 @@ export function withUnasked(route: string, body: object, value: unknown): object
 }
 
 /** Where the mark stands by now: table and row. */
-export async function marked({ services }: World): Promise<string[]> {
+export const marked = (world: World): Promise<string[]> => foundIn(world, String(mark));
+
+/** The first rows of each table in which this stands. */
+export async function foundIn({ services }: World, text: string): Promise<string[]> {
   const { pool } = services.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
@@ -28,7 +31,8 @@ export async function marked({ services }: World): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await pool.query<{ line: string }>(
-      `select t::text as line from "${name}" t where t::text like '%${mark}%' limit 3`,
+      `select t::text as line from "${name}" t where t::text like $1 limit 3`,
+      [`%${text}%`],
     );
     found.push(...rows.map(({ line }) => `${name}: ${line.slice(0, 300)}`));
   }

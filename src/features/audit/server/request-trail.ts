@@ -39,6 +39,8 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
     answer: result => {
       // Who has said whom it shows, as the longest list does, needs nobody to look.
       if (isOver || seen.clientCount !== null) return;
+      // What is added often answers with its number alone.
+      if (seen.act === 'added' && typeof result === 'number') seen.subjectId ??= result;
       const found = peopleIn(result, seen.subject);
       if (!seen.clientIds.length) seen.clientIds = found.ids;
       seen.clientCount ??= found.count;

@@ -128,6 +128,8 @@ describe.each([
     const lines = await linesOf(await practice.call('POST', '/api/content/generate/stream', asked));
     expect(lines.at(-1)).toEqual({ message: generateFailure });
     expect(await library()).toEqual([]);
+    const { items: noted } = await (await practice.call('GET', '/api/audit?subject=content')).json();
+    expect(noted, 'nothing was added, so nobody is said to have').toEqual([]);
     peer.setMood('answers');
     expect((await written()).body).toBe('Water keeps you going.');
   });

@@ -1,4 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { tellAbout, unfollowed } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
@@ -26,9 +27,13 @@ type Asked = { services: Services; who: Who; onText?: (piece: string) => void };
  * @throws AppError unavailable with the specified sentence when nothing came of it; the log knows why
  */
 export async function generate({ services, who, onText }: Asked, input: GenerateInput): Promise<Content> {
-  const prepared = await inTenant(services.database, who, scope => prepare(services, scope));
+  const prepared = await unfollowed(() => inTenant(services.database, who, scope => prepare(services, scope)));
   const written = await writeWith(services, prepared, { input, onText });
-  return inTenant(services.database, who, scope => addContent(scope, input, written));
+  return inTenant(services.database, who, async scope => {
+    const added = await addContent(scope, input, written);
+    tellAbout({ subjectId: added.id });
+    return added;
+  });
 }
 
 /** Another text on the same topic, or the same one shorter or longer. @throws AppError not_found, conflict, unavailable */

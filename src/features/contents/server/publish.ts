@@ -108,10 +108,8 @@ async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Deci
   const { tenantId, userId } = scope;
   const { id: contentId, version } = row;
   if (!claims.length) return;
-  // Into the log that the owner reads, in the words of the text.
-  const marked = claims
-    .slice(0, 20)
-    .map(({ kind, text }) => `${claimLabels[kind]}: “${text.slice(0, 80).toWellFormed()}”`);
-  tellAbout({ details: { 'put out although marked': marked } });
+  // Into the log that the owner reads: of which kinds. The words stand with the decision, and not in the log.
+  const kinds = new Set(claims.map(({ kind }) => claimLabels[kind]));
+  tellAbout({ details: { 'put out although marked': [...kinds] } });
   await scope.db.insert(claimDecisions).values({ tenantId, userId, contentId, version, decision, claims });
 }

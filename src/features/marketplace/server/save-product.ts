@@ -1,4 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { type ImageRules, storeChosen } from '../../../platform/files/images.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Product, ProductChange, ProductInput } from '../contract.ts';
@@ -16,7 +17,11 @@ const cover: ImageRules = {
 /** With a newly chosen picture, which is stored before the transaction begins. @throws AppError invalid, not_found */
 export async function addProduct(services: Services, who: Who, input: ProductInput): Promise<Product> {
   const ready = await storeCover(services, who, input);
-  return inTenant(services.database, who, scope => createProduct(services, scope, ready));
+  return inTenant(services.database, who, async scope => {
+    const created = await createProduct(services, scope, ready);
+    tellAbout({ subjectId: created.id });
+    return created;
+  });
 }
 
 /** @throws AppError invalid, not_found */

@@ -1,4 +1,5 @@
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { type ArrivingFile, receiveFile } from '../../../platform/files/receive-file.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -15,6 +16,11 @@ export async function uploadProductFile(services: Services, who: Who, arriving: 
   await inTenant(database, who, scope => refuseAboveLimit(scope));
   return receiveFile(files, arriving, {
     largest: fileLimits.largest,
-    write: received => inTenant(database, who, scope => addFile(scope, received)),
+    write: received =>
+      inTenant(database, who, async scope => {
+        const added = await addFile(scope, received);
+        tellAbout({ subjectId: added.id });
+        return added;
+      }),
   });
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inSystem, inTenant, type Scope, type System, type Who } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -128,6 +129,7 @@ type Link = { row: typeof invitations.$inferSelect | undefined; token: string };
 /** As the system: mails that carry a key are not the practice's to see, nor to write. */
 async function sendLink(services: Services, system: System, { row, token }: Link): Promise<Invitation> {
   if (!row) throw notFound('Invitation');
+  tellAbout({ subjectId: row.id });
   const link = `${services.env.APP_URL}/join?${new URLSearchParams({ token })}`;
   await queueInvitationMail(
     services,

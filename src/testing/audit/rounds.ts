@@ -1,0 +1,78 @@
+import { rightOf, wrong } from '../fuzz/attempts.ts';
+import { openScene, type Scene } from '../fuzz/scene.ts';
+import { call, type World } from '../world.ts';
+import { type Event, eventsAfter } from './events.ts';
+import { withMarks, withMarksIn } from './marks.ts';
+import { specialCalls } from './special-calls.ts';
+
+/** From where the calls come that are looked at. */
+const from = {
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+  'x-forwarded-for': '203.0.113.77',
+};
+export const fromThere = { device: 'Chrome on Windows', place: '203.0.113.0/24' };
+
+/** A call that was made, and what it left in the log. */
+export type Made = {
+  route: string;
+  status: number;
+  text: string;
+  json: unknown;
+  keys: string[];
+  practice: Scene['practice'];
+  events: Event[];
+  began: number;
+  /** Into how many texts of its body the mark went. */
+  marks: number;
+};
+
+/** Makes calls as they are right, with marks in every text, and sees what each of them leaves in the log. */
+export async function openAuditRounds(world: World) {
+  let scene = await openScene(world, withMarksIn);
+  const fresh = async () => {
+    scene = await openScene(world, withMarksIn);
+  };
+  const prepare = async (route: string) => {
+    await world.services.database.pool.query('delete from rate_limits');
+    if (!(await scene.practice.call('GET', '/api/auth/user')).ok) await fresh();
+    return rightOf(scene, route).catch(async () => {
+      await fresh();
+      return rightOf(scene, route);
+    });
+  };
+  return async (route: string, { isOpen = false } = {}): Promise<Made> => {
+    const special = specialCalls[route];
+    if (special) {
+      await fresh();
+      const { world: there, practice, path, body, after, keys = [] } = await special(scene);
+      const [method = ''] = route.split(' ');
+      const sent = () => practice.call(method, path, body, from);
+      const found = await observed(there, sent, after);
+      await fresh();
+      if (there !== world) await there.close();
+      return { ...found, route, keys, practice, marks: 0 };
+    }
+    const right = await prepare(route);
+    const { body, count } = right.body ? withMarks(route, right.body) : { body: undefined, count: 0 };
+    const { method, path, body: text } = wrong({ ...right, body });
+    const { practice } = scene;
+    const caller = isOpen ? call(world) : practice.call;
+    const found = await observed(world, () => caller(method, path, text, from));
+    // Of a new password, or of another practice, the next call knows nothing.
+    if (/^(POST|PUT|DELETE) \/api\/(auth|login|reset-password)/.test(route)) await fresh();
+    return { ...found, route, keys: right.keys, practice, marks: count };
+  };
+}
+
+async function observed(world: World, send: () => Promise<Response>, after?: () => Promise<unknown>) {
+  const last = (await eventsAfter(world, 0)).at(-1)?.id ?? 0;
+  const began = Date.now();
+  const answer = await send();
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  await after?.();
+  const text = bytes.toString('utf8');
+  const events = await eventsAfter(world, last);
+  return { status: answer.status, text, json: isJson ? JSON.parse(text) : undefined, events, began };
+}

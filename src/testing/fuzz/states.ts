@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { beginSequence } from '../sequences.ts';
+import type { Made, Scene } from './scene.ts';
+import * as things from './things.ts';
+
+type State = (scene: Scene) => Promise<Made>;
+
+const change = (s: Scene, statement: string, id: number) => s.world.services.database.pool.query(statement, [id]);
+
+const campaign: State = async s => {
+  await things.client(s);
+  return (await things.campaign(s)).id;
+};
+/** A campaign on which this has been done. */
+const after =
+  (...done: [what: string, body?: object][]): State =>
+  async s => {
+    const id = await campaign(s);
+    for (const [what, body] of done) await s.made('POST', `/api/emails/campaigns/${id}/${what}`, body);
+    return id;
+  };
+const changed: State = async s => {
+  const { id } = await things.text(s);
+  await s.made('PUT', `/api/contents/${id}`, { title: 'Iron', body: 'Eat beans.', version: 1 });
+  return id;
+};
+const draft: State = async s => (await things.draft(s)).id;
+
+/** Things that are as a call of this route needs them. */
+export const states: Record<string, State> = {
+  'POST /api/contents/:id/move': async s => {
+    const { id } = await things.text(s);
+    await s.made('POST', `/api/contents/${id}/schedule`, { version: 1, accepts: [], scheduledFor: '2199-01-01T09:00' });
+    return id;
+  },
+  'POST /api/contents/:id/restore': changed,
+  'POST /api/contents/:id/withdraw': async s => {
+    const { id } = await things.text(s);
+    await s.made('POST', `/api/contents/${id}/publish`, { version: 1, accepts: [] });
+    return id;
+  },
+  'PUT /api/invoices/:id': draft,
+  'DELETE /api/invoices/:id': draft,
+  'POST /api/invoices/:id/issue': draft,
+  'POST /api/clients/:id/packages': async s => (await things.client(s)).id,
+  'GET /api/sequences/:id/runs': s => beginSequence(s.practice),
+  'POST /api/emails/campaigns/:id/send': campaign,
+  'POST /api/emails/campaigns/:id/unschedule': after(['schedule', { scheduledFor: '2199-01-01T09:00' }]),
+  'POST /api/emails/campaigns/:id/pause': after(['send']),
+  'POST /api/emails/campaigns/:id/resume': after(['send'], ['pause']),
+  'POST /api/emails/campaigns/:id/stop': after(['send']),
+  'POST /api/emails/campaigns/:id/send-again': async s => {
+    const id = await after(['send'])(s);
+    await change(s, `update email_logs set status = 'unknown' where campaign_id = $1`, id);
+    await change(s, `update email_campaigns set status = 'sent', unknown_sends = total_recipients where id = $1`, id);
+    return id;
+  },
+  'POST /api/sms/logs/:id/resend': async s => {
+    const { id } = await things.sms(s);
+    await change(s, `update sms_logs set status = 'failed' where id = $1`, id);
+    return id;
+  },
+  'POST /api/appointments/:id/deposit/refund': async s => {
+    const { id } = await things.appointment(s);
+    await things.row(
+      s,
+      tenantId => sql`insert into payments (tenant_id, amount, currency, method, paid_at, appointment_id)
+        values (${tenantId}, 30, 'USD', 'cash', now(), ${id}) returning id`,
+    );
+    return id;
+  },
+};
+
+/** Somebody in a sequence. */
+export const run = (s: Scene, sequenceId: number): Promise<number> =>
+  things.row(
+    s,
+    tenantId => sql`insert into sequence_runs (tenant_id, sequence_id, email, occasion, due_at)
+      values (${tenantId}, ${sequenceId}, 'a@reader.example', 'subscription', now()) returning id`,
+  );
+
+/** A message to another program that did not get there. */
+export async function delivery(s: Scene, endpointId: number): Promise<number> {
+  await s.made('POST', `/api/webhook-endpoints/${endpointId}/test`);
+  const { items } = await s.made('GET', `/api/webhook-endpoints/${endpointId}/deliveries`);
+  const [{ id }] = items;
+  await change(s, `update webhook_deliveries set status = 'failed' where id = $1`, id);
+  return id;
+}

@@ -1,4 +1,5 @@
 import { accessibility } from './breaks/accessibility.ts';
+import { audit } from './breaks/audit.ts';
 import type { Break } from './breaks/break.ts';
 import { clients } from './breaks/clients.ts';
 import { crash } from './breaks/crash.ts';
@@ -14,6 +15,7 @@ export const breaks: Break[] = [
   ...crash,
   ...fuzz,
   ...isolation,
+  ...audit,
   ...load,
   ...outage,
   ...clients,

@@ -28,6 +28,7 @@ export const suites = {
     'src/app/server/route-actors.test.ts',
     'src/app/server/route-permissions.test.ts',
   ],
+  audit: ['src/app/server/audit-log.test.ts', 'src/features/audit/server/log-plans.pg.test.ts'],
   load: ['src/features/appointments/server/rush.alone.test.ts', 'e2e/booking-rate.alone.test.ts'],
   outage: [
     'e2e/outage.alone.test.ts',

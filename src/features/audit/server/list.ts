@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '../../../shared/dates.ts';
 import { memberNames } from '../../auth/server/members.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import { getZone } from '../../tenants/server/practice.ts';
-import type { Act, ActorKind, AuditEvent, AuditFilter, AuditPage, AuditQuery, Details, Subject } from '../contract.ts';
+import type { Act, ActorKind, AuditEvent, AuditPage, AuditQuery, Details, Subject } from '../contract.ts';
 
 type Row = {
   id: string;
@@ -29,49 +29,93 @@ const mostNamed = 5;
 
 /** The events that the filter finds, the newest first. */
 export async function pageEvents(scope: Scope, query: AuditQuery): Promise<AuditPage> {
-  const where = await matching(scope, query);
-  const rows = await asSystemRole<Row>(scope, listed(where, query));
+  const ways = await waysTo(scope, query);
+  const rows = ways.length ? await asSystemRole<Row>(scope, listed(ways, query)) : [];
   const shown = rows.slice(0, query.limit);
   const next = rows.length > query.limit ? Number(shown.at(-1)?.id) : null;
   return { items: await present(scope, shown), next };
 }
 
+const columns = sql`e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id as "userId", e.act, e.subject,
+  e.subject_id as "subjectId", e.client_ids[1:${sql.raw(String(mostNamed))}] as "clientIds",
+  coalesce(e.client_count, cardinality(e.client_ids)) as "clientCount", e.device, e.place, e.details`;
+
 /**
  * As the system role, for which the index of clients counts (row-level security keeps `@>` from it): the practice is
- * named in the statement.
+ * named in the statement. Each way leads by an index of its own to as many as are shown.
  */
-const listed = (where: SQL, { before, limit }: AuditQuery) => sql`
-  select e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id as "userId", e.act, e.subject,
-    e.subject_id as "subjectId", e.client_ids[1:${mostNamed}] as "clientIds",
-    coalesce(e.client_count, cardinality(e.client_ids)) as "clientCount", e.device, e.place, e.details
-  from audit_events e where ${where} ${before ? sql`and e.id < ${before}` : sql``}
-  order by e.id desc limit ${limit + 1}`;
+function listed(ways: SQL[], { limit }: AuditQuery): SQL {
+  const end = sql`order by id desc limit ${limit + 1}`;
+  const each = ways.map(way => sql`(select ${columns} from ${way} ${end})`);
+  if (each.length === 1) return sql`${each[0]}`;
+  return sql`select distinct on (id) * from (${sql.join(each, sql` union all `)}) found ${end}`;
+}
 
-async function matching(scope: Scope, filter: AuditFilter): Promise<SQL> {
+/** Where events are looked for; for a name by whose it is: somebody of the team, a key, a client. None when it is nobody's. */
+async function waysTo(scope: Scope, query: AuditQuery): Promise<SQL[]> {
+  const where = await matching(scope, query);
+  if (!query.search) return [sql`audit_events e where ${where}`];
+  const { users, keys, clients } = await findNamed(scope, query.search);
+  const newest = sql`order by e.id desc limit ${query.limit + 1}`;
+  const byOne = (values: SQL, column: SQL) => sql`unnest(${values}) one cross join lateral
+    (select * from audit_events e where ${where} and ${column} = one ${newest}) e`;
+  return [
+    ...(users.length ? [byOne(sql`${sql.param(users)}::bigint[]`, sql`e.user_id`)] : []),
+    ...(keys.length ? [byOne(sql`${sql.param(keys)}::text[]`, sql`e.actor = 'key' and e.actor_name`)] : []),
+    // All of theirs, and then the newest: from the end of the log it would be far to somebody who is seldom looked at.
+    ...(clients.length
+      ? [
+          sql`(select * from audit_events e where ${where} and e.client_ids && ${sql.param(clients)}::bigint[] offset 0) e`,
+        ]
+      : []),
+  ];
+}
+
+async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
   const parts = [sql`e.tenant_id = ${scope.tenantId}`];
-  const { userId, act, subject, clientId, search, from, to } = filter;
+  const { userId, act, subject, clientId, from, to, before } = filter;
   if (userId) parts.push(sql`e.user_id = ${userId}`);
   if (act) parts.push(sql`e.act = ${act}`);
   if (subject) parts.push(sql`e.subject = ${subject}`);
   if (clientId) parts.push(sql`e.client_ids @> array[${clientId}]::bigint[]`);
-  if (search) parts.push(await named(scope, search));
   if (from || to) {
     const zone = await getZone(scope);
     if (from) parts.push(sql`e.at >= ${startOfDay(from, zone).toISOString()}::timestamptz`);
-    if (to) parts.push(sql`e.at < ${startOfDay(addDays(to, 1), zone).toISOString()}::timestamptz`);
+    if (to) parts.push(until(scope, startOfDay(addDays(to, 1), zone), startOfDay(addDays(to, 3), zone)));
   }
+  if (before) parts.push(sql`e.id < ${before}`);
   return sql.join(parts, sql` and `);
 }
 
-/** Whoever of the team or of the clients is called so; a key by its name. */
-async function named({ tenantId }: Scope, search: string): Promise<SQL> {
+/**
+ * Numbers are given in the order of time, but for looks, which are written a second later, or when a database that was
+ * away is back: those of two days after the end are looked through, and nothing of what came since.
+ */
+const until = ({ tenantId }: Scope, end: Date, later: Date) => sql`e.at < ${end.toISOString()}::timestamptz
+  and e.id <= (select max(last.id) from (select l.id from audit_events l where l.tenant_id = ${tenantId}
+    and l.at < ${later.toISOString()}::timestamptz order by l.at desc limit 1000) last)`;
+
+/** Whoever of the team, of the keys and of the clients is called so. */
+async function findNamed(scope: Scope, search: string) {
+  const { tenantId } = scope;
   const pattern = patternOf(search);
-  return sql`(
-    e.user_id = any (array(select u.id from users u join members m on m.user_id = u.id
-      where m.tenant_id = ${tenantId} and lower(u.name) like ${pattern} limit 50))
-    or e.client_ids && array(select c.id from clients c
-      where c.tenant_id = ${tenantId} and lower(c.first_name || ' ' || c.last_name) like ${pattern} limit 200)
-    or (e.actor = 'key' and lower(e.actor_name) like ${pattern}))`;
+  const [found] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
+    scope,
+    sql`
+    with recursive called as (
+      (select actor_name as name from audit_events where tenant_id = ${tenantId} and actor = 'key'
+        order by actor_name limit 1)
+      union all
+      select (select actor_name from audit_events where tenant_id = ${tenantId} and actor = 'key'
+        and actor_name > called.name order by actor_name limit 1) from called where called.name is not null
+    )
+    select array(select u.id from users u join members m on m.user_id = u.id
+        where m.tenant_id = ${tenantId} and lower(u.name) like ${pattern} limit 50) as users,
+      array(select name from called where lower(name) like ${pattern} limit 50) as keys,
+      array(select c.id from clients c where c.tenant_id = ${tenantId}
+        and lower(c.first_name || ' ' || c.last_name) like ${pattern} limit 200) as clients`,
+  );
+  return { users: found?.users ?? [], keys: found?.keys ?? [], clients: found?.clients ?? [] };
 }
 
 async function present(scope: Scope, rows: Row[]): Promise<AuditEvent[]> {

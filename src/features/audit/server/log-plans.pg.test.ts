@@ -76,9 +76,9 @@ test('the log is read from an index, whatever is asked of it: by the statements 
       expect(answer.status, question).toBe(200);
       shown = (await answer.json()).items.length;
     });
-    const asked = sent.filter(({ text }) => /^\s*select[^]*from audit_events/i.test(text));
-    expect(asked.length, question).toBe(1);
-    expect(shown > 0, question).toBe((!question.includes('nobody') && !/clientId=.*&/.test(question)) || shown > 0);
+    const asked = sent.filter(({ text }) => /from audit_events/i.test(text) && !/^\s*insert/i.test(text));
+    expect(asked.length, question).toBeGreaterThan(0);
+    if (!/&|nobody/.test(question)) expect(shown, question).toBeGreaterThan(0);
     for (const statement of asked) {
       const plan = await explain(owner, statement);
       const nodes = nodesOf(plan).filter(node => node['Relation Name'] === 'audit_events' || node['Index Name']);

@@ -35,6 +35,8 @@ export const auditEvents = pgTable(
     index('audit_events_by_user').on(table.tenantId, table.userId, table.id),
     index('audit_events_by_act').on(table.tenantId, table.act, table.id),
     index('audit_events_by_subject').on(table.tenantId, table.subject, table.id),
+    // By a key's name; names that keys have had are found in it one after the other.
+    index('audit_events_by_key').on(table.tenantId, table.actorName, table.id).where(sql`${table.actor} = 'key'`),
     index('audit_events_by_time').on(table.tenantId, table.at),
     index('audit_events_by_client').using('gin', table.clientIds),
   ],

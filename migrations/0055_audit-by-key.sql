@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_events_by_key" ON "audit_events" USING btree ("tenant_id","actor_name","id") WHERE "audit_events"."actor" = 'key';

@@ -58,6 +58,12 @@ const variables = z.object({
       'must be an address like Sorrel <mail@example.com>',
     )
     .default('Sorrel <mail@localhost.localdomain>'),
+  MAIL_DAILY_LIMIT: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(1_000_000, 'must be 1000000 at most')
+    .optional(),
   DNS_SERVERS: z
     .string()
     .transform(value => value.split(',').map(each => each.trim()))

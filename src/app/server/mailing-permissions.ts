@@ -51,6 +51,7 @@ export const mailingPermissions: Record<string, Permission> = {
 
   'GET /api/emails/deliverability': 'campaigns.read',
   'PUT /api/emails/deliverability/signing': 'mailings.settings',
+  'GET /api/emails/day': 'campaigns.read',
   'GET /api/emails/settings': 'campaigns.read',
   'PUT /api/emails/settings': 'mailings.settings',
 };

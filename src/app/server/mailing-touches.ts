@@ -50,6 +50,7 @@ export const mailingTouches: Record<string, Touch> = {
 
   'GET /api/emails/deliverability': 'nothing',
   'PUT /api/emails/deliverability/signing': 'changed settings',
+  'GET /api/emails/day': 'nothing',
   'GET /api/emails/settings': 'nothing',
   'PUT /api/emails/settings': 'changed settings',
 

@@ -54,6 +54,17 @@ export const mailingSettings = z.object({
 });
 export type MailingSettings = z.infer<typeof mailingSettings>;
 
+/**
+ * GET /api/emails/day: mails to many of the last 24 hours through a mail server that is lent to the practice. `perDay` null:
+ * it has its own, or nothing is limited. `waitsUntil`: all have gone, and the next goes then.
+ */
+export const mailDay = z.object({
+  perDay: z.number().int().nullable(),
+  sent: z.number().int(),
+  waitsUntil: z.string().nullable(),
+});
+export type MailDay = z.infer<typeof mailDay>;
+
 /** Body of POST /api/emails/images: a picture for a mail, as a data URL. */
 export const imageInput = z.object({ image: z.string('Please choose an image file') });
 /** Its answer. */

@@ -16,7 +16,7 @@ import { campaignBody, campaignChange } from '../../../features/campaigns/flat-f
 import { campaignResults, resultPage, resultQuery } from '../../../features/campaigns/results.ts';
 import { senderHealth, signingInput } from '../../../features/deliverability/contract.ts';
 import { emailDetail, emailLog, emailPage, emailPageQuery } from '../../../features/emails/contract.ts';
-import { imageInput, mailImage, mailingSettings } from '../../../features/mailings/contract.ts';
+import { imageInput, mailDay, mailImage, mailingSettings } from '../../../features/mailings/contract.ts';
 import type { Operation } from './operation.ts';
 import { said } from './operation.ts';
 
@@ -99,6 +99,10 @@ export const mailOperations: Record<string, Operation> = {
     summary: "Sign mails with a key of one's own",
     body: { signingInput },
     answer: { senderHealth },
+  },
+  'GET /api/emails/day': {
+    summary: 'Read how many mails to many may still go through a lent mail server',
+    answer: { mailDay },
   },
   'GET /api/emails/settings': { summary: 'Read the settings of mailings', answer: { mailingSettings } },
   'PUT /api/emails/settings': {

@@ -6,6 +6,7 @@ import type { Campaign } from '../contract.ts';
 import { useAudienceName } from './AudienceLine.tsx';
 import type { CampaignHandlers } from './campaign-handlers.ts';
 import { isMoving, liveCampaignQuery, waitingQuery } from './campaign-queries.ts';
+import { DayLimit } from './DayLimit.tsx';
 import { countOf, waitingOf } from './describe-campaign.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 import { SendingBar } from './SendingBar.tsx';
@@ -40,7 +41,10 @@ export function CampaignSending({ campaign, handlers }: Props) {
         <span className={classes.left}>{isMoving(campaign) ? left : null}</span>
       </p>
       <SendingBar campaign={campaign} />
-      <div role="status">{standsStill && <Trouble campaign={campaign} />}</div>
+      <div role="status">
+        {isMoving(campaign) && !stoppedAt && <DayLimit />}
+        {standsStill && <Trouble campaign={campaign} />}
+      </div>
       <p className={classes.hint}>
         {stoppedAt
           ? 'It ends as soon as what is on its way has arrived.'

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../../../ui/api.ts';
 import { get, queryClient, refresh } from '../../../ui/query.ts';
+import { mailDay } from '../../mailings/contract.ts';
 import { audienceCount, type Campaign, campaign, type Recipients } from '../contract.ts';
 import { tellResult } from './tell-result.ts';
 
@@ -71,5 +72,8 @@ export const waitingQuery = (id: number) =>
     ...get([campaignsPath, id, 'recipients', { status: 'queued', limit: 1 }], failedMails),
     refetchInterval: duePause,
   });
+
+/** What the mail server that is lent to the practice still takes of it today. */
+export const mailDayQuery = queryOptions({ ...get(['/api/emails/day'], mailDay), refetchInterval: duePause });
 
 const failedMails = z.object({ items: z.array(z.object({ error: z.string().nullable() })) });

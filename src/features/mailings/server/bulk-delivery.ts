@@ -17,10 +17,13 @@ const atOnce = 40;
  * Sends a practice's mails to many until none waits, or until the server fails. What was claimed then goes back as it
  * was: the lane itself waits for the server.
  */
-export async function deliverBulk(sending: Sending & { stop?: AbortSignal | undefined }, tenantId: number) {
-  const { services, stop } = sending;
+export async function deliverBulk(
+  sending: Sending & { stop?: AbortSignal | undefined; perDay?: number | null },
+  tenantId: number,
+) {
+  const { services, stop, perDay } = sending;
   const system = asSystem(services.database);
-  const { more, restsFor } = openRounds(services.database, tenantId, claimed);
+  const { more, restsFor } = openRounds(services.database, tenantId, { most: claimed, perDay });
   const domains = watchDomains(services, tenantId, sending.way);
   const copyOf = openCopies(sending);
   const put = (mail: BulkMail, outcome: Outcome) => noteOutcome(sending, mail, outcome);

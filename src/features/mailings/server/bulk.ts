@@ -6,9 +6,11 @@ import type { Services } from '../../../platform/services.ts';
 import type { MailWays } from '../../emails/server/mail-ways.ts';
 import { suppressWaiting } from '../../emails/server/outbox.ts';
 import { type Ledger, openLedger } from '../../emails/server/record.ts';
+import type { MailWay } from '../../vendors/server/mail.ts';
 import { deliverBulk } from './bulk-delivery.ts';
 import { findSending, practicesWithBulk } from './claim.ts';
 import { endEmptyCampaigns } from './counters.ts';
+import { lentPerDay } from './day.ts';
 import { forgetOldPaces } from './paces.ts';
 
 /** A job that says: this practice has mails to many. */
@@ -78,8 +80,8 @@ export async function closeBulkMailer({ lanes, ways, alarms }: BulkMailer) {
 async function sendOfPractice(mailer: BulkMailer, tenantId: number) {
   for (let failures = 0; !mailer.stop?.aborted; failures++) {
     await suppressEnded(mailer, tenantId);
-    const { trouble, sent, restsFor } = await mailer.ways.withAny(tenantId, way =>
-      deliverBulk({ ...mailer, way }, tenantId),
+    const { trouble, sent, restsFor } = await mailer.ways.withAny(tenantId, async way =>
+      deliverBulk({ ...mailer, way, perDay: await perDayOf(mailer, way) }, tenantId),
     );
     if (!trouble) {
       if (restsFor !== null) wakeLater(mailer, tenantId, restsFor);
@@ -89,6 +91,10 @@ async function sendOfPractice(mailer: BulkMailer, tenantId: number) {
     await sleep(Math.min(2 ** failures, 60) * 1_000, undefined, { signal: mailer.stop }).catch(() => undefined);
   }
 }
+
+/** Only the instance's own server is lent; what stays in the outbox leaves for nobody. */
+const perDayOf = async ({ ways, services }: BulkMailer, way: MailWay) =>
+  way === ways.instance && way.sender.via === 'smtp' ? lentPerDay(services) : null;
 
 /** Its lane is free for others meanwhile. The sweep wakes those that rest for longer. */
 function wakeLater(mailer: BulkMailer, tenantId: number, milliseconds: number) {

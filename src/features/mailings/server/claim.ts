@@ -39,7 +39,11 @@ type Sendings = { sending: number[]; ended: number[]; limits: Limits | null };
 export type Rounds = { more: () => Promise<BulkMail[]>; restsFor: () => number | null };
 
 /** Claims from a practice's lines by turns, so that no campaign waits for the end of another. */
-export function openRounds(database: Database, tenantId: number, most: number): Rounds {
+export function openRounds(
+  database: Database,
+  tenantId: number,
+  { most, perDay = null }: { most: number; perDay?: number | null | undefined },
+): Rounds {
   const system = asSystem(database);
   let last: BulkLine['campaignId'] | undefined;
   let rests: number[] = [];
@@ -54,7 +58,8 @@ export function openRounds(database: Database, tenantId: number, most: number): 
   };
   const more = async () => {
     rests = [];
-    const { sending, limits } = await findSending(system, tenantId);
+    const { sending, limits: paces } = await findSending(system, tenantId);
+    const limits = perDay === null ? paces : { ...(paces ?? noPaces), perDay };
     const lines: BulkLine['campaignId'][] = [null, ...sending];
     for (const campaignId of last === undefined ? shuffled(lines) : turned(lines, lines.indexOf(last) + 1)) {
       const found = await claim({ tenantId, campaignId }, limits);
@@ -65,6 +70,8 @@ export function openRounds(database: Database, tenantId: number, most: number): 
   };
   return { more, restsFor: () => (rests.length ? Math.min(...rests) : null) };
 }
+
+const noPaces = { perMinute: null, perDomainPerMinute: null };
 
 const turned = <T>(lines: T[], by: number) => [...lines.slice(by), ...lines.slice(0, by)];
 

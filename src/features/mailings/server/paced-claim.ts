@@ -3,10 +3,12 @@ import { type Database, inSystem, type System } from '../../../platform/database
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-lines.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/outbox.ts';
+import { readDay } from './day.ts';
 import { type Allowance, allowanceOf, type Pace } from './pace.ts';
 import { lockPractice, pacesOf, parkedPaces, reserve } from './paces.ts';
 
-export type Limits = { perMinute: number | null; perDomainPerMinute: number | null };
+/** `perDay`: in 24 hours, see day.ts. */
+export type Limits = { perMinute: number | null; perDomainPerMinute: number | null; perDay?: number | null };
 /** `parked`: how many were put aside; `restsFor`: milliseconds until the next may go, null when none waits for a pace. */
 export type PacedClaim = { mails: BulkMail[]; parked: number; restsFor: number | null };
 
@@ -36,6 +38,8 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
     if (await isSendingHeld({ db }, line.tenantId)) return { mails: [], parked: 0, restsFor: null };
     const { now, ...own } = await lockPractice(db, line.tenantId);
     const practice = allowanceOf(own, limits.perMinute, now);
+    const day = limits.perDay ? await readDay({ db }, line.tenantId, limits.perDay) : null;
+    if (day && day.left < 1) return { mails: [], parked: 0, restsFor: day.restsFor };
     const known = new Map<string, Allowance>();
     const ofDomain = (domain: string, pace?: Pace) => {
       const allowance = known.get(domain) ?? allowanceOf(pace, limits.perDomainPerMinute, now);
@@ -43,7 +47,7 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
       return allowance;
     };
     const mails: BulkMail[] = [];
-    const left = () => Math.min(most - mails.length, practice.room);
+    const left = () => Math.min(Math.min(most, day?.left ?? most) - mails.length, practice.room);
     const turn: Turn = { db, line, practice, mails, left, ofDomain, known };
     if (left() > 0) for (const { domain, pace } of await parkedPaces(db, line)) ofDomain(domain, pace);
     const waiting = [...known.values()];

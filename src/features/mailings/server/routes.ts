@@ -1,9 +1,12 @@
-import { type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
-import { imageInput, mailImage } from '../contract.ts';
+import { inScope, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
+import { imageInput, mailDay, mailImage } from '../contract.ts';
+import { getMailDay } from './day.ts';
 import { keepMailImage } from './images.ts';
 
 /** Mounted under /api/emails. */
-export const mailingRoutes: PrivateRoutes = privateRoutes().post('/images', async c => {
-  const { image } = await readBody(c, imageInput);
-  return c.json(mailImage.parse(await keepMailImage(c.get('services'), c.get('who'), image)), 201);
-});
+export const mailingRoutes: PrivateRoutes = privateRoutes()
+  .get('/day', async c => c.json(mailDay.parse(await inScope(c, scope => getMailDay(c.get('services'), scope)))))
+  .post('/images', async c => {
+    const { image } = await readBody(c, imageInput);
+    return c.json(mailImage.parse(await keepMailImage(c.get('services'), c.get('who'), image)), 201);
+  });

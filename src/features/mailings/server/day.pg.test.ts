@@ -1,0 +1,156 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inSystem } from '../../../platform/database/scope.ts';
+import { outboxSender } from '../../../platform/mail/sender.ts';
+import { smtpSender } from '../../../platform/mail/smtp.ts';
+import { buildSending, type TestCampaign, tally } from '../../../testing/campaign.ts';
+import { testCertificate } from '../../../testing/certificate.ts';
+import { newDatabase } from '../../../testing/postgres.ts';
+import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
+import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { openMailWays } from '../../emails/server/mail-ways.ts';
+import { queueMail } from '../../emails/server/queue-mail.ts';
+import { openMailer, sendDueMails } from '../../emails/server/send-mail.ts';
+import type { MailDay } from '../contract.ts';
+import { type BulkMailer, closeBulkMailer, openBulkMailer, sendDueBulk } from './bulk.ts';
+import { lentPerDay } from './day.ts';
+
+let world: World;
+let practice: Practice;
+let sink: Sink;
+let mailers: BulkMailer[];
+
+beforeEach(async () => {
+  world = await openWorld(await newDatabase());
+  practice = await buildPractice(world);
+  sink = await openSink();
+  mailers = [];
+  // The server itself is handed to each mailer below.
+  Object.assign(world.services.env, { MAIL_DAILY_LIMIT: 150, SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: true });
+});
+afterEach(async () => {
+  for (const mailer of mailers) await closeBulkMailer(mailer);
+  await sink.close();
+  await world.close();
+});
+
+const trusted = getCACertificates();
+beforeAll(() => setDefaultCACertificates([...trusted, testCertificate.cert]));
+afterAll(() => setDefaultCACertificates(trusted));
+
+const openOne = (sender = smtpSender(sink.url)) => {
+  const way = { sender, fromAddress: 'mail@sorrel.example' };
+  const mailer = openBulkMailer(world.services, openMailWays(world.services, way));
+  mailers.push(mailer);
+  return mailer;
+};
+const change = (statement: ReturnType<typeof sql>) =>
+  inSystem(world.services.database, ({ db }) => db.execute(statement));
+const readDay = async ({ call }: Practice): Promise<MailDay> => (await call('GET', '/api/emails/day')).json();
+
+async function expectSum(campaign: TestCampaign, sent: number) {
+  const { total, ...counted } = await tally(world, campaign);
+  expect(counted).toMatchObject({ sent, waiting: total - sent, failed: 0, unknown: 0, suppressed: 0 });
+  const copies = sink.mails.map(({ to }) => to);
+  expect(new Set(copies).size).toBe(copies.length);
+}
+
+test('two workers and two campaigns send no more than the day has; the rest goes when a day is over', async () => {
+  const [one, other] = [await buildSending(world, practice, 120), await buildSending(world, practice, 120)];
+  // Addresses that are not the other's, by which copies are told.
+  await change(
+    sql`update email_logs set recipient_email = 'other-' || recipient_email where campaign_id = ${other.id}`,
+  );
+  await Promise.all([sendDueBulk(openOne()), sendDueBulk(openOne()), sendDueBulk(openOne())]);
+  expect(sink.mails).toHaveLength(150);
+  const { sent } = await tally(world, one);
+  await expectSum(one, sent);
+  await expectSum(other, 150 - sent);
+  const day = await readDay(practice);
+  expect(day).toMatchObject({ perDay: 150, sent: 150 });
+  const hours = (Date.parse(day.waitsUntil ?? '') - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23.5);
+  expect(hours).toBeLessThanOrEqual(24.01);
+  await sendDueBulk(openOne());
+  expect(sink.mails).toHaveLength(150);
+  // Twenty of them are a day old: twenty may go.
+  await change(sql`update email_logs set sent_at = sent_at - interval '24 hours'
+    where id in (select id from email_logs where status = 'sent' and kind = 'bulk' order by id limit 20)`);
+  expect((await readDay(practice)).waitsUntil).toBeNull();
+  await sendDueBulk(openOne());
+  expect(sink.mails).toHaveLength(170);
+  await change(sql`update email_logs set sent_at = sent_at - interval '24 hours' where status = 'sent'`);
+  await sendDueBulk(openOne());
+  await expectSum(one, 120);
+  await expectSum(other, 120);
+});
+
+test('each practice has its own; what is written to one person goes, and a server of one’s own is not limited', async () => {
+  const other = await buildPractice(world);
+  await buildSending(world, practice, 151);
+  await buildSending(world, other, 160);
+  await sendDueBulk(openOne());
+  expect(sink.mails).toHaveLength(300);
+  const mail = {
+    cause: 'one',
+    to: 'one@client.example',
+    fromName: 'Fernhill',
+    subject: 'S',
+    html: '<p>H</p>',
+    text: 'H',
+  };
+  await inSystem(world.services.database, system =>
+    queueMail(world.services, { ...system, tenantId: practice.tenantId }, mail),
+  );
+  await sendDueMails(openMailer(world.services, { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' }));
+  expect(sink.mails.map(({ to }) => to)).toContain('one@client.example');
+  const own = await openSink(0, [], { password: 'hunter2', tls: 'tls' });
+  const settings = { host: 'localhost', port: own.port, security: 'tls', user: 'maya', password: 'hunter2' };
+  const fromAddress = 'maya@fernhill.example';
+  expect((await other.call('PUT', '/api/vendors/mail', { ...settings, fromAddress })).status).toBe(200);
+  expect(await readDay(other)).toEqual({ perDay: null, sent: 0, waitsUntil: null });
+  await sendDueBulk(openOne());
+  expect(own.mails).toHaveLength(10);
+  await own.close();
+});
+
+test('what is under way and what may have arrived count; a clock that was put back makes nobody exceed it', async () => {
+  const campaign = await buildSending(world, practice, 400);
+  const some = (from: number, to: number) =>
+    sql`(select id from email_logs where campaign_id = ${campaign.id} order by id offset ${from} limit ${to - from})`;
+  await change(
+    sql`update email_logs set status = 'sending', lease_until = now() + interval '1 hour' where id in ${some(0, 40)}`,
+  );
+  await change(sql`update email_logs set status = 'unknown', last_byte_at = now() where id in ${some(40, 70)}`);
+  // Sent by a clock that was two days ahead.
+  await change(
+    sql`update email_logs set status = 'sent', sent_at = now() + interval '2 days' where id in ${some(70, 100)}`,
+  );
+  await sendDueBulk(openOne());
+  expect(sink.mails).toHaveLength(50);
+  await sendDueBulk(openOne());
+  expect(sink.mails).toHaveLength(50);
+});
+
+test('without a number it is 2,000 where practices share the instance; 0 is no limit, and the outbox has none', async () => {
+  const { env } = world.services;
+  Object.assign(env, { MAIL_DAILY_LIMIT: undefined });
+  expect(await lentPerDay(world.services)).toBeNull();
+  expect(await readDay(practice)).toEqual({ perDay: null, sent: 0, waitsUntil: null });
+  await buildPractice(world);
+  expect(await lentPerDay(world.services)).toBe(2_000);
+  Object.assign(env, { MAIL_DAILY_LIMIT: 0 });
+  expect(await lentPerDay(world.services)).toBeNull();
+  Object.assign(env, { MAIL_DAILY_LIMIT: 5 });
+  const campaign = await buildSending(world, practice, 20);
+  await sendDueBulk(openOne(outboxSender()));
+  expect((await tally(world, campaign)).sent).toBe(20);
+});
+
+test('to count costs at most as many steps in an index as the limit', async () => {
+  const { rows } = await change(sql`explain select sent_at as at from email_logs
+    where tenant_id = 1 and kind = 'bulk' and status = 'sent' and sent_at > now() - interval '24 hours'
+    order by sent_at desc limit 150`);
+  expect(JSON.stringify(rows)).toContain('email_logs_sent');
+});

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/scope.ts';
+import type { Tx } from '../platform/database/handle.ts';
 
 /** What is sold, billed, paid and owed to affiliates. */
 export async function fillMoney(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/scope.ts';
+import type { Tx } from '../platform/database/handle.ts';
 
 /** What only a visitor, a provider or a job writes. */
 export async function fillScheduling(

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { affiliateLinkRoutes, affiliateRoutes } from '../../features/affiliates/server/routes.ts';
 import {
   appointmentRoutes,
@@ -48,16 +47,10 @@ import { tenantRoutes } from '../../features/tenants/server/routes.ts';
 import { timelineRoutes } from '../../features/timeline/server/routes.ts';
 import { publicWaitlistRoutes, waitlistRoutes } from '../../features/waitlist/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  answerError,
-  identify,
-  leaveCookiesAside,
-  limitBody,
-  measureAnswer,
-  onlyOwnPages,
-} from '../../platform/http/guards.ts';
+import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../platform/http/guards.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { secureHeaders } from '../../platform/http/secure-headers.ts';
+import { sendWhole } from '../../platform/http/whole-answers.ts';
 import type { Services } from '../../platform/services.ts';
 import { apiDocumentRoutes } from './api-document/routes.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -82,7 +75,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   joinSubjects(paymentSubjects);
   const auth = createAuth(services);
   const app = publicRoutes();
-  app.use(identify(services), secureHeaders, compress(), measureAnswer);
+  app.use(identify(services), secureHeaders, sendWhole);
   app.route('/', watchRoutes(services, counters.metrics ?? null));
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);

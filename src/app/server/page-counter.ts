@@ -5,7 +5,8 @@ import { addCounts } from '../../features/storefront/server/page-counts.ts';
 import { addToTally, joinTally, openTally, type Tally } from '../../features/storefront/server/tally.ts';
 import { type Asked, hostOf, visitOf } from '../../features/storefront/server/visit-of.ts';
 import { ofArticle, type Visit } from '../../features/storefront/visits.ts';
-import { inSystem, isOutage } from '../../platform/database/scope.ts';
+import { isOutage } from '../../platform/database/failures.ts';
+import { inSystem } from '../../platform/database/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Metrics } from './metrics.ts';
 

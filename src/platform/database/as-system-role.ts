@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { dialect, type Scope } from './scope.ts';
+import { dialect } from './handle.ts';
+import type { Scope } from './scope.ts';
 import { systemRole } from './tenancy.ts';
 
 /**

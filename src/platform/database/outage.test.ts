@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { isOutage } from './scope.ts';
+import { isOutage } from './failures.ts';
 
 test.each([
   'Connection terminated unexpectedly',

@@ -4,8 +4,9 @@ import { bigint, boolean, date, integer, interval, jsonb, numeric, pgTable, text
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 import { instant } from './columns.ts';
+import { brokenConstraint } from './failures.ts';
+import { dialect } from './handle.ts';
 import { QuickSession } from './quick-session.ts';
-import { brokenConstraint, dialect } from './scope.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { databaseError } from './scope.ts';
+import { databaseError } from './failures.ts';
 
 /** A lock that was not free in time, or a circle of those who wait: the database is well, and the same may succeed now. */
 const wereOthersInTheWay = (reason: unknown) => /^(40P01|40001|55P03)$/.test(databaseError(reason)?.code ?? '');

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { matchedRoutes } from 'hono/route';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isOutage, isUnstorable } from '../database/scope.ts';
+import { isOutage, isUnstorable } from '../database/failures.ts';
 import type { Who } from '../database/who.ts';
 import { AppError } from '../errors.ts';
 import { noteRequest, requestFigures } from '../figures.ts';
@@ -52,33 +51,6 @@ function routeOf(c: Context): string {
 export const loggable = (path: string) =>
   path.replace(/^\/(affiliate|calendar|download|file|invoice|l|library|o|test-checkout|v)\/.+/, '/$1/…');
 
-/**
- * Says how long a JSON answer is: it is whole when it leaves, and one that fits into a packet is then not compressed,
- * which costs more than the rest of many calls.
- */
-export async function measureAnswer(c: Context<Public>, next: Next) {
-  // Nearly all of them are made by this: what is read back below is made a stream for that, and costs as much as a mail.
-  Object.assign(c, { json: measured(c) });
-  await next();
-  const { headers } = c.res;
-  if (headers.has('content-length') || !headers.get('content-type')?.startsWith('application/json')) return;
-  const text = await c.res.text();
-  headers.set('content-length', String(Buffer.byteLength(text)));
-  const { status } = c.res;
-  // Or it would be made a stream again, whose length nobody knows.
-  c.res = undefined;
-  c.res = new Response(text, { status, headers });
-}
-
-/** As the library's `c.json`, which does not say how long the answer is. */
-const measured =
-  (c: Context<Public>) =>
-  (value: unknown, status?: ContentfulStatusCode, headers: Record<string, string | string[]> = {}) => {
-    const text = JSON.stringify(value);
-    const length = String(Buffer.byteLength(text));
-    return c.body(text, status, { 'content-type': 'application/json', 'content-length': length, ...headers });
-  };
-
 /** Calls whose body is a file, as it is: one to give away, one to sell, a backup, a whole practice. */
 const leadFilePath = /^\/api\/storefront\/files$/;
 const productFilePath = /^\/api\/marketplace\/files$/;
@@ -113,12 +85,15 @@ const largerBodies: [path: RegExp, size: number][] = [
  * before anybody asked for a session: such a one is never a large one.
  */
 export const limitBody: MiddlewareHandler<Public> = async (c, next) => {
-  const length = c.req.header('transfer-encoding') === undefined ? c.req.header('content-length') : undefined;
+  const isInPieces = c.req.header('transfer-encoding') !== undefined;
+  // There is none, or one that nobody reads (RFC 9110, section 9.3.1). The library would look at it first, and for
+  // nothing else the request would be made into one of the platform's, whose body then is a stream.
+  if (!isInPieces && !carriesBody(c)) return next();
+  const length = isInPieces ? undefined : c.req.header('content-length');
   if (length === undefined) return limitUnknown(c, next);
   const [, largest = largestBody] = largerBodies.find(([path]) => path.test(c.req.path)) ?? [];
-  // Its word is enough, for Node reads no further than that. The library would look at the body first, and for nothing
-  // else the request would be made into one of the platform's, whose body then is a stream.
-  if (carriesBody(c) && Number(length) > largest) throw tooLarge();
+  // Its word is enough, for Node reads no further than that.
+  if (Number(length) > largest) throw tooLarge();
   return next();
 };
 

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
-import { inTenant, type Scope, type Who } from '../database/scope.ts';
+import { inTenant, lookInTenant, type Scope, type Who } from '../database/scope.ts';
 import { trailOf } from '../database/trail.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -21,11 +21,19 @@ export const publicRoutes = () => new Hono<Public>();
 
 /** Runs `work` in one transaction of the signed-in practice. */
 export const inScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<T>) =>
-  inTenant(c.get('services').database, c.get('who'), async scope => {
+  inTenant(c.get('services').database, c.get('who'), answering(work));
+
+/** The same for what only reads, all of it at once (`lookInTenant`). */
+export const lookInScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<T>) =>
+  lookInTenant(c.get('services').database, c.get('who'), answering(work));
+
+const answering =
+  <T>(work: (scope: Scope) => Promise<T>) =>
+  async (scope: Scope) => {
     const result = await work(scope);
     trailOf()?.answer(result);
     return result;
-  });
+  };
 
 /**
  * The body as the contract reads it.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { takesGzip } from '../http/takes-gzip.ts';
 
 export type Lasting = {
   /** Whose it is: null of one that is nobody's, such as "not found". */
@@ -77,13 +78,4 @@ function isNamed(etag: string, ifNoneMatch: string): boolean {
   if (ifNoneMatch === etag) return true;
   const named = ifNoneMatch.split(',').map(each => each.trim().replace(/^W\//, ''));
   return named.includes('*') || named.includes(etag.replace(/^W\//, ''));
-}
-
-/** RFC 9110, section 12.5.3. What is not named is not sent; a weight of zero refuses. */
-function takesGzip(acceptEncoding: string): boolean {
-  if (!/gzip/i.test(acceptEncoding)) return false;
-  return acceptEncoding.split(',').some(each => {
-    const [coding = '', weight = ''] = each.split(';').map(part => part.trim());
-    return coding.toLowerCase() === 'gzip' && !/^q=0(\.0*)?$/i.test(weight);
-  });
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';

@@ -1,10 +1,5 @@
-import {
-  asSystemTogether,
-  brokenConstraint,
-  inTenant,
-  type Scope,
-  type System,
-} from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import { asSystemTogether, inTenant, type Scope, type System } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Counted, checkLimits, countSuccess, hours, minutes } from '../../../platform/rate-limit.ts';

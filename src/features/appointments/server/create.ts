@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { appointments } from './tables.ts';
 

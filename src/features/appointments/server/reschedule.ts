@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';

@@ -1,4 +1,5 @@
-import { asSystem, isOutage } from '../../../platform/database/scope.ts';
+import { isOutage } from '../../../platform/database/failures.ts';
+import { asSystem } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { insertMany, type NewEvent } from './event.ts';
 

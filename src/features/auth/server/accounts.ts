@@ -1,6 +1,7 @@
 import { createLocalAccountIssuer } from '@better-auth/core/db';
 import { and, eq } from 'drizzle-orm';
-import { asSystem, brokenConstraint, type System } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import { asSystem, type System } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { accounts, users } from './tables.ts';

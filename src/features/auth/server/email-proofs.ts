@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import { asSystem, brokenConstraint, inSystem, type System, type Who } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import { asSystem, inSystem, type System, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';

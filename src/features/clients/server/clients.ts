@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { forgetChosen } from '../../campaigns/server/move.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';

@@ -23,33 +23,41 @@ function iso(column: string) {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+export type VersionedList = { version: string; json: string };
+
 /** Everybody who is not archived as JSON text, newest first: the database writes it, nothing is built row by row here. */
-export async function listClientsJson(scope: Scope): Promise<string> {
-  const { rows } = await scope.db.execute<{ json: string }>(sql`
-    select coalesce(json_agg(row_to_json(page)), '[]')::text as json from (
-      select ${fields} from clients c where ${matching(scope, {})} order by c.created_at desc, c.id desc
-    ) page`);
-  return rows[0]?.json ?? '[]';
+export async function listClientsJson(scope: Scope): Promise<VersionedList> {
+  const { rows } = await scope.db.execute<Told & { json: string }>(sql`
+    select coalesce(json_agg(c.written), '[]')::text as json, ${told} from (
+      select c.id, c.xmin, written from clients c, lateral (select ${fields}) written
+      where ${matching(scope, {})} order by c.created_at desc, c.id desc
+    ) c`);
+  const { json = '[]', ...found } = rows[0] ?? {};
+  return { version: versionIn(found), json };
 }
 
 /** Of the fields above: a program of a newer version may write others. */
 const shape = createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 8);
 
+/** `sum` is null of nobody, `some` those who are named when they are few. */
+type Told = { count: number; sum: string | null; some: string[] | null };
+const told = sql.raw(`
+  count(*)::int as count, bit_xor(hashtextextended(c.xmin::text, c.id))::text as sum,
+  (array_agg(c.id))[1:${mostNamed + 1}] as some`);
+
 /**
  * Tells the whole list as it is from every other: which rows there are, and by which transaction each was written last
- * (its xmin). Costs a look at the rows, and none of the writing. Also says for the audit log whom the list shows: who has
- * it already is looking at them again.
+ * (its xmin). Costs a look at the rows, and none of the writing.
  */
 export async function versionOfClients(scope: Scope): Promise<string> {
-  type Row = { count: number; sum: string; first: number[] | null };
-  const { rows } = await scope.db.execute<Row>(sql`
-    select count(*)::int as count, coalesce(sum(hashint8extended(c.id, c.xmin::text::bigint)), 0)::text as sum,
-      (select json_agg(few.id order by few.id desc) from (
-        select c.id from clients c where ${matching(scope, {})} limit ${mostNamed + 1}) few) as first
-    from clients c where ${matching(scope, {})}`);
-  const { count = 0, sum = '', first = null } = rows[0] ?? {};
-  tellAbout({ clientIds: count > mostNamed ? [] : (first ?? []), clientCount: count });
-  return `${shape}-${count}-${sum}`;
+  const { rows } = await scope.db.execute<Told>(sql`select ${told} from clients c where ${matching(scope, {})}`);
+  return versionIn(rows[0] ?? {});
+}
+
+/** Also says for the audit log whom the list shows: who has it already is looking at them again. */
+function versionIn({ count = 0, sum = null, some = null }: Partial<Told>): string {
+  tellAbout({ clientIds: count > mostNamed ? [] : (some ?? []).map(Number), clientCount: count });
+  return `${shape}-${count}-${sum ?? 0}`;
 }
 
 type Order = { key: string; direction: 'asc' | 'desc' };
@@ -62,22 +70,26 @@ const orders: Record<ClientPageQuery['sort'], Order> = {
   '-createdAt': { key: 'c.created_at', direction: 'desc' },
 };
 
-/** One page as JSON text `{ items, nextCursor, total }`; the cursor is the last row's sort key and id. */
+/**
+ * One page as JSON text `{ items, nextCursor, total }`; the cursor is the last row's sort key and id. One row more is
+ * read than is shown: whether there is another page. Each row is written straight into the list: made one with its sort
+ * key and taken out of that again, it would cost as much once more.
+ */
 export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Promise<string> {
   const { key, direction } = orders[query.sort];
-  const where = matching(scope, query);
+  const { limit } = query;
   const order = sql.raw(`${key} ${direction}, c.id ${direction}`);
   const { rows } = await scope.db.execute<{ json: string }>(sql`
-    with page as (
-      select ${fields}, ${sql.raw(key)}::text as sort_key from clients c
-      where ${where} ${after(query.cursor, key, direction)} order by ${order} limit ${query.limit + 1}
-    ), shown as (select * from page limit ${query.limit})
     select json_build_object(
-      'items', coalesce((select json_agg(to_jsonb(shown) - 'sort_key') from shown), '[]'),
-      'nextCursor', case when (select count(*) from page) > ${query.limit} then
-        (select json_build_array(sort_key, id)::text from shown offset ${query.limit - 1} limit 1) end,
+      'items', coalesce(json_agg(written) filter (where at <= ${limit}), '[]'),
+      'nextCursor', case when count(*) > ${limit} then
+        json_build_array(max(sort_key) filter (where at = ${limit}), max(id) filter (where at = ${limit}))::text end,
       'total', ${countMatching(scope, query)}
-    )::text as json`);
+    )::text as json
+    from (select *, row_number() over () as at from (
+      select c.id, ${sql.raw(key)}::text as sort_key, written from clients c, lateral (select ${fields}) written
+      where ${matching(scope, query)} ${after(query.cursor, key, direction)} order by ${order} limit ${limit + 1}
+    ) page) page`);
   return rows[0]?.json ?? '{"items":[],"nextCursor":null,"total":0}';
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import {
   inScope,
+  lookInScope,
   type Private,
   type PrivateRoutes,
   privateRoutes,
@@ -40,7 +41,7 @@ export const clientRoutes: PrivateRoutes = privateRoutes()
       return answerVersion(c, { version: versionOfClients, write: listClientsJson });
     }
     const query = readQuery(c, clientPageQuery);
-    return c.body(await inScope(c, scope => pageClientsJson(scope, query)), 200, json);
+    return c.body(await lookInScope(c, scope => pageClientsJson(scope, query)), 200, json);
   })
   .post('/', async c => {
     const input = await readBody(c, clientInput);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
+import { isOutage } from '../../../platform/database/failures.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { asSystem, type Database, isOutage } from '../../../platform/database/scope.ts';
+import { isOutage } from '../../../platform/database/failures.ts';
+import { asSystem, type Database } from '../../../platform/database/scope.ts';
 import { noteMessage } from '../../../platform/figures.ts';
 import { gather } from '../../../platform/gather.ts';
 import { afterLock, counted } from '../../mailings/server/counters.ts';

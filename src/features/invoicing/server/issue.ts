@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenConstraint, inSystem } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import { inSystem } from '../../../platform/database/scope.ts';
 import { addClient, issueNew, readInvoice, writeDraft } from '../../../testing/invoices.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';

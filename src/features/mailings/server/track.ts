@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { inSystem, isOutage, type System } from '../../../platform/database/scope.ts';
+import { isOutage } from '../../../platform/database/failures.ts';
+import { inSystem, type System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Asked, visitOf } from '../../storefront/server/visit-of.ts';
 import type { CopyName } from './links.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, like, lt } from 'drizzle-orm';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { cutPage, type PageQuery } from '../../../shared/page.ts';
 import type { Coupon, CouponInput, CouponPage } from '../coupon.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { brokenConstraint, type Scope } from '../../../platform/database/scope.ts';
+import { brokenConstraint } from '../../../platform/database/failures.ts';
+import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { builtInKinds, type Kind, type OwnKind, type ownKindInput } from '../contract.ts';
 import { measurementKinds } from './tables.ts';

@@ -1,5 +1,6 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
-import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
+import { isOutage } from '../../../platform/database/failures.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdAppointments } from '../../appointments/server/hold-appointments.ts';

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
-import { asSystem, inTenant, isOutage, type Scope } from '../../../platform/database/scope.ts';
+import { isOutage } from '../../../platform/database/failures.ts';
+import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { holdPeople } from '../../clients/server/people-held.ts';

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { isForgotten, isOutage } from './failures.ts';
+import { handleOn, type Tx } from './handle.ts';
+
+/** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
+export type AfterCommit = (then: () => void) => void;
+
+/** `isAtOnce`: the commit travels with the first statements of the work, after which it can send no more. */
+type Way = { enter: string; isAtOnce?: boolean };
+
+/** Runs `work` between `enter`, which begins the transaction, and a commit, or a rollback if it fails. */
+export async function transaction<T>(
+  pool: pg.Pool,
+  { enter, isAtOnce = false }: Way,
+  work: (db: Tx, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const waiting: (() => void)[] = [];
+  const during = whileOpen(client);
+  const commit = () => {
+    during.end();
+    return client.query('commit');
+  };
+  const early = isAtOnce ? Promise.withResolvers<pg.QueryResult>() : null;
+  // Runs when all that was handed over at once waits to be written, and before it is: see connection.ts.
+  if (early) process.nextTick(() => commit().then(early.resolve, early.reject));
+  early?.promise.catch(() => undefined);
+  try {
+    // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
+    // the transaction is aborted and every statement after it fails too.
+    const entered = client.query(enter);
+    entered.catch(() => undefined);
+    const result = await work(handleOn(during.client), then => waiting.push(then));
+    during.end();
+    await entered;
+    // Of a transaction that a statement has broken, PostgreSQL makes a rollback without calling it an error.
+    const { command } = await (early ? early.promise : commit());
+    if (command !== 'COMMIT') throw new Error(`committing ended in ${command}: a failed statement was passed over`);
+    for (const then of waiting) then();
+    return result;
+  } catch (reason) {
+    during.end();
+    broken = await rollBack(client, reason);
+    throw reason;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * The connection for as long as the transaction is open. What was begun beside a failure and comes too late would write
+ * into whatever the connection does next.
+ */
+function whileOpen(client: pg.PoolClient) {
+  let isOver = false;
+  const query = (...given: Parameters<pg.PoolClient['query']>) =>
+    isOver ? Promise.reject(new Error('a statement came after the end of its transaction')) : client.query(...given);
+  return {
+    client: Object.assign(Object.create(client), { query }) as pg.PoolClient,
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
+/** Rolls back; a connection that cannot even do that is thrown away by the pool. */
+async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
+  if (isOutage(reason) || isForgotten(reason)) return new Error('connection lost');
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (lost) {
+    return lost instanceof Error ? lost : new Error('connection lost');
+  }
+}

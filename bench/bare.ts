@@ -22,7 +22,7 @@ const server = createServer(async (_request, answer) => {
     return;
   }
   const { rows } = await (pool as pg.Pool).query(
-    'select * from clients where tenant_id = $1 order by created_at desc limit 50',
+    'select * from clients where tenant_id = $1 order by created_at desc limit 100',
     [1],
   );
   answer.writeHead(200, { 'content-type': 'application/json' });

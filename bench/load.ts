@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 export type Result = { perSecond: number; count: number; p50: number; worst: number; failed: number };
-type Shot = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+export type Shot = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
 /** Keeps `connections` requests under way for `seconds` and counts the answers that are right. */
 export async function load(

@@ -11,6 +11,7 @@ import { openSink } from '../src/testing/smtp-sink.ts';
 import { bookingShots, insertRows } from './bookings.ts';
 import { openRace, raceByTurns } from './campaign.ts';
 import { load, type Result } from './load.ts';
+import { newClients } from './many-clients.ts';
 
 /**
  * `npm run bench`: each job as a ratio to the bare limit, measured in the same run, one after the other. `npm run bench
@@ -125,13 +126,15 @@ function together(results: Result[]): Result {
 
 async function benchClients() {
   const limit = await bare('clients', connection, url => load(url, () => ({ path: '/' })));
-  const path = '/api/clients?limit=50&sort=-createdAt';
-  row('50 of 10,000 clients, signed in', await load(program.url, () => ({ path, headers: { cookie } })), limit);
+  const path = '/api/clients?limit=100&sort=-createdAt';
+  row('100 of 10,000 clients, signed in', await load(program.url, () => ({ path, headers: { cookie } })), limit);
   const search = (index: number) => ({
     path: `/api/clients?limit=50&search=last${(index * 37) % 9000}`,
     headers: { cookie },
   });
   row('search in 10,000 clients', await load(program.url, search), limit);
+  const added = await load(program.url, newClients(program.url, { cookie }), { expected: 201 });
+  row('create a client (limit: one insert)', added, await insertRows(database, 3));
 }
 
 /** All clients of a practice that has 1,000, against the same as the database writes it; and for who has it already. */

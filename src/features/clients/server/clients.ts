@@ -24,12 +24,12 @@ export async function getClient(scope: Scope, id: number): Promise<Client> {
 
 /** @throws AppError conflict when the practice already has a client with this address, invalid for its phone number */
 export async function createClient(scope: Scope, input: ClientInput): Promise<Client> {
-  // Statements that do not wait for each other's answers travel together.
-  const [settled, holder] = await Promise.all([settle(scope, input), otherRecordOf(scope, input.email)]);
-  if (holder) throw taken();
-  const values = { ...settled, tenantId: scope.tenantId, userId: scope.userId };
+  const values = { ...(await settle(scope, input)), tenantId: scope.tenantId, userId: scope.userId };
   return unlessTaken(async () => {
-    const [created] = await scope.db.insert(clients).values(values).returning();
+    // They travel together: a row for an address that was somebody else's goes with the transaction.
+    const adding = scope.db.insert(clients).values(values).returning();
+    const [holder, [created]] = await Promise.all([otherRecordOf(scope, input.email), adding]);
+    if (holder) throw taken();
     if (!created) throw notFound('Client');
     return present(created);
   });

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, fillPlaceholders, gt, isNull, or, type Query, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
+import type { Tx } from '../../../platform/database/handle.ts';
 import { asSystem, asSystemTogether, type Who } from '../../../platform/database/scope.ts';
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
+import type { Role } from '../../../shared/roles.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
@@ -78,9 +80,24 @@ const cookieName = (services: Services) => nameOf(services, 'session_token');
  * One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. A session
  * stays in the practice it works in: when the membership there has ended, so has the session.
  */
-async function findSession(services: Services, token: string) {
-  const [found] = await asSystem(services.database)
-    .db.select({
+async function findSession({ database }: Services, token: string) {
+  const { db } = asSystem(database);
+  sessionQuery ??= putTogether(db);
+  const { sql: text, params } = sessionQuery;
+  type Row = [tenantId: string, userId: string, role: Role, mustSecure: boolean, isUnproven: boolean, isOld: boolean];
+  const { rows } = await db.$client.query<Row>({ text, rowMode: 'array' }, fillPlaceholders(params, { token }));
+  const [found] = rows;
+  if (!found) return null;
+  const [tenantId, userId, role, mustSecure, isUnproven, isOld] = found;
+  return { tenantId: Number(tenantId), userId: Number(userId), role, mustSecure, isUnproven, isOld };
+}
+
+/** Once for all calls: each begins with it, and putting it together takes as long as asking it. */
+let sessionQuery: Query | undefined;
+
+const putTogether = (db: Tx): Query =>
+  db
+    .select({
       tenantId: members.tenantId,
       userId: members.userId,
       role: members.role,
@@ -93,16 +110,15 @@ async function findSession(services: Services, token: string) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.token, token),
+        eq(sessions.token, sql.placeholder('token')),
         gt(sessions.expiresAt, sql`now()`),
         isYoung,
         or(isNull(sessions.tenantId), eq(sessions.tenantId, members.tenantId)),
       ),
     )
     .orderBy(members.tenantId)
-    .limit(1);
-  return found ?? null;
-}
+    .limit(1)
+    .toSQL();
 
 async function prolong(c: Context, auth: Auth) {
   const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });

@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { dialect } from './handle.ts';
 import { type PatientClient, patientClient } from './patient-client.ts';
-import { type Database, dialect } from './scope.ts';
+import type { Database } from './scope.ts';
 import { requestRole } from './tenancy.ts';
 
 /** Which migrations a database has seen, in their order: what its tables look like. */

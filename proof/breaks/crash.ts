@@ -1,5 +1,16 @@
 import type { Break } from './break.ts';
 
+/** A hole in a template, as the sources have it. */
+const hole = (code: string) => ['$', `{${code}}`].join('');
+
+/** Ends the transaction and begins another one of the same practice. */
+const committed = [
+  "await scope.db.execute('commit');",
+  "await scope.db.execute('begin');",
+  `await scope.db.execute('set local role ' + scope.dbRole);`,
+  `await scope.db.execute("select set_config('app.tenant_id', '" + scope.tenantId + "', true)");`,
+].join(' ');
+
 export const crash: Break[] = [
   {
     suite: 'crash',
@@ -35,5 +46,63 @@ export const crash: Break[] = [
     to: 'set restore_key = $1',
     test: 'e2e/backup.test.ts',
     only: 'who was erased',
+  },
+  {
+    suite: 'crash',
+    what: 'an event of the provider counts as heard before all of it is done',
+    file: 'src/features/payments/server/take-event.ts',
+    from: 'if (await isNew(scope, event)) await',
+    to: 'if (await asPractice(services, key.tenantId, own => isNew(own, event))) await',
+    test: 'e2e/purchase-crash.test.ts',
+    only: 'killed at "insert payments" while',
+  },
+  {
+    suite: 'crash',
+    what: 'an invoice number is given before the invoice has it',
+    file: 'src/features/invoicing/server/numbers.ts',
+    from: '  return taken.next - 1;',
+    to: `  ${committed}\n  return taken.next - 1;`,
+    test: 'e2e/bill-crash.test.ts',
+    only: 'while a bill is issued',
+  },
+  {
+    suite: 'crash',
+    what: 'a file of clients is taken in portion by portion',
+    file: 'src/features/imports/server/import-clients.ts',
+    from: 'added.push(...(await addImported(scope, people)));',
+    to: `added.push(...(await addImported(scope, people)));\n${committed}`,
+    test: 'e2e/import-crash.test.ts',
+  },
+  {
+    suite: 'crash',
+    what: 'what a worker that died had taken to send stays taken',
+    file: 'src/features/emails/server/outbox.ts',
+    from: "const isLost = sql`status = 'sending' and lease_until < now()`;",
+    to: "const isLost = sql`status = 'sending' and lease_until < 'epoch'`;",
+    test: 'e2e/campaign-crash.alone.test.ts',
+  },
+  {
+    suite: 'crash',
+    what: 'the old data are gone before the restored ones are there',
+    file: 'src/platform/database/replace.ts',
+    from: '    await dropAll(client);',
+    to: "    await dropAll(client);\n    await client.query('commit; begin');",
+    test: 'e2e/restore-crash.test.ts',
+  },
+  {
+    suite: 'crash',
+    what: 'the secret of a backup takes the place of the other before its data do',
+    file: 'src/platform/kept-secret.ts',
+    from: 'secret: string) =>\n  writeFileSync(',
+    to: 'secret: string) =>\n  writeFileSync(join(folder, nameOf), secret) ?? writeFileSync(',
+    test: 'e2e/restore-crash.test.ts',
+  },
+  {
+    suite: 'crash',
+    what: 'a backup has its name before it is whole',
+    file: 'src/features/backup/server/folder.ts',
+    from: `const path = join(folder, \`unfinished.${hole('randomToken()')}\`);`,
+    to: "const path = join(folder, nameOf({ madeAt: new Date(), kind: 'manual', isSealed: true }));",
+    test: 'e2e/backup-crash.test.ts',
   },
 ];

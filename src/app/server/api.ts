@@ -105,6 +105,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
 
   app.onError((reason, c) => {
     const { status, message, errors } = answerError(reason, c);
+    if (reason instanceof AppError && reason.retryAfter) c.header('retry-after', `${reason.retryAfter}`);
     if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { url: c.req.url, status, message });
     return c.json({ message, ...(errors && { errors }) }, status);
   });

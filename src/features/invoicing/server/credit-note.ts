@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
@@ -32,12 +34,20 @@ export async function writeCreditNote(
     for (const payment of await listPayments(scope, { invoiceId: id })) await lockPayment(scope, payment.id);
   const row = await lockInvoice(scope, id);
   requireIssued(row);
+  if (await hasNote(scope, id)) throw new AppError('conflict', 'This invoice has a credit note already.');
   await insertNote(scope, row, { reason: input.reason, now });
   await scope.db.update(invoices).set({ status: 'void' }).where(isInvoice(scope, id));
   await withdrawReminders(scope, id);
   if (input.refund) await refundAll(services, scope, { id, reason: input.reason, now });
   if (row.sentAt) await queueCreditNoteMail(services, scope, { invoice: await getInvoice(services, scope, id, now) });
 }
+
+/** One is enough, whatever state the invoice says: an import may bring one that is not void. */
+const hasNote = async (scope: Scope, invoiceId: number): Promise<boolean> =>
+  (await scope.db.$count(
+    creditNotes,
+    and(eq(creditNotes.tenantId, scope.tenantId), eq(creditNotes.invoiceId, invoiceId)),
+  )) > 0;
 
 async function insertNote(scope: Scope, row: InvoiceRow, { reason, now }: { reason: string | null; now: Date }) {
   const { tenantId, userId } = scope;

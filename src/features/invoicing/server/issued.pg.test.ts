@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
+import { runAsOwner } from '../../../platform/database/migrate.ts';
 import { inSystem } from '../../../platform/database/scope.ts';
 import { addClient, issueNew, readInvoice, writeDraft } from '../../../testing/invoices.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
@@ -123,6 +124,22 @@ test('a credit note is neither changed nor deleted, by whatever statement, and g
   expect(second.status).toBe(409);
   const going = `with going as (select set_config('app.deleted_practice', '${tenantId}', true))`;
   expect(await run(`${going} delete from credit_notes ${own} and exists (select from going)`)).toBe(1);
+});
+
+test('an invoice that has a note and is not void is refused another one in a sentence', async () => {
+  const practice = await buildPractice(world);
+  const { id } = await issueNew(practice);
+  const add = () => practice.call('POST', `/api/invoices/${id}/credit-note`, {});
+  expect((await add()).status).toBe(200);
+  // As an archive from elsewhere may bring it: no rule of the tables forbids it.
+  await runAsOwner(
+    world.services.database,
+    `begin; alter table invoices disable trigger user;
+    update invoices set status = 'sent' where tenant_id = ${practice.tenantId} and id = ${id};
+    alter table invoices enable trigger user; commit`,
+  );
+  const again = await add();
+  expect([again.status, (await again.json()).message]).toEqual([409, 'This invoice has a credit note already.']);
 });
 
 test('an issued invoice is not deleted, by itself or with its client, and goes with its practice', async () => {

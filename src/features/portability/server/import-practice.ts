@@ -11,6 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { arrive } from './arrive.ts';
+import { alreadyBringing, withPlace } from './arriving.ts';
 import { readCatalog } from './catalog.ts';
 import { goOn, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty.ts';
@@ -37,7 +38,7 @@ type Arriving = Pick<Request, 'body' | 'signal'>;
 /**
  * Takes in what another Sorrel has exported, in a practice that is empty: every byte of it is looked at first, then all
  * of it comes in one transaction. Whatever ends it, the practice has all of it, or is as empty as before.
- * @throws AppError conflict when it is refused; too_large, too_many
+ * @throws AppError conflict when it is refused; too_large, too_many; unavailable while too many others arrive
  */
 export async function importPractice(
   services: Services,
@@ -49,10 +50,10 @@ export async function importPractice(
   const { whyNot } = await getPortability(services, who);
   if (whyNot) refuse(whyNot);
   // A slow sender holds up nobody but himself.
-  return oneEach(who.tenantId, async () => {
+  return withPlace(who.tenantId, async counted => {
     const kept = await openUnnamed();
     try {
-      await kept.write(limited(content, largestArchive));
+      await kept.write(counted(limited(content, largestArchive)));
       return await twoAtOnce(async () => {
         const stop = untilGoneOrLate(gone);
         const opened = await openArchive(kept.fd, stop);
@@ -64,19 +65,6 @@ export async function importPractice(
     }
   });
 }
-
-/** Practices whose archive is arriving or being taken in. */
-const bringing = new Set<number>();
-async function oneEach<T>(practice: number, work: () => Promise<T>): Promise<T> {
-  if (bringing.has(practice)) refuse(alreadyBringing);
-  bringing.add(practice);
-  try {
-    return await work();
-  } finally {
-    bringing.delete(practice);
-  }
-}
-const alreadyBringing = 'An archive is being taken in already. Wait until it is through.';
 
 async function bringIn(all: Bringing): Promise<ArrivalReport> {
   const { services, who, stored } = all;

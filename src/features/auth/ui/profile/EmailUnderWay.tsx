@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatMoment } from '../../../../shared/format-moment.ts';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import banner from '../../../../ui/banner.module.css';
 import { refresh } from '../../../../ui/query.ts';
 import { toast } from '../../../../ui/toast.ts';
+import { useCurrentUser } from '../use-current-user.ts';
 import { emailChangePath, emailChangeQuery } from './session-queries.ts';
 
 /** The change that waits for its link to be opened; it can be taken back until then. */
 export function EmailUnderWay() {
   const { data } = useQuery(emailChangeQuery);
+  const zone = useCurrentUser().practice.timeZone;
   const takingBack = useMutation({
     mutationFn: () => api.delete(emailChangePath),
     onSuccess: () => toast.success('Change taken back', 'The link that we mailed does nothing any more.'),
@@ -20,8 +23,8 @@ export function EmailUnderWay() {
   return (
     <section className={banner.banner} aria-label="Change of address under way">
       <p>
-        Your address changes to <b>{data.underWay.email}</b> when you open the link that we mailed there. It is good for
-        a day.
+        Your address changes to <b>{data.underWay.email}</b> when you open the link that we mailed there. It is good
+        until {formatMoment(data.underWay.expiresAt, zone)}.
       </p>
       <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
         Take it back

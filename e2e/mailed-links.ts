@@ -19,8 +19,8 @@ const slug = 'fernhill-nutrition';
 
 /** The addresses of the pages that clients of the demo practice reach by a mail: one is reminded, one is offered a time. */
 export async function mailedLinks(program: Program, session: string): Promise<Links> {
-  const { timeZone } = (await get<{ practice: { timeZone: string } }>(program, '/api/auth/user', session)).practice;
-  const [firstDay, lastDay] = [3, 20].map(days => addDays(dayIn(new Date(), timeZone), days));
+  const lastDay = await lastBookable(program, session);
+  const firstDay = addDays(lastDay, -17);
   const wish = { storefrontSlug: slug, firstDay, lastDay, timeZone: 'Europe/Berlin' };
   const person = (name: string) => ({
     firstName: name,
@@ -47,8 +47,8 @@ export async function mailedLinks(program: Program, session: string): Promise<Li
     await book(program, lastDay, person('felix')),
     await book(program, lastDay, person('fiona')),
   ];
-  await post(program, `/api/appointments/${booked}/send-email-reminder`, {}, session);
-  await post(program, `/api/appointments/${given}`, undefined, session, 'DELETE');
+  await post(program, `/api/appointments/${booked.id}/send-email-reminder`, {}, session);
+  await post(program, `/api/appointments/${given.id}`, undefined, session, 'DELETE');
   for (let tries = 0; tries < 60; tries++) {
     const found = await findLinks(program, session);
     if (isWhole(found)) return found;
@@ -62,15 +62,23 @@ async function subscribe(program: Program, email: string | undefined) {
   if (!answer.ok) throw new Error(`not subscribed: ${await answer.text()}`);
 }
 
+/** A day far enough ahead for everything that is asked of a booking, by the practice's calendar. */
+export async function lastBookable(program: Program, session: string): Promise<string> {
+  const { practice } = await get<{ practice: { timeZone: string } }>(program, '/api/auth/user', session);
+  return addDays(dayIn(new Date(), practice.timeZone), 20);
+}
+
+type Answer = { id: number; checkoutUrl?: string };
+
 /** The first free time of the week that ends with that day. */
-async function book(program: Program, until: string | undefined, person: object): Promise<number> {
-  const path = `/api/appointments/slots?storefrontSlug=${slug}&date=${addDays(until ?? '', -6)}&days=7`;
+export async function book(program: Program, until: string, person: object): Promise<Answer> {
+  const path = `/api/appointments/slots?storefrontSlug=${slug}&date=${addDays(until, -6)}&days=7`;
   const { days } = await get<{ days: { date: string; slots: { time: string }[] }[] }>(program, path);
   const free = days.find(({ slots }) => slots.length > 0);
   const when = { date: free?.date, time: free?.slots[0]?.time, storefrontSlug: slug };
   const answer = await post(program, '/api/appointments/book', { ...person, ...when, policyAccepted: true });
   if (!answer.ok) throw new Error(`not booked: ${await answer.text()}`);
-  return (await answer.json()).id;
+  return answer.json();
 }
 
 async function findLinks(program: Program, session: string): Promise<Partial<Links>> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchBrowser, seeTour } from './browser.ts';
 import { startedFolder } from './folders.ts';
-import { get, newOwner, post, signUp, spawnProgram, startProgram } from './program.ts';
+import { demoOwner, get, newOwner, post, signUp, spawnProgram, startProgram } from './program.ts';
 
 const shots = process.env.SHOTS;
 
@@ -17,8 +17,7 @@ test('she takes the whole demo practice along, and brings it to another Sorrel, 
     await browser.close();
     await Promise.all([there.kill('SIGTERM'), here.kill('SIGTERM')]);
   });
-  const demo = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
-  const signedIn = await post(there, '/api/login', demo);
+  const signedIn = await post(there, '/api/login', demoOwner);
   const { cookie } = await signUp(here);
   const enter = async (url: string, pair: string) => {
     const context = await browser.newContext({ acceptDownloads: true, viewport: { width: 1280, height: 900 } });
@@ -58,7 +57,7 @@ test('she takes the whole demo practice along, and brings it to another Sorrel, 
     .nth(1)
     .waitFor();
   await from.shot('refused');
-  await dialog.getByLabel('Your password').fill(demo.password);
+  await dialog.getByLabel('Your password').fill(demoOwner.password);
   const [download] = await Promise.all([
     from.page.waitForEvent('download', { timeout: 120_000 }),
     from.page.keyboard.press('Enter'),

@@ -91,6 +91,9 @@ export const newOwner = {
   timeZone: 'America/New_York',
 };
 
+/** Of the practice that `npm run seed` makes. */
+export const demoOwner = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
+
 export async function signUp(program: { url: string }, given: Record<string, string> = {}) {
   const response = await post(program, '/api/signup', { ...newOwner, ...given });
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);

@@ -1,7 +1,7 @@
 import { startedFolder } from './folders.ts';
 import { invoiceLinks } from './invoice-links.ts';
 import { mailedLinks } from './mailed-links.ts';
-import { get, type Program, post, spawnProgram, startProgram } from './program.ts';
+import { demoOwner, get, type Program, post, spawnProgram, startProgram } from './program.ts';
 import { beginSale, offerProduct } from './sale.ts';
 import { shopScreens } from './shop-screens.ts';
 
@@ -14,14 +14,11 @@ export type Demo = {
   inside: Record<string, string>;
 };
 
-export async function startDemo(): Promise<Demo> {
+export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const DATA_DIR = startedFolder();
   await spawnProgram({ DATA_DIR }, 'seed').ended;
-  const program = await startProgram({ DATA_DIR });
-  const signedIn = await post(program, '/api/login', {
-    email: 'maya@fernhill.example',
-    password: 'fernhill demo practice',
-  });
+  const program = await startProgram({ ...env, DATA_DIR });
+  const signedIn = await post(program, '/api/login', demoOwner);
   const [pair = ''] = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
   const [name = '', value = ''] = pair.split(/=(.*)/s);
   const cookie = { name, value, url: program.url };

@@ -57,6 +57,22 @@ export async function openIdProvider(redirectUri: string): Promise<OpenIdPeer> {
   };
 }
 
+/** Goes through the provider as a browser would, and returns the address that it is sent back to. */
+export async function walkThrough({ issuer }: Pick<OpenIdPeer, 'issuer'>, start: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  let url = start;
+  for (let steps = 0; steps < 8 && url.startsWith(issuer); steps++) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const each of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      jar.set(name, value);
+    }
+    url = new URL(answer.headers.get('location') ?? '', url).href;
+  }
+  return new URL(url);
+}
+
 /** What is wrong with the token that a lying provider hands out. */
 export type Lie = { claims?: Record<string, unknown>; signedByAnother?: boolean; isSilent?: boolean };
 export type LyingProvider = { issuer: string; tell: (lie: Lie, nonce: string) => void; close: () => Promise<void> };

@@ -7,6 +7,7 @@ import {
   openIdClient,
   openIdProvider,
   type Person,
+  walkThrough,
 } from '../../testing/openid-provider.ts';
 import { appUrl, buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../testing/world.ts';
 
@@ -41,18 +42,8 @@ const person = (given: Partial<Person> = {}): Person => ({
 async function walk(next = '/clients') {
   const begun = await world.request(`/login/openid?next=${encodeURIComponent(next)}`);
   expect(begun.status).toBe(303);
-  const jar = new Map<string, string>();
-  let url = begun.headers.get('location') ?? '';
-  for (let steps = 0; steps < 8 && url.startsWith(peer.issuer); steps++) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const each of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
-      jar.set(name, value);
-    }
-    url = new URL(answer.headers.get('location') ?? '', url).href;
-  }
-  return { back: new URL(url), cookie: cookieOf(begun) };
+  const back = await walkThrough(peer, begun.headers.get('location') ?? '');
+  return { back, cookie: cookieOf(begun) };
 }
 const comeBack = ({ back, cookie }: { back: URL; cookie: string }) =>
   world.request(back.pathname + back.search, { headers: { cookie } });

@@ -12,12 +12,15 @@ export function processorTime(pids: number[]): number {
   return all.filter(({ pid }) => isOurs(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * tick;
 }
 
-/** See proc(5), "/proc/pid/stat": the name of the program may hold anything, what follows it are numbers. */
+/**
+ * See proc(5), "/proc/pid/stat": the name of the program may hold anything, what follows it are numbers. Its own time and
+ * that of what it has started and seen end: a database's worker that ends would else take its time along.
+ */
 function statusOf(pid: string): { pid: number; parent: number; ticks: number }[] {
   try {
     const [, parent = 0, ...rest] =
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? [];
-    return [{ pid: Number(pid), parent, ticks: (rest[9] ?? 0) + (rest[10] ?? 0) }];
+    return [{ pid: Number(pid), parent, ticks: rest.slice(9, 13).reduce((sum, each) => sum + each, 0) }];
   } catch {
     // It has ended meanwhile.
     return [];

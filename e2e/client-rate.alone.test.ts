@@ -22,7 +22,7 @@ const rates: [what: string, job: Job, least: number][] = [
   ['the whole list of 1,000, to the same as the database writes it', 'list', 0.68],
   // Promised 3,000 beside 420 a second, 7.1; seen 4.1 to 4.3.
   ['the whole list when nothing has changed, to the list as the database writes it', 'unchanged', 3.2],
-  // Promised 1,500 beside 12,730 inserts a second, 0.118; seen 0.08.
+  // Promised 1,500 beside 12,730 inserts a second, 0.118; seen 0.10.
   ['a new client, to an insert of one row', 'create', 0.04],
 ];
 

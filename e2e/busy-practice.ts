@@ -82,12 +82,12 @@ export async function insist(busy: Busy, method: string, path: string, body?: un
 const parsed = (text: string) => (text.startsWith('{') ? JSON.parse(text) : {});
 
 /** Each in a loop of its own until it is over; one that fails for a reason of its own says which. */
-export async function keepBusy(busy: Busy, acts: ((busy: Busy) => Promise<void>)[]) {
+export async function keepBusy<B extends Busy>(busy: B, acts: ((busy: B) => Promise<void>)[]) {
   const pace = 15;
-  const one = async (act: (busy: Busy) => Promise<void>) => {
+  const one = async (act: (busy: B) => Promise<void>) => {
     while (!busy.isOver.aborted) {
       const isLimited = await act(busy).then(() => false, toldApart);
-      await sleep(isLimited ? 5_000 : pace);
+      await sleep(isLimited ? 5_000 : pace, undefined, { signal: busy.isOver }).catch(() => undefined);
     }
   };
   await Promise.all(acts.map(one));

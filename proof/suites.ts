@@ -29,7 +29,16 @@ export const suites = {
     'src/app/server/route-permissions.test.ts',
   ],
   audit: ['src/app/server/audit-log.test.ts', 'src/features/audit/server/log-plans.pg.test.ts'],
-  load: ['src/features/appointments/server/rush.alone.test.ts', 'e2e/booking-rate.alone.test.ts'],
+  load: [
+    'src/features/appointments/server/rush.alone.test.ts',
+    'src/features/clients/server/page-cost.pg.test.ts',
+    'src/features/privacy/server/booked-meanwhile.pg.test.ts',
+    'src/platform/database/shelf.alone.test.ts',
+    'e2e/booking-rate.alone.test.ts',
+    'e2e/campaign-rate.alone.test.ts',
+    'e2e/page-rate.alone.test.ts',
+    'e2e/soak.alone.test.ts',
+  ],
   outage: [
     'e2e/outage.alone.test.ts',
     'src/platform/database/outage.test.ts',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { broken } from '../proof/break-all.ts';
 import { breaks } from '../proof/breaks.ts';
@@ -15,6 +15,14 @@ test('every proof suite has its tests, and a guard that is taken away on purpose
       suite,
     ).toBe(true);
   }
+});
+
+test('what has a long form is part of a suite: else nobody would ever run it', () => {
+  const tests = globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.test.ts']);
+  const long = tests.filter(file => /import \{[^}]*\b(inProof|isLong)\b/.test(readFileSync(file, 'utf8')));
+  expect(long.length).toBeGreaterThan(10);
+  const proven = new Set<string>(Object.values(suites).flat());
+  expect(long.filter(file => !proven.has(file))).toEqual([]);
 });
 
 test.each(breaks)('there to be taken away: $what', each => {

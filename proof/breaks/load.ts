@@ -1,5 +1,7 @@
 import type { Break } from './break.ts';
 
+const soak = 'e2e/soak.alone.test.ts';
+
 export const load: Break[] = [
   {
     suite: 'load',
@@ -8,5 +10,37 @@ export const load: Break[] = [
     from: 'select pg_advisory_xact_lock(',
     to: 'select (',
     test: 'src/features/appointments/server/rush.alone.test.ts',
+  },
+  {
+    suite: 'load',
+    what: 'every statement that comes again is kept ready for good',
+    file: 'src/platform/database/shelf.ts',
+    from: 'if (kept.size < mostKept || !oldest) return true;',
+    to: 'if (kept.size < Number.MAX_VALUE || !oldest) return true;',
+    test: 'src/platform/database/shelf.alone.test.ts',
+  },
+  {
+    suite: 'load',
+    what: 'sessions that have ended stay',
+    file: 'src/features/auth/server/expired.ts',
+    from: '  await db.delete(sessions).where(',
+    to: '  db.delete(sessions).where(',
+    test: soak,
+  },
+  {
+    suite: 'load',
+    what: 'each call of a job leaves a listener behind',
+    file: 'src/platform/jobs.ts',
+    from: 'const data = [...tenantIds].map(tenantId => ({ tenantId }));',
+    to: "const data = [...tenantIds].map(tenantId => ({ tenantId }));\n      ending.signal.addEventListener('abort', () => data.pop());",
+    test: soak,
+  },
+  {
+    suite: 'load',
+    what: 'a file stays when what it belonged to is deleted',
+    file: 'src/features/leads/server/delete-file.ts',
+    from: 'await services.files.remove(file);',
+    to: '',
+    test: soak,
   },
 ];

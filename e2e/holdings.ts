@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Inside } from './inside.ts';
+import type { Program } from './program.ts';
+
+/** What a program holds at one moment, as the system, the database and its own figures see it. */
+export type Holding = Inside & {
+  /** Megabytes in memory: of the program, and of the database's processes without what they share. */
+  memory: number;
+  database: number;
+  threads: number;
+  /** Open files and sockets. */
+  descriptors: number;
+  connections: number;
+  /** Files in the temporary folder, and those in the store that no row names. */
+  temporary: number;
+  strayFiles: number;
+  /** Rows of links and steps, which come and go. */
+  passing: number;
+};
+
+type Watched = { program: Program; owner: pg.Client; folder: string; temporary: string };
+
+export async function holdings({ program, owner, folder, temporary }: Watched, inside: Inside): Promise<Holding> {
+  const pid = program.child.pid ?? 0;
+  const { rows } = await owner.query<{ connections: number; passing: number; named: number }>(counts);
+  const [found] = rows;
+  return {
+    ...inside,
+    memory: statusOf(pid, 'VmRSS') / 1_024,
+    database: below(pid).reduce((sum, each) => sum + statusOf(each, 'RssAnon'), 0) / 1_024,
+    threads: statusOf(pid, 'Threads'),
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    connections: found?.connections ?? 0,
+    temporary: filesIn(temporary),
+    strayFiles: filesIn(join(folder, 'files')) - (found?.named ?? 0),
+    passing: found?.passing ?? 0,
+  };
+}
+
+/** Of the links those of which each account has one at most. */
+const counts = `select
+  (select count(*)::int from pg_stat_activity where application_name like 'sorrel%') as connections,
+  (select count(*)::int from sign_in_steps) + (select count(*)::int from email_proofs) + (select count(*)::int from verifications)
+    + (select count(*)::int from slot_holds) as passing,
+  (select count(*)::int from product_files) + (select count(*)::int from lead_files) as named`;
+
+/** A number out of /proc/PID/status (kilobytes, or as many as there are); 0 of what has ended. */
+function statusOf(pid: number, what: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** The processes that this one began, and those that they did. */
+function below(pid: number): number[] {
+  const all = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number);
+  const children = all.filter(each => statusOf(each, 'PPid') === pid);
+  return children.flatMap(child => [child, ...below(child)]);
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length;

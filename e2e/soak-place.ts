@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { addressOfRunning } from '../src/platform/database/embedded.ts';
+import { instanceEventSecret, instanceStripe } from '../src/testing/payment-calls.ts';
+import { openPaymentPeer } from '../src/testing/payment-peer.ts';
+import { openSink } from '../src/testing/smtp-sink.ts';
+import { allTimes, keepBusy, nothingTold } from './busy-practice.ts';
+import { buyAndFetch } from './busy-shop.ts';
+import { newFolder, startedFolder } from './folders.ts';
+import { canBeLookedInto, openInside } from './inside.ts';
+import { freePort, get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { sell } from './shop.ts';
+import { everybody, type Soaked, type Took } from './soak-work.ts';
+
+const practices = 3;
+export const metricsToken = 'a token of who watches';
+
+export type SoakPlace = Awaited<ReturnType<typeof openSoak>>;
+
+/** One program with a database, a mail server and a payment provider, and in it practices with everything that they need. */
+export async function openSoak() {
+  const [peer, sink] = [await openPaymentPeer(), await openSink(await freePort())];
+  const [folder, temporary] = [startedFolder(), newFolder()];
+  const env = {
+    ...instanceStripe(peer.url),
+    DATA_DIR: folder,
+    TMPDIR: temporary,
+    APP_SECRET: 'the same for every start of this program',
+    METRICS_TOKEN: metricsToken,
+    SMTP_URL: sink.url,
+    PORT: String(await freePort()),
+  };
+  // Without its jobs: what passes its end stays until the one that is looked at begins.
+  let program: Program = await startProgram({ ...env, ROLE: 'web' });
+  let owner = await connect(folder);
+  let inside: Awaited<ReturnType<typeof openInside>> | undefined;
+  const settled: Awaited<ReturnType<typeof settle>>[] = [];
+  for (let count = 0; count < practices; count++) settled.push(await settle(program, count));
+  return {
+    ...{ folder, temporary, sink },
+    program: () => program,
+    owner: () => owner,
+    userIds: settled.map(({ userId }) => userId),
+    /** With its jobs, and so that it can be looked into; everybody signs in again. */
+    startWhole: async () => {
+      await owner.end();
+      await program.kill('SIGTERM');
+      program = await startProgram({ ...env, NODE_OPTIONS: canBeLookedInto });
+      owner = await connect(folder);
+      inside = await openInside(program);
+      for (const each of settled) each.cookie = await signIn(program, each);
+    },
+    inside: () => inside ?? expect.fail('it was not started whole'),
+    /** Everybody works until it is over. */
+    work: async (isOver: AbortSignal, took: Took) => {
+      const told = settled.map(async each => {
+        const busy: Soaked = { ...each, url: program.url, sink, told: nothingTold(), isOver };
+        const buy = buyAndFetch({ peer, productId: each.productId, secret: instanceEventSecret });
+        await keepBusy(busy, everybody(buy, each, took));
+        return busy.told;
+      });
+      return Promise.all(told);
+    },
+    close: async () => {
+      // Node does not end before whoever looks into it has left.
+      inside?.close();
+      await owner.end();
+      await program.kill('SIGTERM');
+      await sink.close();
+      await peer.close();
+    },
+  };
+}
+
+async function connect(folder: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: await addressOfRunning(folder) });
+  // Its server ends with the program.
+  owner.on('error', () => undefined);
+  await owner.connect();
+  return owner;
+}
+
+async function signIn(program: Program, { email, password }: { email: string; password: string }): Promise<string> {
+  const answer = await post(program, '/api/login', { email, password });
+  await answer.arrayBuffer();
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function settle(program: Program, count: number) {
+  const person = { email: `maya.${count}@soak.example`, password: newOwner.password };
+  const { cookie, user } = await signUp(program, { ...person, practiceName: `Fernhill ${count}` });
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const [clientId, quietId] = [await add(program, cookie, 'ann'), await add(program, cookie, 'ben')];
+  const lines = [{ description: 'Session', quantity: '1', unitPrice: '95.00' }];
+  const { id: billed } = await (await post(program, '/api/invoices', { clientId: quietId, lines }, cookie)).json();
+  await post(program, `/api/invoices/${billed}/issue`, {}, cookie);
+  const { id: productId } = await sell(program, cookie);
+  const times = allTimes(newOwner.timeZone);
+  const { value: when } = times.next();
+  await post(program, '/api/appointments/hold', { storefrontSlug: slug, ...when });
+  return { ...person, cookie, slug, clientId, quietId, productId, times, userId: Number(user.id) };
+}
+
+async function add(program: Program, cookie: string, name: string): Promise<number> {
+  const email = `${name}@client.example`;
+  const person = { firstName: name, lastName: 'Lee', email, goal: 'general_health' };
+  return (await (await post(program, '/api/clients', person, cookie)).json()).id;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { processorTime } from '../bench/processor-time.ts';
+import { median } from '../src/testing/growth.ts';
+import type { Told } from './busy-practice.ts';
+import { type Holding, holdings } from './holdings.ts';
+import { brokenInvariants } from './invariants.ts';
+import { stuck } from './past-their-end.ts';
+import { metricsToken, type SoakPlace } from './soak-place.ts';
+import type { Took } from './soak-work.ts';
+
+/** What a stretch of work cost, and what the program held when it was over and nothing was under way. */
+export type Portion = Holding & {
+  told: Told[];
+  answers: number;
+  /** Milliseconds of processor time, the database's with it, for each answer. */
+  cost: number;
+  /** Milliseconds until a look at a page is answered: the median, of each page. */
+  waits: Record<string, number>;
+  /** Milliseconds that the event loop was late, but for one in a hundred times. */
+  lag: number;
+  longest: number;
+};
+
+/** Everybody works for so many seconds. Then nothing has failed, nothing is under way, and nothing is left half done. */
+export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> {
+  const [owner, pid, said] = [at.owner(), at.program().child.pid ?? 0, at.program().output().length];
+  await owner.query(remindNow);
+  const [before, spent] = [await figures(at), processorTime([pid])];
+  const [end, took]: [AbortController, Took] = [new AbortController(), new Map()];
+  const working = at.work(end.signal, took);
+  await Promise.race([working, sleep(seconds * 1_000)]);
+  end.abort();
+  const told = await working;
+  const [after, cost] = [await figures(at), processorTime([pid]) - spent];
+  expect([...told.flatMap(({ trouble }) => trouble), ...failed(before, after)]).toEqual([]);
+  expect(complaints(at.program().output().slice(said))).toEqual([]);
+  await expect.poll(() => brokenInvariants(owner), { timeout: 60_000, interval: 300 }).toEqual([]);
+  expect(await stuck(owner)).toEqual([]);
+  expect((await owner.query(atWork)).rows).toEqual([]);
+  const held = await holdings({ ...at, program: at.program(), owner }, await at.inside().look());
+  const answers = sum(after, 'sorrel_http_request_seconds_count') - sum(before, 'sorrel_http_request_seconds_count');
+  const waits = Object.fromEntries([...took].map(([path, all]) => [path, median(all)]));
+  const lag = sum(after, 'nodejs_eventloop_lag_p99_seconds') * 1_000;
+  const longest = sum(after, 'nodejs_eventloop_lag_max_seconds') * 1_000;
+  return { ...held, told, answers, cost: cost / answers, waits, lag, longest };
+}
+
+/** A few of the reminders that are planned for later are due at once, in every practice. */
+const remindNow = `update reminders set scheduled_for = now() where (tenant_id, id) in (
+  select tenant_id, id from (
+    select tenant_id, id, row_number() over (partition by tenant_id order by id desc) as number
+    from reminders where status = 'pending') r where number <= 5)`;
+
+/** Of the program's own transactions those that have been open for long: a hung one holds others up. */
+const atWork = `select state, query from pg_stat_activity
+  where application_name like 'sorrel%' and xact_start < now() - interval '5 seconds'`;
+
+/** Each line of /metrics. */
+async function figures(at: SoakPlace): Promise<Map<string, number>> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${at.program().url}/metrics`, { headers })).text();
+  const lines = text.split('\n').filter(line => line && !line.startsWith('#'));
+  return new Map(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}
+
+const sum = (found: Map<string, number>, name: string) =>
+  [...found].reduce((all, [key, value]) => (key.startsWith(name) ? all + value : all), 0);
+
+/** What was counted between the two that must not happen, in words. */
+function failed(before: Map<string, number>, after: Map<string, number>): string[] {
+  const isFailure = (key: string) => key.includes('outcome="failed"') || /request_seconds_count.*status="5/.test(key);
+  const more = [...after].filter(([key, count]) => isFailure(key) && count > (before.get(key) ?? 0));
+  return more.map(([key, count]) => `${count - (before.get(key) ?? 0)} × ${key}`);
+}
+
+/** The driver says of its pipeline that it will be another one some day. */
+const complaints = (said: string) =>
+  said.split('\n').filter(line => /"level":(50|60)|(?<!Deprecation)Warning:/.test(line));
+
+/**
+ * A look stands still for as long as it takes, and what waits meanwhile for the database may be given up: that is not the
+ * work's, so it is let go by before more of it begins.
+ */
+export async function recover(at: SoakPlace): Promise<void> {
+  await sleep(500);
+  await figures(at);
+}

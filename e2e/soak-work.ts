@@ -1,0 +1,103 @@
+import { inProof } from '../src/testing/proof.ts';
+import { pdf } from '../src/testing/sample-files.ts';
+import {
+  addAndErase,
+  type Busy,
+  billAndTakeBack,
+  bookAndThinkAgain,
+  insist,
+  writeAndPublish,
+  writeToMany,
+} from './busy-practice.ts';
+
+/** `quietId`: of a client of whom nothing new is heard, so that a look at them is the same at the end. */
+export type Soaked = Busy & { quietId: number };
+
+type Act = (busy: Soaked) => Promise<void>;
+
+/** How long each answer to a look at a page took, in milliseconds, by address. */
+export type Took = Map<string, number[]>;
+
+/** What the people of one practice, its clients and its visitors do at once. Most have a limit of so many in an hour. */
+export const everybody = (buy: Act, person: { email: string; password: string }, took: Took): Act[] => [
+  inTurn([200, 6_000, bookAndThinkAgain], [400, 7_000, buy]),
+  inTurn([200, 4_000, billAndTakeBack], [1_500, 20_000, writeAndPublish], [2_000, 30_000, writeToMany]),
+  inTurn([200, 3_000, addAndErase], [1_000, 60_000, bringAndRemove], [3_000, 30_000, takeAlong]),
+  inTurn([800, 10_000, comeAndGo(person)], [100, 400, lookAround(took)]),
+];
+
+/** One person, who does the one and the other, each once in so many milliseconds: of the short form, of the long one. */
+function inTurn(...acts: [short: number, long: number, act: Act][]): Act {
+  const next = acts.map(() => 0);
+  return async busy => {
+    for (const [at, [short, long, act]] of acts.entries()) {
+      if (busy.isOver.aborted || Date.now() < (next[at] ?? 0)) continue;
+      next[at] = Date.now() + inProof(short, long);
+      await act(busy);
+    }
+  };
+}
+
+/** A file for the page arrives, and goes again. */
+async function bringAndRemove(busy: Busy): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream', origin: busy.url, cookie: busy.cookie };
+  const sent = { method: 'POST', headers, body: new Uint8Array(pdf(300_000)) };
+  const answer = await fetch(`${busy.url}/api/storefront/files?name=Plan.pdf`, sent);
+  const { id } = await answer.json();
+  if (answer.status >= 500) busy.told.trouble.push(`${answer.status} file`);
+  if (answer.ok) await insist(busy, 'DELETE', `/api/storefront/files/${id}`);
+}
+
+/** All there is of one person, the papers too, and the list of all. */
+async function takeAlong(busy: Soaked): Promise<void> {
+  for (const path of [`/api/privacy/clients/${busy.quietId}/export`, '/api/clients/export']) await take(busy, path);
+}
+
+/** Comes in, sees who they are, and leaves again. */
+const comeAndGo =
+  (person: { email: string; password: string }): Act =>
+  async busy => {
+    const headers = { 'content-type': 'application/json', origin: busy.url };
+    const sent = { method: 'POST', headers, body: JSON.stringify(person) };
+    const answer = await fetch(`${busy.url}/api/login`, sent);
+    await answer.arrayBuffer();
+    if (answer.status >= 500) busy.told.trouble.push(`${answer.status} login`);
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    if (!answer.ok) return;
+    await take({ ...busy, cookie }, '/api/auth/user');
+    await insist({ ...busy, cookie }, 'POST', '/api/logout', {});
+  };
+
+/** Goes through the app and its public pages, at the place where people look most: the newest, and this week. */
+const lookAround =
+  (took: Took): Act =>
+  async busy => {
+    for (const path of pages(busy)) {
+      const began = performance.now();
+      await take(busy, path);
+      const place = path.split('?')[0]?.replace(busy.slug, '…').replace(String(busy.quietId), '…') ?? path;
+      took.set(place, [...(took.get(place) ?? []), performance.now() - began]);
+    }
+  };
+
+function pages({ slug, quietId }: Soaked): string[] {
+  const [from, to] = [new Date(), new Date(Date.now() + 7 * 86_400_000)].map(day => day.toISOString());
+  return [
+    '/healthz',
+    `/bio/${slug}`,
+    `/bio/${slug}/book`,
+    '/api/auth/user',
+    '/api/clients?limit=50',
+    `/api/clients/${quietId}`,
+    `/api/appointments?${new URLSearchParams({ from: from ?? '', to: to ?? '' })}`,
+    '/api/dashboard/metrics',
+    '/api/notifications',
+  ];
+}
+
+/** An answer to its end. */
+async function take({ url, cookie, told }: Busy, path: string): Promise<void> {
+  const answer = await fetch(url + path, { headers: { cookie } });
+  await answer.arrayBuffer();
+  if (answer.status !== 200 && answer.status !== 429) told.trouble.push(`${answer.status} ${path}`);
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { median, rise } from '../src/testing/growth.ts';
+import { inProof, tellFigure } from '../src/testing/proof.ts';
+import type { Told } from './busy-practice.ts';
+import type { Holding } from './holdings.ts';
+import type { Everything } from './inside.ts';
+import { expectWhole } from './invariants.ts';
+import { letTimePass, pastTheirEnd, sweptTables } from './past-their-end.ts';
+import { openSoak, type SoakPlace } from './soak-place.ts';
+import { type Portion, recover, workFor } from './soak-portion.ts';
+
+/** Two hours; PROVE_SOAK_MINUTES: for who has less. */
+const minutes = Number(process.env.PROVE_SOAK_MINUTES ?? 120);
+const portions = inProof(4, minutes);
+const seconds = inProof(4, 55);
+/** What is met for the first time is slow, and is kept ready from then on. */
+const warmUps = inProof(1, Math.ceil(minutes / 10));
+
+/**
+ * By how much each may rise from the first look to the last, along a straight line through all of them. The short form is
+ * still warming up: there only what is kept for each answer or each connection shows, which is what leaks mostly do. What
+ * is 0 has no warming up.
+ */
+const room: Record<keyof Holding, number> = {
+  heap: inProof(12, 20),
+  buffers: 10,
+  memory: inProof(300, 200),
+  // So many statements are kept ready, for each connection, at some 50 kB.
+  database: inProof(400, 300),
+  threads: 8,
+  descriptors: 30,
+  handles: 60,
+  connections: 8,
+  temporary: 0,
+  strayFiles: 0,
+  passing: 0,
+};
+
+let at: SoakPlace;
+beforeAll(async () => {
+  at = await openSoak();
+}, 240_000);
+afterAll(() => at.close());
+const whole = { retry: 0, timeout: (portions + warmUps) * 240_000 };
+
+test('what nobody can use any more is gone soon after a start', whole, async () => {
+  const tables = await sweptTables(at.owner());
+  await letTimePass(at.owner(), tables, at.userIds[0] ?? 0);
+  const left = await pastTheirEnd(at.owner(), tables, '1 hour');
+  expect(
+    tables.filter(name => !left[name]),
+    'nothing is left there to be swept',
+  ).toEqual([]);
+  await at.startWhole();
+  const nothing = Object.fromEntries(tables.map(name => [name, 0]));
+  await expect.poll(() => pastTheirEnd(at.owner(), tables, '1 hour'), { timeout: 60_000 }).toEqual(nothing);
+});
+
+test('everybody works for long: nothing fails, nothing grows, nobody waits longer at the end', whole, async () => {
+  const seen: Portion[] = [];
+  for (let count = 0; count < warmUps; count++) await workFor(seconds, at);
+  const first = await at.inside().lookAtAll();
+  await recover(at);
+  while (seen.length < portions) seen.push(await workFor(seconds, at));
+  const last = await at.inside().lookAtAll();
+  await recover(at);
+  const risen = Object.keys(room)
+    .filter(isHeld)
+    .filter(what => rise(seen.map(each => each[what])) > room[what]);
+  expect(risen.map(what => `${what}: ${seen.map(each => Math.round(each[what]))}`)).toEqual([]);
+  // Each kind by itself: one more for each answer or each job is hundreds.
+  const more = Object.entries(last.listeners).filter(([kind, count]) => count > (first.listeners[kind] ?? 0) + 40);
+  expect(more).toEqual([]);
+  // What shelf.ts keeps for a connection at most.
+  expect(Math.max(...last.statements)).toBeLessThanOrEqual(400);
+  const [early, late] = [seen.slice(0, Math.ceil(portions / 4)), seen.slice(-Math.ceil(portions / 4))];
+  const pages = Object.keys(late[0]?.waits ?? {});
+  const longer = pages.map(page => timesAsMuch(early, late, each => each.waits[page] ?? Number.NaN));
+  expect(median(longer.filter(Number.isFinite)), 'how much longer a page takes').toBeLessThan(inProof(5, 3));
+  expect(
+    timesAsMuch(early, late, each => each.cost),
+    'how much more an answer costs',
+  ).toBeLessThan(inProof(2.5, 2));
+  expect(
+    timesAsMuch(early, late, each => each.lag),
+    'how much later the event loop is',
+  ).toBeLessThan(5);
+  const tables = await sweptTables(at.owner());
+  // The sweeps come by every hour.
+  const left = await pastTheirEnd(at.owner(), tables, '70 minutes');
+  expect(left).toEqual(Object.fromEntries(tables.map(name => [name, 0])));
+  await expectWhole(at.owner(), at.sink);
+  tell(seen, last);
+});
+
+const isHeld = (what: string): what is keyof Holding => what in room;
+
+const timesAsMuch = (early: Portion[], late: Portion[], of: (portion: Portion) => number) =>
+  median(late.map(of)) / median(early.map(of));
+
+/** What was done, and what the program held at the first look and at the last. */
+function tell(seen: Portion[], { statements }: Everything) {
+  const all = (of: (portion: Portion) => number) => seen.reduce((sum, portion) => sum + of(portion), 0);
+  const done = (what: (told: Told) => { size: number }) =>
+    all(({ told }) => told.reduce((sum, each) => sum + what(each).size, 0));
+  const work = [
+    `${all(each => each.answers)} answers`,
+    `${done(told => told.booked)} bookings`,
+    `${done(told => told.granted)} purchases`,
+    `${done(told => told.paid)} invoices`,
+    `${done(told => told.campaigns)} campaigns`,
+    `${done(told => told.erased)} erasures`,
+  ];
+  const ends = (of: (portion: Portion) => number) =>
+    [seen.slice(0, 1), seen.slice(-1)].map(few => Math.round(median(few.map(of)))).join(' → ');
+  const held = [
+    `heap ${ends(each => each.heap)} MB`,
+    `memory ${ends(each => each.memory)} MB`,
+    `database ${ends(each => each.database)} MB`,
+    `descriptors ${ends(each => each.descriptors)}`,
+    `connections ${ends(each => each.connections)}`,
+    `statements at most ${Math.max(...statements)}`,
+    `an answer ${ends(each => each.cost)} ms of processor time`,
+    `a page ${ends(each => median(Object.values(each.waits)))} ms`,
+  ];
+  const said = `${work.join(', ')}; ${held.join(', ')}; none of 500 and above`;
+  if (process.env.SHOTS) process.stdout.write(`${said}\n${JSON.stringify(seen.map(({ told: _, ...rest }) => rest))}\n`);
+  tellFigure('load', `soak of ${minutes} minutes`, said);
+}

@@ -16,7 +16,7 @@ export type Holding = Inside & {
   /** Files in the temporary folder, and those in the store that no row names. */
   temporary: number;
   strayFiles: number;
-  /** Rows of links and steps, which come and go. */
+  /** Rows of sessions, links and steps, which come and go. */
   passing: number;
 };
 
@@ -39,11 +39,10 @@ export async function holdings({ program, owner, folder, temporary }: Watched, i
   };
 }
 
-/** Of the links those of which each account has one at most. */
 const counts = `select
   (select count(*)::int from pg_stat_activity where application_name like 'sorrel%') as connections,
   (select count(*)::int from sign_in_steps) + (select count(*)::int from email_proofs) + (select count(*)::int from verifications)
-    + (select count(*)::int from slot_holds) as passing,
+    + (select count(*)::int from slot_holds) + (select count(*)::int from sessions) as passing,
   (select count(*)::int from product_files) + (select count(*)::int from lead_files) as named`;
 
 /** A number out of /proc/PID/status (kilobytes, or as many as there are); 0 of what has ended. */

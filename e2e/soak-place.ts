@@ -10,7 +10,7 @@ import { newFolder, startedFolder } from './folders.ts';
 import { canBeLookedInto, openInside } from './inside.ts';
 import { freePort, get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
 import { sell } from './shop.ts';
-import { everybody, type Soaked, type Took } from './soak-work.ts';
+import { everybody, quickest, type Soaked } from './soak-work.ts';
 
 const practices = 3;
 export const metricsToken = 'a token of who watches';
@@ -52,14 +52,22 @@ export async function openSoak() {
     },
     inside: () => inside ?? expect.fail('it was not started whole'),
     /** Everybody works until it is over. */
-    work: async (isOver: AbortSignal, took: Took) => {
+    work: async (isOver: AbortSignal) => {
       const told = settled.map(async each => {
         const busy: Soaked = { ...each, url: program.url, sink, told: nothingTold(), isOver };
         const buy = buyAndFetch({ peer, productId: each.productId, secret: instanceEventSecret });
-        await keepBusy(busy, everybody(buy, each, took));
+        await keepBusy(busy, everybody(buy, each));
         return busy.told;
       });
       return Promise.all(told);
+    },
+    /** One person looks at each page when nobody else works. */
+    lookQuietly: async (times: number) => {
+      const [each = expect.fail('nobody is there')] = settled;
+      const quiet = { ...each, url: program.url, sink, told: nothingTold(), isOver: new AbortController().signal };
+      const found = await quickest(quiet, times);
+      expect(quiet.told.trouble).toEqual([]);
+      return found;
     },
     close: async () => {
       // Node does not end before whoever looks into it has left.

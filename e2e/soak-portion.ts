@@ -7,7 +7,6 @@ import { type Holding, holdings } from './holdings.ts';
 import { brokenInvariants } from './invariants.ts';
 import { stuck } from './past-their-end.ts';
 import { metricsToken, type SoakPlace } from './soak-place.ts';
-import type { Took } from './soak-work.ts';
 
 /** What a stretch of work cost, and what the program held when it was over and nothing was under way. */
 export type Portion = Holding & {
@@ -15,20 +14,23 @@ export type Portion = Holding & {
   answers: number;
   /** Milliseconds of processor time, the database's with it, for each answer. */
   cost: number;
-  /** Milliseconds until a look at a page is answered: the median, of each page. */
-  waits: Record<string, number>;
+  /** When nobody works any more: milliseconds of processor time for a look at a page, and until it is answered. */
+  look: number;
+  wait: number;
   /** Milliseconds that the event loop was late, but for one in a hundred times. */
   lag: number;
-  longest: number;
 };
+
+const looks = 10;
 
 /** Everybody works for so many seconds. Then nothing has failed, nothing is under way, and nothing is left half done. */
 export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> {
+  await recover(at);
   const [owner, pid, said] = [at.owner(), at.program().child.pid ?? 0, at.program().output().length];
   await owner.query(remindNow);
   const [before, spent] = [await figures(at), processorTime([pid])];
-  const [end, took]: [AbortController, Took] = [new AbortController(), new Map()];
-  const working = at.work(end.signal, took);
+  const end = new AbortController();
+  const working = at.work(end.signal);
   await Promise.race([working, sleep(seconds * 1_000)]);
   end.abort();
   const told = await working;
@@ -38,12 +40,22 @@ export async function workFor(seconds: number, at: SoakPlace): Promise<Portion> 
   await expect.poll(() => brokenInvariants(owner), { timeout: 60_000, interval: 300 }).toEqual([]);
   expect(await stuck(owner)).toEqual([]);
   expect((await owner.query(atWork)).rows).toEqual([]);
+  const quiet = processorTime([pid]);
+  const best = await at.lookQuietly(looks);
+  const look = (processorTime([pid]) - quiet) / (best.length * looks);
   const held = await holdings({ ...at, program: at.program(), owner }, await at.inside().look());
   const answers = sum(after, 'sorrel_http_request_seconds_count') - sum(before, 'sorrel_http_request_seconds_count');
-  const waits = Object.fromEntries([...took].map(([path, all]) => [path, median(all)]));
   const lag = sum(after, 'nodejs_eventloop_lag_p99_seconds') * 1_000;
-  const longest = sum(after, 'nodejs_eventloop_lag_max_seconds') * 1_000;
-  return { ...held, told, answers, cost: cost / answers, waits, lag, longest };
+  return { ...held, told, answers, cost: cost / answers, look, wait: median(best), lag };
+}
+
+/**
+ * The process stands still while it is looked into, and what waits meanwhile for the database may be given up: that is
+ * not the work's, so it is let go by before more of it begins.
+ */
+async function recover(at: SoakPlace): Promise<void> {
+  await sleep(500);
+  await figures(at);
 }
 
 /** A few of the reminders that are planned for later are due at once, in every practice. */
@@ -77,12 +89,3 @@ function failed(before: Map<string, number>, after: Map<string, number>): string
 /** The driver says of its pipeline that it will be another one some day. */
 const complaints = (said: string) =>
   said.split('\n').filter(line => /"level":(50|60)|(?<!Deprecation)Warning:/.test(line));
-
-/**
- * A look stands still for as long as it takes, and what waits meanwhile for the database may be given up: that is not the
- * work's, so it is let go by before more of it begins.
- */
-export async function recover(at: SoakPlace): Promise<void> {
-  await sleep(500);
-  await figures(at);
-}

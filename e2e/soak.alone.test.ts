@@ -7,7 +7,7 @@ import type { Everything } from './inside.ts';
 import { expectWhole } from './invariants.ts';
 import { letTimePass, pastTheirEnd, sweptTables } from './past-their-end.ts';
 import { openSoak, type SoakPlace } from './soak-place.ts';
-import { type Portion, recover, workFor } from './soak-portion.ts';
+import { type Portion, workFor } from './soak-portion.ts';
 
 /** Two hours; PROVE_SOAK_MINUTES: for who has less. */
 const minutes = Number(process.env.PROVE_SOAK_MINUTES ?? 120);
@@ -60,10 +60,9 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
   const seen: Portion[] = [];
   for (let count = 0; count < warmUps; count++) await workFor(seconds, at);
   const first = await at.inside().lookAtAll();
-  await recover(at);
   while (seen.length < portions) seen.push(await workFor(seconds, at));
   const last = await at.inside().lookAtAll();
-  await recover(at);
+  tell(seen, last);
   const risen = Object.keys(room)
     .filter(isHeld)
     .filter(what => rise(seen.map(each => each[what])) > room[what]);
@@ -73,16 +72,22 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
   expect(more).toEqual([]);
   // What shelf.ts keeps for a connection at most.
   expect(Math.max(...last.statements)).toBeLessThanOrEqual(400);
+  // Milliseconds are added to what may be next to nothing: a machine's mood is not a growth.
   const [early, late] = [seen.slice(0, Math.ceil(portions / 4)), seen.slice(-Math.ceil(portions / 4))];
-  const pages = Object.keys(late[0]?.waits ?? {});
-  const longer = pages.map(page => timesAsMuch(early, late, each => each.waits[page] ?? Number.NaN));
-  expect(median(longer.filter(Number.isFinite)), 'how much longer a page takes').toBeLessThan(inProof(5, 3));
+  expect(
+    timesAsMuch(early, late, each => each.look),
+    'how much more a page costs',
+  ).toBeLessThan(inProof(2.5, 1.75));
+  expect(
+    timesAsMuch(early, late, each => each.wait + 10),
+    'how much longer a page takes',
+  ).toBeLessThan(inProof(5, 3));
   expect(
     timesAsMuch(early, late, each => each.cost),
     'how much more an answer costs',
   ).toBeLessThan(inProof(2.5, 2));
   expect(
-    timesAsMuch(early, late, each => each.lag),
+    timesAsMuch(early, late, each => each.lag + 100),
     'how much later the event loop is',
   ).toBeLessThan(5);
   const tables = await sweptTables(at.owner());
@@ -90,7 +95,6 @@ test('everybody works for long: nothing fails, nothing grows, nobody waits longe
   const left = await pastTheirEnd(at.owner(), tables, '70 minutes');
   expect(left).toEqual(Object.fromEntries(tables.map(name => [name, 0])));
   await expectWhole(at.owner(), at.sink);
-  tell(seen, last);
 });
 
 const isHeld = (what: string): what is keyof Holding => what in room;
@@ -121,7 +125,8 @@ function tell(seen: Portion[], { statements }: Everything) {
     `connections ${ends(each => each.connections)}`,
     `statements at most ${Math.max(...statements)}`,
     `an answer ${ends(each => each.cost)} ms of processor time`,
-    `a page ${ends(each => median(Object.values(each.waits)))} ms`,
+    `a page ${ends(each => each.look)} ms of it`,
+    `after ${ends(each => each.wait)} ms`,
   ];
   const said = `${work.join(', ')}; ${held.join(', ')}; none of 500 and above`;
   if (process.env.SHOTS) process.stdout.write(`${said}\n${JSON.stringify(seen.map(({ told: _, ...rest }) => rest))}\n`);

@@ -29,10 +29,10 @@ export const load: Break[] = [
   },
   {
     suite: 'load',
-    what: 'each call of a job leaves a listener behind',
-    file: 'src/platform/jobs.ts',
-    from: 'const data = [...tenantIds].map(tenantId => ({ tenantId }));',
-    to: "const data = [...tenantIds].map(tenantId => ({ tenantId }));\n      ending.signal.addEventListener('abort', () => data.pop());",
+    what: 'each transaction leaves a listener behind',
+    file: 'src/platform/database/scope.ts',
+    from: 'const during = whileOpen(client);',
+    to: "const during = whileOpen(client);\n  client.on('error', () => void during);",
     test: soak,
   },
   {

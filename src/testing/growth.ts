@@ -5,7 +5,7 @@
  */
 export function rise(values: number[]): number {
   const slopes = values.flatMap((later, at) => values.slice(0, at).map((one, from) => (later - one) / (at - from)));
-  return (median(slopes) || 0) * (values.length - 1);
+  return slopes.length ? median(slopes) * (values.length - 1) : 0;
 }
 
 /** NaN of none. */

@@ -30,7 +30,7 @@ export const load: Break[] = [
   {
     suite: 'load',
     what: 'each transaction leaves a listener behind',
-    file: 'src/platform/database/scope.ts',
+    file: 'src/platform/database/transaction.ts',
     from: 'const during = whileOpen(client);',
     to: "const during = whileOpen(client);\n  client.on('error', () => void during);",
     test: soak,

@@ -4,7 +4,7 @@ export const outage: Break[] = [
   {
     suite: 'outage',
     what: 'a lost connection counts as a fault of the program',
-    file: 'src/platform/database/scope.ts',
+    file: 'src/platform/database/failures.ts',
     from: 'Connection terminated|not queryable',
     to: 'not queryable',
     test: 'src/platform/database/outage.test.ts',
@@ -12,7 +12,7 @@ export const outage: Break[] = [
   {
     suite: 'outage',
     what: 'a disk without room counts as a fault of the program',
-    file: 'src/platform/database/scope.ts',
+    file: 'src/platform/database/failures.ts',
     from: '|57P0|53|58030|',
     to: '|57P0|',
     test: 'src/platform/database/outage.test.ts',

@@ -46,26 +46,38 @@ async function open(): Promise<Place & { startWorker: () => ReturnType<typeof sp
   };
 }
 
-async function begin({ web, cookie }: Place): Promise<number> {
-  const emails = Array.from({ length: people }, (_, n) => `client${n}@many.example`);
-  const recipients = { type: 'custom_emails', emails };
-  const campaign = { name: 'News', subject: 'News', body: 'Hello {firstName}', recipients };
-  const { id }: Campaign = await (await post(web, '/api/emails/campaigns', campaign, cookie)).json();
-  // A double click, and its answers are not waited for.
-  for (let click = 0; click < 2; click++)
-    post(web, `/api/emails/campaigns/${id}/send`, {}, cookie).catch(() => undefined);
-  return id;
+/** As many as one campaign takes. */
+const ofOne = 10_000;
+
+/** All of them, in as many campaigns as that needs. */
+async function begin({ web, cookie }: Place): Promise<number[]> {
+  const ids: number[] = [];
+  for (let first = 0; first < people; first += ofOne) {
+    const count = Math.min(ofOne, people - first);
+    const emails = Array.from({ length: count }, (_, n) => `client${first + n}@many.example`);
+    const recipients = { type: 'custom_emails', emails };
+    const campaign = { name: 'News', subject: 'News', body: 'Hello {firstName}', recipients };
+    const made = await post(web, '/api/emails/campaigns', campaign, cookie);
+    expect(made.status).toBe(201);
+    const { id }: Campaign = await made.json();
+    // A double click, and its answers are not waited for.
+    for (let click = 0; click < 2; click++)
+      post(web, `/api/emails/campaigns/${id}/send`, {}, cookie).catch(() => undefined);
+    ids.push(id);
+  }
+  return ids;
 }
 
-/** What the campaign has counted against its mails, in one moment. @throws when it does not add up */
+/** What the campaigns have counted against their mails, in one moment. @throws when it does not add up */
 async function tally({ owner }: Place) {
   const { rows } = await owner.query(`
-    select status, total_recipients as total, successful_sends as sent, unknown_sends as unknown,
-      successful_sends + failed_sends + suppressed_sends + unknown_sends as ended,
+    select array_agg(distinct status) as states, sum(total_recipients)::int as total,
+      sum(successful_sends)::int as sent, sum(unknown_sends)::int as unknown,
+      sum(successful_sends + failed_sends + suppressed_sends + unknown_sends)::int as ended,
       (select count(*)::int from email_logs where status in ('queued', 'sending') and kind = 'bulk') as waiting,
       (select count(*)::int from email_logs where status = 'sent' and kind = 'bulk') as mails_sent,
       (select count(*)::int from email_logs where status = 'unknown' and kind = 'bulk') as mails_unknown
-    from email_campaigns where status <> 'draft'`);
+    from email_campaigns where status <> 'draft' having count(*) > 0`);
   const [found] = rows;
   if (!found) return null;
   const { total, ended, waiting, sent, mails_sent, unknown, mails_unknown } = found;
@@ -81,7 +93,9 @@ test(
     let { sink } = place;
     const workers = [startWorker(), startWorker()];
     ends.push(() => Promise.all(workers.map(each => each.kill('SIGKILL'))));
-    const id = await begin(place);
+    const ids = await begin(place);
+    const change = (what: 'pause' | 'resume') =>
+      Promise.all(ids.map(id => post(web, `/api/emails/campaigns/${id}/${what}`, {}, cookie)));
     const arrived = () => sink.mails.length;
     await expect.poll(arrived, { timeout: inProof(30_000, 300_000), interval: 20 }).toBeGreaterThan(0);
 
@@ -93,8 +107,8 @@ test(
       await sleep(randomInt(0, 60));
       if (kill % 10 === 3) await sink.close();
       if (kill % 10 === 5) sink = await openSink(sink.port, sink.mails);
-      if (kill % 10 === 7) await post(web, `/api/emails/campaigns/${id}/pause`, {}, cookie);
-      if (kill % 10 === 8) await post(web, `/api/emails/campaigns/${id}/resume`, {}, cookie);
+      if (kill % 10 === 7) await change('pause');
+      if (kill % 10 === 8) await change('resume');
       const [victim] = workers.splice(randomInt(2), 1);
       if ((await tally(place))?.waiting) amid++;
       await victim?.kill('SIGKILL');
@@ -103,8 +117,8 @@ test(
     expect(amid, 'kills while there was work').toBeGreaterThan(kills / 2);
     // Leases of the dead end after 15 seconds.
     await expect
-      .poll(async () => (await tally(place))?.status, { timeout: inProof(120_000, 600_000), interval: 200 })
-      .toBe('sent');
+      .poll(async () => (await tally(place))?.states, { timeout: inProof(120_000, 600_000), interval: 200 })
+      .toEqual(['sent']);
 
     const copies = Map.groupBy(sink.mails, mail => mail.to);
     for (const [to, mails] of copies) expect(mails, to).toHaveLength(1);
@@ -119,7 +133,8 @@ test(
     const figure = `${kills} kills: ${people} people, nobody twice, nobody lost, ${unknown.length} unknown`;
     tellFigure('crash', 'campaign, one of two workers killed', figure);
     const campaigns = await get<Campaign[]>(web, '/api/emails/campaigns', cookie);
-    expect(campaigns[0]).toMatchObject({ totalRecipients: people, unknownSends: unknown.length, status: 'sent' });
+    expect(campaigns.reduce((sum, each) => sum + each.totalRecipients, 0)).toBe(people);
+    expect(campaigns.reduce((sum, each) => sum + each.unknownSends, 0)).toBe(unknown.length);
   },
   inProof(600_000, 3_600_000),
 );

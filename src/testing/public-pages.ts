@@ -1,0 +1,112 @@
+import { accessLink } from '../features/affiliates/server/access.ts';
+import { preferencesHref } from '../features/reminders/server/preferences.ts';
+import { unsubscribeHref } from '../features/subscribers/server/links.ts';
+import { addLink, addProduct } from './affiliates.ts';
+import { bookWithDeposit } from './deposits.ts';
+import { issueNew } from './invoices.ts';
+import { linkOfMail, pairOf, postForm, setRules } from './link-of-mail.ts';
+import { reader, saveSwitch, subscribeTo } from './newsletter.ts';
+import { offer, pdf, upload } from './sample-files.ts';
+import { buildProduct, buy, mailsTo } from './shop.ts';
+import { ask, freeTime, join, sweep, waitDay } from './waitlist.ts';
+import { bookingFields, call, clientFields, type Practice, type World } from './world.ts';
+
+type Addresses = Record<string, string[]>;
+
+/**
+ * A live link, and where the practice is known one that has ended, for every page of a practice, by the path of its route.
+ * The practice asks for a payment when somebody books (`buildAsking`).
+ */
+export async function publicPages(world: World, practice: Practice): Promise<Addresses> {
+  const bio = `/bio/${practice.slug}`;
+  const { booked } = await bookWithDeposit(world, practice);
+  const product = await buildProduct(world, practice);
+  const sold = await buy(world, practice, { productId: product.id });
+  const back = new URL(sold.back, world.services.env.APP_URL);
+  const article = await publishArticle(practice);
+  const invoice = await issueNew(practice);
+  const { email } = await addLink(world, practice, { productId: await addProduct(world, practice) });
+  const access = (now?: Date) => new URL(accessLink(world.services, practice, email, now).url).pathname;
+  const file = await fileLink(world, practice);
+  const wishes = new URL(preferencesHref(world.services, { ...practice, email: await addressOf(practice) }));
+  return {
+    '/bio/:slug': [bio],
+    '/bio/:slug/book': [`${bio}/book`, `${bio}/book?type=consultation`],
+    '/bio/:slug/booked': await bookedLinks(world, booked.checkoutUrl),
+    '/bio/:slug/waitlist': [`${bio}/waitlist`],
+    '/bio/:slug/shop': [`${bio}/shop`],
+    '/bio/:slug/shop/:id': [`${bio}/shop/${product.id}`],
+    '/bio/:slug/shop/:id/thanks': [back.pathname + back.search, `${bio}/shop/${product.id}/thanks?purchase=x`],
+    '/bio/:slug/articles': [`${bio}/articles`],
+    '/bio/:slug/articles/:content': [`${bio}/articles/${article}`],
+    '/library/:token': [sold.library],
+    '/bio/:slug/library': [`${bio}/library`],
+    '/bio/:slug/lead': [file.form, `${bio}/lead?block=x`],
+    '/file/:token': [file.link],
+    '/invoice/:token': [new URL(invoice.payUrl ?? '').pathname],
+    '/affiliate/:token': [access(), access(new Date('2025-01-01'))],
+    '/bio/:slug/affiliate': [`${bio}/affiliate`],
+    '/reminder-preferences': [wishes.pathname + wishes.search],
+    '/test-checkout/:token': [new URL(booked.checkoutUrl, world.services.env.APP_URL).pathname],
+    ...(await mailedLinks(world, practice)),
+  };
+}
+
+/** Of a client. */
+const addressOf = async (practice: Practice) =>
+  (await (await practice.call('POST', '/api/clients', clientFields())).json()).email;
+
+async function publishArticle(practice: Practice): Promise<string> {
+  const asked = { type: 'blog', topic: 'gut health', tone: 'friendly' };
+  const { id, version } = await (await practice.call('POST', '/api/content/generate', asked)).json();
+  return (await (await practice.call('POST', `/api/contents/${id}/publish`, { version })).json()).slug;
+}
+
+async function fileLink(world: World, practice: Practice) {
+  const file = await (await upload(practice, pdf())).json();
+  const { block } = await offer(practice, file.id);
+  const email = reader();
+  await call(world)('POST', '/api/leads/request', { storefrontSlug: practice.slug, block, email });
+  const [mail] = await mailsTo(practice, email);
+  return { form: `/bio/${practice.slug}/lead?block=${block}`, link: mail?.text.match(/\/file\/[\w-]+/)?.[0] ?? '' };
+}
+
+/** The way back from the page to pay on, before and after the deposit is paid. */
+async function bookedLinks(world: World, checkoutUrl: string): Promise<string[]> {
+  const html = await (await world.request(new URL(checkoutUrl, world.services.env.APP_URL).pathname)).text();
+  const back = html.match(/href="([^"]*\/booked\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const { pathname, search } = new URL(back, world.services.env.APP_URL);
+  return [pathname + search];
+}
+
+/** The pages that mails lead to: an appointment without a deposit, a place in the line, a newsletter. */
+async function mailedLinks(world: World, practice: Practice): Promise<Addresses> {
+  const [service] = await (await practice.call('GET', '/api/services')).json();
+  await practice.call('PUT', `/api/services/${service.id}`, { ...service, payment: 'none', deposit: null });
+  const fields = bookingFields(practice.slug, { date: waitDay(), time: '14:00' });
+  const booked = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`, {});
+  await setRules(practice, { policy: null });
+  const asked = await ask(world, practice);
+  const waiting = await join(world, practice);
+  await freeTime(world, practice, '10:00');
+  await sweep(world);
+  await saveSwitch(practice, true);
+  const subscriber = reader();
+  await subscribeTo(world, practice, { email: subscriber });
+  const confirmed = reader();
+  await subscribeTo(world, practice, { email: confirmed });
+  await postForm(world, '/newsletter-confirm', pairOf(await linkOfMail(practice, confirmed, 'newsletter-confirm')));
+  const leave = new URL(unsubscribeHref(world.services, { ...practice, email: confirmed }));
+  const link = async (to: string, page: string) => `/${page}?${await linkOfMail(practice, to, page)}`;
+  return {
+    '/cancel-appointment': [await link(fields.email, 'cancel-appointment')],
+    '/reschedule-appointment': [await link(fields.email, 'reschedule-appointment')],
+    '/confirm-appointment': [await link(fields.email, 'confirm-appointment')],
+    '/waitlist-confirm': [await link(asked, 'waitlist-confirm')],
+    '/waitlist-offer': [await link(waiting, 'waitlist-offer')],
+    '/waitlist-leave': [await link(waiting, 'waitlist-leave')],
+    '/newsletter-confirm': [await link(subscriber, 'newsletter-confirm')],
+    '/newsletter-unsubscribe': [leave.pathname + leave.search],
+  };
+}

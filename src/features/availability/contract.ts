@@ -90,16 +90,19 @@ export const overrideInput = dayRange
   .refine(range => lengthOf(range) <= longestRange, notTooLong);
 export type OverrideInput = z.infer<typeof overrideInput>;
 
+/** The first of seven days, all of which lie in years that a day may have (`day`). */
+const firstOfWeek = day.refine(from => from <= '2199-12-25', 'Invalid date');
+
 /** Body of POST /api/availability/preview; without `rules` those that are saved count. */
 export const previewRequest = z.object({
-  from: day.optional(),
+  from: firstOfWeek.optional(),
   /** Without one the first that is shown. */
   serviceId: id.optional(),
   rules: availability.optional(),
 });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 export const previewQuery = z.object({
-  from: day.optional(),
+  from: firstOfWeek.optional(),
   serviceId: z.coerce.number().int().min(1).optional(),
 });
 

@@ -14,6 +14,14 @@ const keptOtherwise: Record<string, string> = {
   'POST /api/sequences steps.0.body': 'HTML goes through the allow-list',
   'PUT /api/sequences/:id steps.0.body': 'HTML goes through the allow-list',
   'PUT /api/invoices/settings reminderDays': 'a day counts once',
+  'PUT /api/tenant logoUrl': 'blank takes the picture away',
+  'POST /api/clients phone': 'a number is kept as E.164, with its digits only',
+  'PUT /api/clients/:id phone': 'the same',
+  'PUT /api/appointments/:id isLateCancellation': 'one that is not called off was not called off late',
+  'POST /api/emails/preview subject': 'names stand in place of {firstName} and the like',
+  'POST /api/product-purchases/:id/refund amount': 'the purchase is read, which has an amount of its own',
+  'POST /api/invoices/:id/payments amount': 'the invoice is read, which has an amount of its own',
+  'POST /api/invoices/:id/payments/:paymentId/refund amount': 'the same',
 };
 
 /** What a call that was taken has stored, as it is read afterwards; null where nobody can read it. */

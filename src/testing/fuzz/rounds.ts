@@ -16,6 +16,8 @@ export type Rounds = {
   viewer: Call;
   /** The parts of a right call, of things made for it. */
   prepare: (route: string) => Promise<Right>;
+  /** The same in a practice that nothing was done to. */
+  prepareAnew: (route: string) => Promise<Right>;
   count: { sent: number; taken: number; read: number; places: number; worst: number };
 };
 
@@ -26,18 +28,20 @@ export async function openRounds(world: World): Promise<Rounds> {
     rounds.owner = scene.practice.call;
     rounds.viewer = (await buildMember(world, scene.practice, 'viewer')).call;
   };
+  const prepareAnew = async (route: string) => {
+    await world.services.database.pool.query('delete from rate_limits');
+    await begin();
+    return rightOf(scene, route);
+  };
   const prepare = async (route: string) => {
     await world.services.database.pool.query('delete from rate_limits');
     // Who was sent through everything that a person may do to her own account may have left by it.
     for (const who of [rounds.owner, rounds.viewer]) if (!(await who('GET', '/api/auth/user')).ok) await begin();
-    return rightOf(scene, route).catch(async () => {
-      await begin();
-      return rightOf(scene, route);
-    });
+    return rightOf(scene, route).catch(() => prepareAnew(route));
   };
   const refuse: Call = async () => Response.error();
   const count = { sent: 0, taken: 0, read: 0, places: 0, worst: 0 };
-  const rounds: Rounds = { owner: refuse, viewer: refuse, prepare, count };
+  const rounds: Rounds = { owner: refuse, viewer: refuse, prepare, prepareAnew, count };
   await begin();
   return rounds;
 }
@@ -67,7 +71,9 @@ export async function tryEverywhere(rounds: Rounds, route: string, choose: Choos
       right = await rounds.prepare(route);
     }
   }
-  return [...faults, ...(await sendRight(rounds, right))];
+  // A practice that has had its fill of keys or services, or has moved to another address, takes no more.
+  const refused = await sendRight(rounds, right);
+  return [...faults, ...(refused.length ? await sendRight(rounds, await rounds.prepareAnew(route)) : [])];
 }
 
 async function sendRight({ owner }: Rounds, right: Right): Promise<string[]> {

@@ -106,6 +106,12 @@ test('the preview shows what visitors are offered, and with rules that are not s
   expect(times).toContain('09:00');
   // Nothing was saved by looking.
   expect(await json(practice.call('GET', '/api/availability'))).toEqual(defaultAvailability);
+  // The week would end in a year that no day may have.
+  for (const [from, status] of [
+    ['2199-12-25', 200],
+    ['2199-12-26', 400],
+  ])
+    expect((await practice.call('GET', `/api/availability/preview?from=${from}`)).status, String(from)).toBe(status);
 });
 
 test('everybody sets her own; an owner sets anybody’s; who is not of the practice is not found', async () => {

@@ -39,12 +39,13 @@ export async function generate({ services, who, onText }: Asked, input: Generate
 /** Another text on the same topic, or the same one shorter or longer. @throws AppError not_found, conflict, unavailable */
 export async function rewriteContent(asked: Asked, id: number, { how, version }: RewriteInput): Promise<Content> {
   const { services, who, onText } = asked;
-  const { before, prepared } = await inTenant(services.database, who, async scope => {
+  const prepareFrom = async (scope: Scope) => {
     const before = await getContent(scope, id);
     if (before.version !== version)
       throw new AppError('conflict', 'This text was changed in another window in the meantime.');
     return { before, prepared: await prepare(services, scope) };
-  });
+  };
+  const { before, prepared } = await unfollowed(() => inTenant(services.database, who, prepareFrom));
   const input: GenerateInput = {
     type: before.type,
     topic: before.topic ?? before.title,

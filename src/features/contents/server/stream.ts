@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { trailOf } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Private } from '../../../platform/http/routes.ts';
 import { type Content, content, generateFailure, type StreamLine } from '../contract.ts';
@@ -8,6 +9,8 @@ import { type Content, content, generateFailure, type StreamLine } from '../cont
  * writing goes on when nobody listens any more, and its draft is in the library.
  */
 export function streamContent(c: Context<Private>, work: (onText: (text: string) => void) => Promise<Content>) {
+  // Whether anything is added is known when the answer has long begun.
+  trailOf()?.goOn();
   const encoder = new TextEncoder();
   let isHeard = true;
   const stream = new ReadableStream<Uint8Array>({

@@ -16,7 +16,6 @@ const removes: Record<string, string> = {
   'src/platform/files/temporary.ts': 'what a process that ended left in the temporary folder',
   'src/platform/files/unnamed-file.ts': 'a temporary file that is open',
   'src/features/backup/server/folder.ts': 'old and unfinished backups',
-  'src/features/backup/server/open-backup.ts': 'a backup that was unpacked to be read',
 };
 
 test('files are removed in a few places, all of them known; the folder of the database in none', () => {

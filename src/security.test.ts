@@ -84,6 +84,33 @@ test('no statement asks the database what time it is somewhere: it has another l
   expect(new Set(zones)).toEqual(new Set(['UTC']));
 });
 
+/** Who else asks what clocks show, and why: no browser may be counted on to have Temporal (docs/decisions/059). */
+const readsClocks: Record<string, string> = {
+  'src/shared/dates.ts': 'the module that converts',
+  'src/shared/format-time.ts': 'words; a day and an hour for the browser, as dates.ts says them (format-time.test.ts)',
+  'src/features/clients/ui/format-client.ts': 'words',
+  'src/features/tenants/ui/time-zones.ts': 'words: how far a zone is from UTC',
+  'src/features/appointments/ui/calendar/practice-time.ts': 'a calendar in the browser (instant-at.test.ts)',
+};
+
+test('one module converts between wall time and instants, and nothing asks for the zone of the machine', () => {
+  const outside = sources.filter(({ file }) => file !== 'src/shared/dates.ts');
+  const having = (pattern: RegExp, from = outside) =>
+    from.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+  expect(having(/\bTemporal\.\w/)).toEqual([]);
+  expect(
+    having(/getTimezoneOffset|\.[gs]et(FullYear|Month|Date|Day|Hours|Minutes)\(|\.toLocale(Date|Time)String\(/),
+  ).toEqual([]);
+  const ofZones = having(
+    /\btimeZone\b(?!: 'UTC')/,
+    sources.filter(({ text }) => /DateTimeFormat\([^)]/.test(text)),
+  );
+  expect(ofZones.toSorted()).toEqual(Object.keys(readsClocks).sort());
+  // On the server the first of them only: what the second tells of days and hours is for the browser.
+  const server = outside.filter(({ file }) => /\/server\/|^src\/platform\//.test(file));
+  expect(having(/\{[^}]*\b(dayIn|hourIn)\b[^}]*\} from '[./]*shared\/format-time\.ts'/, server)).toEqual([]);
+});
+
 test('every promise names tests that are there, or says that none would fail', () => {
   const rows = [...part('How it is shown').matchAll(/^\| (.+) \| (.+) \|$/gm)]
     .map(([, promise = '', shown = '']) => ({ promise, shown }))

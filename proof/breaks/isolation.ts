@@ -20,6 +20,15 @@ export const isolation: Break[] = [
   },
   {
     suite: 'isolation',
+    what: 'one table takes rows for every practice',
+    file: 'src/platform/database/tenancy.ts',
+    from: 'with check (%2$I = nullif(',
+    to: "with check (%1$L = ''services'' or %2$I = nullif(",
+    test: 'src/platform/database/tenancy.pg.test.ts',
+    only: 'hand one over',
+  },
+  {
+    suite: 'isolation',
     what: 'requests run as the role that sees every practice',
     file: 'src/platform/database/scope.ts',
     from: "import { requestRole, systemRole } from './tenancy.ts';",

@@ -1,6 +1,7 @@
 /**
  * The one module that converts between wall time and instants (promises.md, "Time"). Days are YYYY-MM-DD, clock times
- * HH:MM, zones IANA names; it never looks at the zone of the machine.
+ * HH:MM, zones IANA names; it never looks at the zone of the machine. For the server: a browser may have no Temporal
+ * (docs/decisions/059), and what it asks of clocks it asks of format-time.ts and of the calendar's practice-time.ts.
  */
 
 export function isTimeZone(name: string): boolean {
@@ -71,6 +72,9 @@ export const timeOfMinutes = (minutes: number) =>
 
 /** What clocks show at an instant, HH:MM. */
 export const timeIn = (instant: Date, zone: string) => zoned(instant, zone).toPlainTime().toString().slice(0, 5);
+
+/** The hour clocks show, 0 to 23. */
+export const hourIn = (instant: Date, zone: string) => zoned(instant, zone).hour;
 
 /** How far clocks go from one instant to another, whatever happens to them in between: in minutes. */
 export const wallMinutesBetween = (from: Date, to: Date, zone: string) =>

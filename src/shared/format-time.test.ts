@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as dates from './dates.ts';
 import {
   dayIn,
   formatCalendarDay,
@@ -7,6 +8,7 @@ import {
   formatMonth,
   formatShortDay,
   formatTimeRange,
+  hourIn,
   sameWallTime,
   zoneName,
 } from './format-time.ts';
@@ -25,6 +27,21 @@ test('the day of an instant is the one of the zone', () => {
   expect(dayIn('2026-11-20T03:00:00Z', 'America/Los_Angeles')).toBe('2026-11-19');
   expect(dayIn('2026-11-20T03:00:00Z', 'Pacific/Chatham')).toBe('2026-11-20');
   expect(dayIn(new Date('2026-11-20T10:30:00Z'), 'Pacific/Chatham')).toBe('2026-11-21');
+});
+
+const zones = [
+  ...['America/New_York', 'Europe/Berlin', 'Europe/London', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'],
+  ...['America/Santiago', 'Africa/Cairo', 'Pacific/Chatham', 'Asia/Kathmandu', 'Pacific/Kiritimati'],
+];
+
+test('a browser without Temporal has the same days and hours as the server, a year long, half hours and changes of clocks included', () => {
+  for (const zone of zones)
+    for (let hour = 0; hour < 366 * 24; hour += 5) {
+      const instant = new Date(Date.UTC(2026, 0, 1, hour, 40));
+      const shown = [dayIn(instant, zone), hourIn(instant, zone)];
+      if (`${shown}` !== `${[dates.dayIn(instant, zone), dates.hourIn(instant, zone)]}`)
+        expect.fail(`${zone} ${instant.toISOString()}: ${shown}`);
+    }
 });
 
 test('midnight is 12:00 AM of the day that begins', () => {

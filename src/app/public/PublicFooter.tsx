@@ -1,6 +1,6 @@
 import { Logo } from '../../ui/Icon.tsx';
 
-export function PublicFooter({ year = new Date().getFullYear() }: { year?: number }) {
+export function PublicFooter({ year = new Date().getUTCFullYear() }: { year?: number }) {
   return (
     <footer className="wrap site-foot">
       <a className="brand" href="/">

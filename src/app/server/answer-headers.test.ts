@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnv } from '../../platform/env.ts';
 import { setSecureHeaders } from '../../platform/http/secure-headers.ts';
 import { describe } from '../../platform/log.ts';
+import { laxIn } from '../../testing/strict-answer.ts';
 import {
   buildPractice,
   call,
@@ -44,16 +45,9 @@ const kinds = () => {
 test('every answer says that it is what it says, may not be framed, and runs nothing of others', async () => {
   for (const { kind, answer } of await kinds()) {
     const { headers } = answer;
-    expect(headers.get('x-content-type-options'), kind).toBe('nosniff');
-    expect(headers.get('referrer-policy'), kind).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/);
+    expect(laxIn(answer), kind).toEqual([]);
     // A public page says why it does not; nothing of a session is on it.
     if (kind !== 'a public page') expect(headers.get('cross-origin-opener-policy'), kind).toBe('same-origin');
-    expect(headers.get('permissions-policy'), kind).toContain('camera=()');
-    const policy = headers.get('content-security-policy') ?? '';
-    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-      expect(policy, kind).toContain(part);
-    expect(policy, kind).not.toMatch(/script-src[^;]*'unsafe|object-src/);
-    expect(headers.get('access-control-allow-origin'), kind).toBeNull();
     if ((await answer.text()).length) expect(headers.get('content-type'), kind).toMatch(/\w+\/\w+/);
     if (headers.get('content-type')?.startsWith('text/'))
       expect(headers.get('content-type'), kind).toMatch(/charset=utf-8/i);

@@ -3,6 +3,7 @@ import { buildAsking } from '../../testing/deposits.ts';
 import { pairOf, postForm } from '../../testing/link-of-mail.ts';
 import { publicPages } from '../../testing/public-pages.ts';
 import { buildProduct, buy, buyer } from '../../testing/shop.ts';
+import { laxIn } from '../../testing/strict-answer.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../testing/world.ts';
 
 const policies = { privacyUrl: 'https://fernhill.example/privacy', termsUrl: 'https://fernhill.example/terms' };
@@ -63,6 +64,22 @@ test('every page of a practice leads to its privacy policy and its terms, also w
     if (missing.length) without[path] = missing;
   }
   expect(without).toEqual({});
+});
+
+test('every page, of a practice, of Sorrel and of the app, runs its own scripts only, and what is answered is what it says', async () => {
+  const gets = world.routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/'));
+  const others = gets.map(({ path }) => path).filter(path => !pages[path]);
+  const filled = others.map(path => path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1'));
+  const lax: Record<string, string[]> = {};
+  let seen = 0;
+  for (const path of [...Object.values(pages).flat(), ...filled])
+    for (const answer of await Promise.all([world.request(path), practice.call('GET', path)])) {
+      const missing = laxIn(answer);
+      if (missing.length) lax[path] = missing;
+      if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
+    }
+  expect(lax).toEqual({});
+  expect(seen).toBeGreaterThan(80);
 });
 
 test('so does what the forms of these pages answer', async () => {

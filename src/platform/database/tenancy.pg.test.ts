@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runAsOwner } from '../../testing/cluster.ts';
 import { fillPractice } from '../../testing/full-practice.ts';
-import { newDatabase } from '../../testing/postgres.ts';
+import { newDatabaseUrl } from '../../testing/postgres.ts';
 import { buildPractice, call, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
+import { createLog } from '../log.ts';
+import { connect } from './connect.ts';
 import { asSystem, inTenant } from './scope.ts';
 import { appRole, requestRole, systemRole } from './tenancy.ts';
 
+let url: string;
 let world: World;
 let own: Practice;
 let other: Practice;
 beforeAll(async () => {
-  world = await openWorld(await newDatabase());
+  url = await newDatabaseUrl();
+  world = await openWorld(await connect(url, 'embedded', createLog('silent')));
   own = await buildPractice(world);
   other = await buildPractice(world);
   await fillPractice(world, other);
@@ -31,6 +36,9 @@ const tenantTables = async () => {
       and (c.relname = 'tenants' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id'))`);
   return rows;
 };
+
+/** The column that says whose a row is. */
+const keyOf = (table: string) => (table === 'tenants' ? 'id' : 'tenant_id');
 
 test('every table with a tenant_id has row-level security, enabled, forced, with its policy', async () => {
   const tables = await tenantTables();
@@ -63,11 +71,10 @@ test('without any where, one practice sees none of the rows of another, in any t
   for (const { name } of await tenantTables()) {
     // Whole-instance secrets: the request role has no right on them at all, which another test shows.
     if (name === 'sessions') continue;
-    const column = name === 'tenants' ? 'id' : 'tenant_id';
     const count = (who: Practice, tenantId: number) =>
       inTenant(world.services.database, { ...who, role: 'owner' }, async scope => {
         const found = await scope.db.execute<{ count: number }>(
-          sql.raw(`select count(*)::int as count from ${name} where ${column} = ${tenantId}`),
+          sql.raw(`select count(*)::int as count from ${name} where ${keyOf(name)} = ${tenantId}`),
         );
         return found.rows[0]?.count;
       });
@@ -76,15 +83,47 @@ test('without any where, one practice sees none of the rows of another, in any t
   }
 });
 
-test('one practice cannot write a row into another', async () => {
-  const write = inTenant(world.services.database, { ...own, role: 'owner' }, scope =>
-    scope.db.execute(
-      sql.raw(`
-      insert into notifications (tenant_id, user_id, type, title, message)
-      values (${other.tenantId}, ${other.userId}, 'x', 'x', 'x')`),
-    ),
+/** What the request role may not write at all, whoever's it is: whole-instance secrets, and what is only added to. */
+const notInserted = ['sessions'];
+const notUpdated = ['sessions', 'audit_events', 'consents', 'erasures'];
+
+/** A row of one's own as it is but for its practice and for what the database itself fills in. */
+async function copyInto(table: string, tenantId: number): Promise<string> {
+  const { rows } = await world.services.database.pool.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0
+       and not attisdropped and attgenerated = '' and attidentity = ''`,
+    [table],
   );
-  await expect(write).rejects.toThrow();
+  const key = keyOf(table);
+  const copied = rows.map(({ name }) => name).filter(name => name !== key);
+  return `insert into ${table} (${[key, ...copied]}) overriding system value select ${[tenantId, ...copied]} from ${table} limit 1`;
+}
+
+const refused = 'new row violates row-level security policy';
+
+test('one practice cannot write a row into another, nor hand one over, in any table: the policy says no', async () => {
+  const write = (statement: string) =>
+    inTenant(world.services.database, { ...other, role: 'owner' }, scope => scope.db.execute(sql.raw(statement))).then(
+      ({ rowCount }) => `${rowCount} rows`,
+      ({ cause }) => `${cause.code} ${cause.message}`,
+    );
+  const names = (await tenantTables()).map(({ name }) => name);
+  // Some rows are kept as they are by a trigger, which speaks before the policy does.
+  const setTriggers = (state: string) =>
+    runAsOwner(url, names.map(name => `alter table ${name} ${state} trigger user`).join('; '));
+  await setTriggers('disable');
+  for (const name of names) {
+    const policy = `42501 ${refused} for table "${name}"`;
+    const closed = `42501 permission denied for table ${name}`;
+    // Without a where or a returning: with one the rule for reading would hold the new row back as well.
+    const handedOver = await write(`update ${name} set ${keyOf(name)} = ${own.tenantId}`);
+    const never = name === 'tenants' ? '428C9 column "id" can only be updated to DEFAULT' : policy;
+    expect(handedOver, `update ${name}`).toBe(notUpdated.includes(name) ? closed : never);
+    const written = await write(await copyInto(name, own.tenantId));
+    expect(written, `insert into ${name}`).toBe(notInserted.includes(name) ? closed : policy);
+  }
+  await setTriggers('enable');
+  expect(names).toEqual(expect.arrayContaining([...notInserted, ...notUpdated]));
 });
 
 test('the request role cannot read the mails with password links of its own practice', async () => {

@@ -8,6 +8,7 @@ import {
   startOfDay,
   timeOfMinutes,
   wallToInstant,
+  weekdayOf,
 } from '../../../shared/dates.ts';
 import type { Availability, DayHours } from '../contract.ts';
 
@@ -63,7 +64,7 @@ function blockedAround(times: Time[], { rules, busy }: Calendar): { from: number
 
 /** The hours that a practitioner works on a day. */
 export const hoursOn = (day: string, { rules, overrides }: Pick<Calendar, 'rules' | 'overrides'>): DayHours =>
-  overrides.get(day) ?? rules.weeklyHours[Temporal.PlainDate.from(day).dayOfWeek % 7] ?? [];
+  overrides.get(day) ?? rules.weeklyHours[weekdayOf(day) % 7] ?? [];
 
 type Time = Busy & { time: string };
 const known = new Map<string, Time[]>();

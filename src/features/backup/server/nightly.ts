@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asSystem, inSystem, type System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addMinutes, dayIn } from '../../../shared/dates.ts';
+import { addMinutes, dayIn, hourIn } from '../../../shared/dates.ts';
 import { isDiskFull } from './disk-full.ts';
 import { backupFolder, makeBackup, removeUnfinished } from './folder.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -20,9 +20,7 @@ const mostAttempts = 3;
 export async function backUpNightly(services: Services, now = new Date(), stop?: AbortSignal): Promise<void> {
   const system = asSystem(services.database);
   const zone = await zoneOf(system);
-  if (!zone) return;
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
-  if (local.hour < hour) return;
+  if (!zone || hourIn(now, zone) < hour) return;
   const night = dayIn(now, zone);
   const attempt = await claimNight(system, night, now);
   if (!attempt) return;

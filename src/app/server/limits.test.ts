@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem } from '../../platform/database/scope.ts';
+import { practiceLimits } from '../../testing/limits/practices.ts';
+import { visitorLimits } from '../../testing/limits/visitors.ts';
+import { openWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Where the others are reached; a limit that is missing here and below turns the first test red. */
+const elsewhere: Record<string, string> = {
+  'affiliate-recipient': 'affiliates/server/access',
+  'affiliate-visitor': 'affiliates/server/clicks',
+  'api-key': 'api-keys/server/api-keys',
+  'api-key-unknown': 'api-keys/server/api-keys',
+  'book-phone': 'appointments/server/book',
+  'book-recipient': 'appointments/server/book',
+  'calendar-feed': 'calendar-feed/server/feed',
+  'calendar-feed-miss': 'calendar-feed/server/feed',
+  'campaign-test': 'campaigns/server/preview',
+  'coupon-page': 'marketplace/server/crowd',
+  'instance-sms-by-hand': 'sms/server/sms',
+  'instance-sms-practice': 'sms/server/send-sms.pg',
+  'instance-sms-test': 'vendors/server/test-vendor',
+  'instance-sms-tests': 'vendors/server/test-vendor',
+  'instance-sms-told': 'sms/server/send-sms.pg',
+  'invitations-addressee': 'team/server/join',
+  'invitations-practice': 'team/server/join',
+  'lead-address': 'leads/server/request',
+  'lead-recipient': 'leads/server/request',
+  'library-again': 'marketplace/server/purchases',
+  'library-page': 'marketplace/server/crowd',
+  'mail-webhook-unsigned': 'suppressions/server/webhook',
+  'new-pictures': 'auth/server/account',
+  'payment-webhook-unsigned': 'payments/server/webhooks',
+  'second-step': 'auth/server/two-factor',
+  'sender-check': 'deliverability/server/deliverability',
+  'shop-address': 'marketplace/server/shop',
+  'shop-page': 'marketplace/server/crowd',
+  'shop-recipient': 'marketplace/server/shop',
+  'sign-in-account': 'auth/server/sign-in',
+  'sign-up-address': 'auth/server/sign-in',
+  'subscribe-address': 'subscribers/server/limits',
+  'subscribe-mails': 'subscribers/server/limits',
+  'subscribe-page': 'subscribers/server/limits',
+  'subscribe-recipient': 'subscribers/server/limits',
+  'vendor-test': 'vendors/server/test-vendor',
+  'waitlist-recipient': 'waitlist/server/line',
+};
+/** Not under `features`. */
+const atPages: Record<string, string> = { 'invoice-pay': 'src/app/server/invoice-pages.test.ts' };
+/** Refused without a word: nobody hears of them, and nothing yet turns red without them. */
+const unseen = ['affiliate-link', 'library-recipient', 'payment-refusal-told', 'subscribe-mailbox'];
+
+const page = readFileSync('docs/security.md', 'utf8');
+/** What src/security.test.ts holds against the program. */
+const most = new Map(
+  [...page.matchAll(/^\| `([a-z-]+)` \| ([\d,]+) \| \d+ (?:minute|hour)s? \|$/gm)].map(([, name = '', max = '']) => [
+    name,
+    Number(max.replaceAll(',', '')),
+  ]),
+);
+
+const cases = [...visitorLimits(() => world), ...practiceLimits(() => world)];
+const tooOften = 'That was tried too often. Please wait a few minutes and try again.';
+const db = () => asSystem(world.services.database).db;
+
+test.each(cases)('%s, %s: the last is taken, the next is told to wait, others go on', async (name, _what, build) => {
+  const { status, ask, other } = await build();
+  expect((await ask()).status).toBe(status);
+  const oneBelow = sql`update rate_limits set count = ${(most.get(name) ?? 0) - 1} where key like ${`${name}:%`} returning key`;
+  expect((await db().execute(oneBelow)).rows.length).toBeGreaterThan(0);
+  expect((await ask()).status).toBe(status);
+  const refused = await ask();
+  expect([refused.status, (await refused.text()).includes(tooOften)]).toEqual([429, true]);
+  expect((await other()).status).toBe(status);
+});
+
+test('every limit is reached by a test', () => {
+  const files = new Map([
+    ...Object.entries(elsewhere).map(([name, file]) => [name, `src/features/${file}.test.ts`] as const),
+    ...Object.entries(atPages),
+  ]);
+  const known = [...new Set([...files.keys(), ...cases.map(([name]) => name), ...unseen])];
+  expect(known.toSorted()).toEqual([...most.keys()].sort());
+  expect([...files.values()].filter(file => !existsSync(file))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDatabaseUrl } from '../testing/postgres.ts';
+import { connect, type OpenDatabase } from './database/connect.ts';
+import { asSystem, inTenant, type System } from './database/scope.ts';
+import { createLog } from './log.ts';
+import { checkLimit, count, countAttempt, countSuccess, deleteOldLimits, forgetAttempts } from './rate-limit.ts';
+
+/** As two processes have it: each with connections of its own. */
+let url: string;
+let processes: [OpenDatabase, OpenDatabase];
+const openProcess = () => connect(url, 'embedded', createLog('silent'));
+beforeAll(async () => {
+  url = await newDatabaseUrl();
+  processes = [openProcess(), openProcess()];
+});
+afterAll(async () => {
+  for (const each of processes) await each.close();
+});
+
+const limit = { name: 'of-this-test', max: 20, seconds: 600 };
+const someone = () => randomUUID();
+const refusal = 'That was tried too often. Please wait a few minutes and try again.';
+const both = (): [System, System] => [asSystem(processes[0]), asSystem(processes[1])];
+/** What came of each: null, or why not. */
+const heard = async (attempts: Promise<unknown>[]) =>
+  (await Promise.allSettled(attempts)).map(each => (each.status === 'rejected' ? each.reason.message : null));
+const taken = (words: (string | null)[]) => words.filter(each => each === null).length;
+
+test('two processes count together, and what one of them fills is full for the other', async () => {
+  const [one, other] = both();
+  const who = someone();
+  const inTurns: number[] = [];
+  for (let turn = 0; turn < 10; turn++) inTurns.push(await count(one, limit, who), await count(other, limit, who));
+  expect(inTurns).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  for (const each of [one, other]) {
+    await expect(checkLimit(each, limit, who)).rejects.toThrow(refusal);
+    await expect(countAttempt(each, limit, who)).rejects.toThrow(refusal);
+    await countAttempt(each, limit, someone());
+  }
+});
+
+test('the count outlives the processes, and a success in one forgets it for all', async () => {
+  const who = someone();
+  const before = openProcess();
+  for (let attempt = 0; attempt < limit.max; attempt++) await countAttempt(asSystem(before), limit, who);
+  await before.close();
+  const after = openProcess();
+  await expect(countAttempt(asSystem(after), limit, who)).rejects.toThrow(refusal);
+  await forgetAttempts(asSystem(after), limit, who);
+  await after.close();
+  expect(await count(both()[0], limit, who)).toBe(1);
+});
+
+test('of many at once in both processes exactly as many are taken as may, wherever the count stood', async () => {
+  const [one, other] = both();
+  for (const earlier of [0, 7, 18, 19, 20]) {
+    const who = someone();
+    for (let attempt = 0; attempt < earlier; attempt++) await count(one, limit, who);
+    const rush = Array.from({ length: 30 }, (_, at) => countAttempt(at % 2 ? one : other, limit, who));
+    const words = await heard(rush);
+    expect(taken(words), `${earlier} earlier`).toBe(limit.max - earlier);
+    expect(new Set(words.filter(each => each !== null))).toEqual(new Set([refusal]));
+  }
+});
+
+test('so it is with what counts only when it succeeds; what is rolled back has not been', async () => {
+  const who = { tenantId: 1, userId: 1, role: 'viewer' as const };
+  const counted = [{ limit: { ...limit, max: 3 }, who: someone() }];
+  const one = (at: number, fails = false) =>
+    inTenant(processes[at % 2 ? 0 : 1], who, async scope => {
+      await countSuccess(scope, counted);
+      if (fails) throw new Error('this one comes to nothing');
+    });
+  const failing = await heard(Array.from({ length: 8 }, (_, at) => one(at, true)));
+  expect(new Set(failing)).toEqual(new Set(['this one comes to nothing']));
+  const words = await heard(Array.from({ length: 8 }, (_, at) => one(at)));
+  expect([taken(words), words.filter(each => each === refusal).length]).toEqual([3, 5]);
+});
+
+test('a window begins with the first attempt and ends by itself; the sweep takes those that are over, and no other', async () => {
+  const [one, other] = both();
+  const [mine, another] = [someone(), someone()];
+  const rowOf = async (who: string) => {
+    const { rows } = await processes[0].pool.query(
+      'select expires_at, extract(epoch from expires_at - now())::float8 as seconds from rate_limits where key = $1',
+      [`${limit.name}:${who}`],
+    );
+    return rows[0];
+  };
+  await count(one, limit, mine);
+  const first = await rowOf(mine);
+  expect(Math.abs(first.seconds - limit.seconds)).toBeLessThan(60);
+  for (let attempt = 1; attempt < limit.max; attempt++) await count(attempt % 2 ? one : other, limit, mine);
+  for (let attempt = 0; attempt < limit.max; attempt++) await count(one, limit, another);
+  expect((await rowOf(mine)).expires_at).toEqual(first.expires_at);
+  await expect(checkLimit(other, limit, mine)).rejects.toThrow(refusal);
+  const end = () =>
+    processes[0].pool.query(`update rate_limits set expires_at = now() - interval '1 ms' where key = $1`, [
+      `${limit.name}:${mine}`,
+    ]);
+  await end();
+  await checkLimit(other, limit, mine);
+  expect(await count(other, limit, mine)).toBe(1);
+  await end();
+  await deleteOldLimits(other);
+  expect(await rowOf(mine)).toBeUndefined();
+  expect(await count(other, limit, another)).toBe(limit.max + 1);
+});

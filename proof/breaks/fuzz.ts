@@ -33,4 +33,13 @@ export const fuzz: Break[] = [
     to: 'if (!may(who.role, permission) && false)',
     test: 'src/app/server/fuzz.test.ts',
   },
+  {
+    suite: 'fuzz',
+    what: 'a call sleeps for six seconds',
+    file: 'src/features/first-steps/server/routes.ts',
+    from: ".get('/', async c => c.json(firstStepList",
+    to: ".get('/', async c => (await new Promise(done => setTimeout(done, 6_000)), c).json(firstStepList",
+    test: 'src/app/server/fuzz.test.ts',
+    only: 'no value in any place',
+  },
 ];

@@ -1,3 +1,4 @@
+import { waitedFor } from '../waited.ts';
 import type { Call } from '../world.ts';
 import type { Hostile } from './hostile-values.ts';
 import { fill, keysOf } from './path-keys.ts';
@@ -59,9 +60,8 @@ const encoded = (value: unknown): string => {
 export type Answer = { status: number; text: string; json: unknown; took: number };
 const patience = 60_000;
 
-/** Sends it and reads what comes to its end; `took`: milliseconds of the processor, the longest that one could hang. */
+/** Sends it and reads what comes to its end; `took`: milliseconds of the processor, or of waiting if that is longer. */
 export async function send(caller: Call, { method, path, body }: Sent): Promise<Answer> {
-  const before = process.cpuUsage();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => failed(new Error('no answer for a minute')), patience);
@@ -73,14 +73,10 @@ export async function send(caller: Call, { method, path, body }: Sent): Promise<
     const brokenOff = (reason: unknown) => ({ status: 500, text: `broken off: ${reason}`, type: '' });
     return answer.text().then(text => ({ status: answer.status, text, type }), brokenOff);
   };
-  const { status, text, type } = await Promise.race([ask(), late]).finally(() => clearTimeout(timer));
-  const { user, system } = process.cpuUsage(before);
-  return {
-    status,
-    text,
-    json: type.startsWith('application/json') ? JSON.parse(text) : undefined,
-    took: (user + system) / 1_000,
-  };
+  const answered = await waitedFor(() => Promise.race([ask(), late]).finally(() => clearTimeout(timer)));
+  const { status, text, type } = answered.result;
+  const json = type.startsWith('application/json') ? JSON.parse(text) : undefined;
+  return { status, text, json, took: answered.took };
 }
 
 /** In what an answer is not what a person may get; null when it is fine. */

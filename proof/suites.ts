@@ -20,7 +20,7 @@ export const suites = {
     'e2e/backup.test.ts',
     'src/features/backup/server/held-sending.test.ts',
   ],
-  fuzz: ['src/app/server/fuzz.test.ts', 'src/app/server/bad-input.test.ts'],
+  fuzz: ['src/app/server/fuzz.test.ts', 'src/app/server/fuzz-forms.test.ts', 'src/app/server/bad-input.test.ts'],
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',
     'src/app/server/isolation.test.ts',
@@ -28,7 +28,11 @@ export const suites = {
     'src/app/server/route-actors.test.ts',
     'src/app/server/route-permissions.test.ts',
   ],
-  audit: ['src/app/server/audit-log.test.ts', 'src/features/audit/server/log-plans.pg.test.ts'],
+  audit: [
+    'src/app/server/audit-log.test.ts',
+    'src/app/server/audit-forms.test.ts',
+    'src/features/audit/server/log-plans.pg.test.ts',
+  ],
   load: [
     'src/features/appointments/server/rush.alone.test.ts',
     'src/features/clients/server/page-cost.pg.test.ts',

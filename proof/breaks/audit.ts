@@ -19,6 +19,14 @@ export const audit: Break[] = [
   },
   {
     suite: 'audit',
+    what: 'what clients send by forms is not noted',
+    file: 'src/app/server/note-touches.ts',
+    from: "const touch = c.req.method === 'GET' ? null",
+    to: "const touch = c.req.method === 'GET' || !c.req.path.startsWith('/api/') ? null",
+    test: 'src/app/server/audit-forms.test.ts',
+  },
+  {
+    suite: 'audit',
     what: 'a name is looked for from one end of the log to the other',
     file: 'src/features/audit/server/list.ts',
     from: 'and e.client_ids && ',

@@ -62,7 +62,7 @@ async function publishArticle(practice: Practice): Promise<string> {
   return (await (await practice.call('POST', `/api/contents/${id}/publish`, { version })).json()).slug;
 }
 
-async function fileLink(world: World, practice: Practice) {
+export async function fileLink(world: World, practice: Practice) {
   const file = await (await upload(practice, pdf())).json();
   const { block } = await offer(practice, file.id);
   const email = reader();
@@ -72,7 +72,7 @@ async function fileLink(world: World, practice: Practice) {
 }
 
 /** The way back from the page to pay on, before and after the deposit is paid. */
-async function bookedLinks(world: World, checkoutUrl: string): Promise<string[]> {
+export async function bookedLinks(world: World, checkoutUrl: string): Promise<string[]> {
   const html = await (await world.request(new URL(checkoutUrl, world.services.env.APP_URL).pathname)).text();
   const back = html.match(/href="([^"]*\/booked\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const { pathname, search } = new URL(back, world.services.env.APP_URL);

@@ -51,16 +51,16 @@ export function shopPageRoutes(assets: Assets): PublicRoutes {
     .get('/:slug/shop/:id/thanks', c =>
       atReturn(c, assets, async storefront => {
         const sealed = c.req.query('purchase') ?? null;
-        const returned = sealed === null ? null : await previewReturn(c.get('services'), sealed);
+        const returned = sealed === null ? null : await previewReturn(c.get('services'), { page: storefront, sealed });
         const productId = Number(c.req.param('id'));
         return renderThanks(assets, c.get('services'), { storefront, productId, returned, sealed: sealed ?? '' });
       }),
     )
     .post('/:slug/shop/:id/thanks', c =>
-      atReturn(c, assets, async ({ slug }) => {
+      atReturn(c, assets, async storefront => {
         const { purchase = '' } = await readForm(c);
-        const grant = await grantOnReturn(c.get('services'), purchase);
-        const again = `${shopPath(slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
+        const grant = await grantOnReturn(c.get('services'), { page: storefront, sealed: purchase });
+        const again = `${shopPath(storefront.slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
         return keepSecret(c.redirect(grant ? `/download/${grant}` : again, 303));
       }),
     );

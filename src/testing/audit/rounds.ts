@@ -6,7 +6,7 @@ import { withMarks, withMarksIn } from './marks.ts';
 import { specialCalls } from './special-calls.ts';
 
 /** From where the calls come that are looked at. */
-const from = {
+export const from = {
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
   'x-forwarded-for': '203.0.113.77',
@@ -65,7 +65,7 @@ export async function openAuditRounds(world: World) {
   };
 }
 
-async function observed(world: World, send: () => Promise<Response>, after?: () => Promise<unknown>) {
+export async function observed(world: World, send: () => Promise<Response>, after?: () => Promise<unknown>) {
   const last = (await eventsAfter(world, 0)).at(-1)?.id ?? 0;
   const began = Date.now();
   const answer = await send();

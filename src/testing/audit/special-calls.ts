@@ -24,7 +24,7 @@ const file =
   async ({ world, practice }) => ({ world, practice, path, body: pdf() });
 
 /** A second step that is on; codes count once, so each is of another half minute. */
-async function codes({ practice: { call } }: Scene) {
+export async function codes({ practice: { call } }: Scene) {
   const begun = await call('POST', '/api/auth/two-factor', { password: testPassword });
   const { secret } = await begun.json();
   const timestamp = Date.now();

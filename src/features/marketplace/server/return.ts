@@ -26,8 +26,8 @@ const gone = () => new AppError('not_found', 'It may be incomplete. The link in 
  * Public: what became of a payment; after a day only that it has ended. One that is not known yet is asked about at the
  * provider. @throws AppError not_found
  */
-export async function previewReturn(services: Services, sealed: string, now = new Date()): Promise<Returned | 'ended'> {
-  const key = open(services, sealed);
+export async function previewReturn(services: Services, came: Came, now = new Date()): Promise<Returned | 'ended'> {
+  const key = open(services, came);
   const look = () =>
     follow(services, { ...key, now }, async (scope, purchase) => {
       const { id, status, amount, currency, customerEmail: email } = purchase;
@@ -48,16 +48,19 @@ export async function previewReturn(services: Services, sealed: string, now = ne
 }
 
 /** Public: counts a download for who has just paid; null when none is left, or it is a day ago. @throws not_found */
-export const grantOnReturn = (services: Services, sealed: string, now = new Date()): Promise<string | null> =>
-  follow(services, { ...open(services, sealed), now }, (scope, purchase) =>
+export const grantOnReturn = (services: Services, came: Came, now = new Date()): Promise<string | null> =>
+  follow(services, { ...open(services, came), now }, (scope, purchase) =>
     countDownload(services, scope, { purchaseId: purchase.id, now }),
   );
 
 type Key = { tenantId: number; purchaseId: number };
+/** `page`: below whose address somebody came back. */
+type Came = { page: { tenantId: number }; sealed: string };
 
-function open(services: Services, sealed: string): Key {
+/** What one practice has sold is nothing to the page of another. */
+function open(services: Services, { page, sealed }: Came): Key {
   const [tenantId, purchaseId] = (openToken(returnSeal(services), sealed) ?? []).map(Number);
-  if (!tenantId || !purchaseId) throw gone();
+  if (!tenantId || !purchaseId || tenantId !== page.tenantId) throw gone();
   return { tenantId, purchaseId };
 }
 

@@ -1,0 +1,59 @@
+import { someAddress } from '../some-address.ts';
+import { appUrl, type Call, call, type World } from '../world.ts';
+import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';
+
+/** A page on which a form stands. `by`: whoever has it open, where it is no visitor. */
+export type Shown = { at: string; html?: string; typed?: Fields; by?: Call };
+
+/** A form that is open before somebody: where it posts, and what is in it when it is right. */
+export type OpenForm = HtmlForm & { path: string; by: Call };
+
+/** The forms of a page that post to this route, the one with most in it first. @throws Error when there is none */
+export async function openForms(world: World, route: string, shown: Shown): Promise<[OpenForm, ...OpenForm[]]> {
+  const { at, typed = {}, by = call(world) } = shown;
+  const html = shown.html ?? (await (await by('GET', at, undefined, someAddress())).text());
+  const pattern = new RegExp(`^${route.split(' ')[1]?.replace(/:\w+/g, '[^/]+')}$`);
+  const found = formsIn(html)
+    .map(form => ({ ...form, path: new URL(form.action || at, appUrl + at), by }))
+    .filter(({ path }) => pattern.test(path.pathname))
+    .map(form => ({ ...form, path: form.path.pathname + form.path.search }));
+  const alike = (form: HtmlForm) => form.names.join();
+  const [first, ...others] = found
+    .filter((form, index) => found.findIndex(each => alike(each) === alike(form)) === index)
+    .toSorted((one, next) => next.names.length - one.names.length);
+  if (!first) throw new Error(`no form on ${at} posts to ${route}`);
+  const stray = Object.keys(typed).filter(name => !first.names.includes(name));
+  if (stray.length) throw new Error(`the form for ${route} on ${at} has no ${stray}, but ${first.names}`);
+  return [{ ...first, fields: { ...first.fields, ...typed } }, ...others];
+}
+
+export type Kind = 'urlencoded' | 'multipart';
+
+/** The form as a browser sends it. A field that is not filled is not sent. */
+export function post(
+  form: Pick<OpenForm, 'path' | 'by'>,
+  fields: Fields,
+  kind: Kind = 'urlencoded',
+  more: Fields = {},
+) {
+  const { type, body } = kind === 'multipart' ? inParts(fields) : { type: urlencoded, body: encode(fields) };
+  const length = `${Buffer.byteLength(body)}`;
+  return form.by('POST', form.path, body, {
+    ...someAddress(),
+    ...more,
+    'content-type': type,
+    'content-length': length,
+  });
+}
+
+const urlencoded = 'application/x-www-form-urlencoded';
+const encode = (fields: Fields) => String(new URLSearchParams(fields));
+
+function inParts(fields: Fields) {
+  const boundary = 'a-line-that-stands-nowhere-else';
+  const name = (text: string) => text.replace(/[\r\n"]/g, encodeURIComponent);
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name(key)}"\r\n\r\n${value}\r\n`,
+  );
+  return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
+}

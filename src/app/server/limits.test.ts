@@ -37,6 +37,7 @@ const elsewhere: Record<string, string> = {
   'library-page': 'marketplace/server/crowd',
   'mail-webhook-unsigned': 'suppressions/server/webhook',
   'new-pictures': 'auth/server/account',
+  'payment-refusal-told': 'payments/server/calls-out.pg',
   'payment-webhook-unsigned': 'payments/server/webhooks',
   'second-step': 'auth/server/two-factor',
   'sender-check': 'deliverability/server/deliverability',
@@ -55,7 +56,7 @@ const elsewhere: Record<string, string> = {
 /** Not under `features`. */
 const atPages: Record<string, string> = { 'invoice-pay': 'src/app/server/invoice-pages.test.ts' };
 /** Refused without a word: nobody hears of them, and nothing yet turns red without them. */
-const unseen = ['affiliate-link', 'library-recipient', 'payment-refusal-told', 'subscribe-mailbox'];
+const unseen = ['affiliate-link', 'library-recipient', 'subscribe-mailbox'];
 
 const page = readFileSync('docs/security.md', 'utf8');
 /** What src/security.test.ts holds against the program. */

@@ -1,6 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/da
 import { createLog } from '../src/platform/log.ts';
 import { contention } from '../src/testing/contention.ts';
 import { inProof, isLong, tellFigure } from '../src/testing/proof.ts';
+import { run, signalDatabase } from './database-processes.ts';
 import { newFolder } from './folders.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 
@@ -37,18 +38,7 @@ afterAll(async () => {
   if (mayMount) execFileSync('umount', ['-l', disk]);
 });
 
-const postmaster = () => Number(readFileSync(join(disk, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-/** It and all that it started, each of which is a group of its own; it comes first, so that no others begin. */
-async function signalAll(signal: NodeJS.Signals) {
-  const first = postmaster();
-  process.kill(first, signal);
-  const others = await run('pgrep', ['-P', String(first)]);
-  for (const pid of others.split('\n').filter(Boolean)) process.kill(Number(pid), signal);
-}
-
-/** What a command says, whether it succeeds or not. */
-const run = (command: string, args: string[]) =>
-  new Promise<string>(done => execFile(command, args, (_failure, said) => done(said)));
+const signalAll = (signal: NodeJS.Signals) => signalDatabase(disk, signal);
 
 const filler = join(disk, 'filler');
 

@@ -86,5 +86,5 @@ test(`${kills} × kill -9 while a practice is brought in: all of it is there, or
   expect((await bringIn(practice)).status).toBe(201);
   expect(await rowsOf(practice)).toEqual(whole);
   const outcome = `all of it ${outcomes.all} times, nothing of it ${outcomes.nothing} times, never a part`;
-  tellKills('import of a practice, app and database killed', starts, outcome);
+  tellKills('import of a practice, app killed', starts, outcome);
 });

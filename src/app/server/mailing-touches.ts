@@ -75,7 +75,7 @@ export const mailingTouches: Record<string, Touch> = {
   'DELETE /api/contents/:id': 'deleted content',
   'GET /api/contents/:id/versions': 'nothing',
   'POST /api/contents/:id/restore': 'changed content',
-  'POST /api/contents/:id/rewrite': 'nothing',
+  'POST /api/contents/:id/rewrite': 'changed content',
   'POST /api/contents/:id/publish': 'changed content',
   'POST /api/contents/:id/schedule': 'changed content',
   'POST /api/contents/:id/move': 'changed content',

@@ -35,7 +35,8 @@ export async function replaceDatabase(
     await client.query(secureTables);
     await finish(client);
     await client.query('commit');
-    await client.query('analyze');
+    // It is done: that it will be slow for a while does not make it undone.
+    await client.query('analyze').catch(() => undefined);
   } catch (reason) {
     await client.query('rollback').catch(() => undefined);
     throw reason;

@@ -50,9 +50,9 @@ async function finish(c: Context<Public>, text: string) {
   const { headers, status } = c.res;
   const length = Buffer.byteLength(text);
   headers.set('content-length', String(length));
-  if (length < shortest || c.req.method === 'HEAD') return;
+  if (length < shortest) return;
   headers.append('vary', 'Accept-Encoding');
-  if (!takesGzip(c.req.header('accept-encoding') ?? '')) return;
+  if (c.req.method === 'HEAD' || !takesGzip(c.req.header('accept-encoding') ?? '')) return;
   const bytes = await gzip(text);
   headers.set('content-encoding', 'gzip');
   headers.set('content-length', String(bytes.length));

@@ -51,3 +51,12 @@ test('links, first steps and sessions that nobody can use any more go; those tha
   // Their own ones go on.
   expect((await me.call('GET', '/api/auth/user')).status).toBe(200);
 });
+
+test('however many there are', async () => {
+  const { userId } = await buildPractice(world);
+  const many = `insert into sessions (token, user_id, expires_at)
+    select 'soon ' || n, $1, now() - interval '1 day' from generate_series(1, 10001) n`;
+  await query(many, [userId]);
+  await deleteExpired(asSystem(world.services.database));
+  expect(await left([userId])).toEqual([]);
+});

@@ -12,7 +12,8 @@ export const kept = 14;
 export const backupFolder = (dataFolder: string) => join(dataFolder, 'backups');
 
 const namePattern = /^sorrel-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-(nightly|manual|uploaded)\.zip(\.sealed)?$/;
-const unfinished = /^unfinished\./;
+/** Also what a sealed one was opened into: it has no name any more, but had one in older versions. */
+const unfinished = /^unfinished\.|\.open$/;
 
 /** `stop` breaks off what is under way. */
 export type Wish = {

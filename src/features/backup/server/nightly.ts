@@ -34,12 +34,11 @@ export async function backUpNightly(services: Services, now = new Date(), stop?:
     if (stop?.aborted) return giveBack(system, night, now);
     services.log.error({ err: reason, night }, 'the nightly backup failed');
     const next = addMinutes(now, tryAgainMinutes).toISOString();
-    await inSystem(services.database, async within => {
-      await within.db.execute(
-        sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
-      );
-      if (attempt === 1) await tellOwner(services, within, failedBackup(reason));
-    });
+    await system.db.execute(
+      sql`update backup_runs set lease_until = null, next_attempt_at = ${next}::timestamptz where night = ${night}`,
+    );
+    // Afterwards: whatever keeps it from being told does not keep the next attempt from its hour.
+    if (attempt === 1) await inSystem(services.database, within => tellOwner(services, within, failedBackup(reason)));
   }
 }
 

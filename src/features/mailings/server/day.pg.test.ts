@@ -154,3 +154,10 @@ test('to count costs at most as many steps in an index as the limit', async () =
     order by sent_at desc limit 150`);
   expect(JSON.stringify(rows)).toContain('email_logs_sent');
 });
+
+test('many who look at once, on an instance that nobody gave a limit, wait for no second connection', async () => {
+  Object.assign(world.services.env, { MAIL_DAILY_LIMIT: undefined });
+  const asked = Array.from({ length: 40 }, () => practice.call('GET', '/api/emails/day'));
+  const answers = (await Promise.all(asked)).map(({ status }) => status);
+  expect(answers.filter(status => status !== 200)).toEqual([]);
+});

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { asSystem, type Database, type Scope, type System } from '../../../platform/database/scope.ts';
+import {
+  asSystem,
+  type Database,
+  inTenant,
+  type Scope,
+  type System,
+  type Who,
+} from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findStored } from '../../vendors/server/stored.ts';
 import type { MailDay } from '../contract.ts';
@@ -43,9 +50,14 @@ export async function readDay({ db }: Pick<System, 'db'>, tenantId: number, perD
 }
 
 /** The same as its owner sees it; `perDay` null: nothing is limited. */
-export async function getMailDay(services: Services, scope: Scope, now = new Date()): Promise<MailDay> {
-  const isLent = services.env.SMTP_URL !== undefined && !(await findStored(scope, 'mail'));
-  const perDay = isLent ? await lentPerDay(services) : null;
+export async function getMailDay(services: Services, who: Who, now = new Date()): Promise<MailDay> {
+  // Asked before the transaction: one that waits for a second connection keeps its first from those who have it.
+  const lent = services.env.SMTP_URL === undefined ? null : await lentPerDay(services);
+  return inTenant(services.database, who, scope => dayOf(scope, lent, now));
+}
+
+async function dayOf(scope: Scope, lent: number | null, now: Date): Promise<MailDay> {
+  const perDay = lent !== null && !(await findStored(scope, 'mail')) ? lent : null;
   if (perDay === null) return { perDay, sent: 0, waitsUntil: null };
   const { sent, restsFor } = await readDay(scope, scope.tenantId, perDay);
   return { perDay, sent, waitsUntil: restsFor === null ? null : new Date(now.getTime() + restsFor).toISOString() };

@@ -24,6 +24,8 @@ export const rightQueries: Record<string, RightQuery> = {
   'GET /api/waitlist/place': async s => ({ token: await things.place(s) }),
   'DELETE /api/availability/overrides': async () => ({ firstDay: '2198-12-24', lastDay: '2198-12-26' }),
   'GET /api/contents/calendar': async () => ({ first: '2026-12-01', last: '2026-12-31' }),
+  // Otherwise it waits for the last mail.
+  'POST /api/emails/campaigns/:id/send': async () => ({ wait: '0' }),
   'GET /api/emails/suppressions/reason': async () => ({ email: 'a@b.example' }),
   'GET /api/invoices/suggestion': async s => ({ clientId: String((await things.client(s)).id) }),
   'GET /api/sms/replies': async s => ({ clientId: String((await things.client(s)).id) }),

@@ -70,6 +70,19 @@ async function tooWide(page: Page, width: number): Promise<string[]> {
 /** Two or three seconds a screen, many times that beside other work. */
 const patience = 600_000;
 
+// First: the middle of a sign-in lasts for ten minutes.
+test.each([
+  ['login-code', 'Enter your code'],
+  ['login-tie', 'Connect Clinic ID'],
+  ['booked-to-pay', 'One more step: pay $30.00'],
+  ['booked-closed', 'Not paid, so nothing is booked'],
+  ['booked', 'Booking Confirmed!'],
+])('%s is the page that somebody in the middle of it sees', async (name, heading) => {
+  const cookie = demo.waiting.map(each => `${each.name}=${each.value}`).join('; ');
+  const answer = await fetch(demo.program.url + demo.outside[name], { headers: { cookie }, redirect: 'manual' });
+  expect(await answer.text()).toContain(heading);
+});
+
 test.each([['outside'], ['inside']] as const)(
   'no screen %s has a fault that axe finds, light or dark, on a desk or a phone, or is too wide',
   async door => {
@@ -124,18 +137,6 @@ test('no dialog that asks for trust has one', { timeout: patience }, async () =>
   }
   await context.close();
   expect(found).toEqual({});
-});
-
-test.each([
-  ['login-code', 'Enter your code'],
-  ['login-tie', 'Connect Clinic ID'],
-  ['booked-to-pay', 'One more step: pay $30.00'],
-  ['booked-closed', 'Not paid, so nothing is booked'],
-  ['booked', 'Booking Confirmed!'],
-])('%s is the page that somebody in the middle of it sees', async (name, heading) => {
-  const cookie = demo.waiting.map(each => `${each.name}=${each.value}`).join('; ');
-  const answer = await fetch(demo.program.url + demo.outside[name], { headers: { cookie }, redirect: 'manual' });
-  expect(await answer.text()).toContain(heading);
 });
 
 /** Files, figures for machines, and what only leads on to another page. */

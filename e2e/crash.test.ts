@@ -6,7 +6,7 @@ import type { Appointment } from '../src/features/appointments/contract.ts';
 import type { EmailLog } from '../src/features/emails/contract.ts';
 import { addressOfRunning } from '../src/platform/database/embedded.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { inProof } from '../src/testing/proof.ts';
+import { inProof, isLong } from '../src/testing/proof.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { signalDatabase } from './database-processes.ts';
 import { startedFolder } from './folders.ts';
@@ -83,8 +83,8 @@ test(`kill -9 at ${kills} random moments: no acknowledged booking is lost, nobod
     for (let waited = 0; acknowledged.length < before + 6 && waited < 120_000; waited += 10) await sleep(10);
     // Now and then the mail server is away as well.
     if (kill % 5 === 2) await sink.close();
-    // Every other time all of the database dies as well, before the program does.
-    if (kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
+    // In the long form all of the database dies every other time as well, before the program does.
+    if (isLong && kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
     await program.kill('SIGKILL');
     program = await startAgain(env, starts);
     if (kill % 5 === 4) sink = await openSink(sink.port, sink.mails);

@@ -107,7 +107,7 @@ const dialogs: [screen: string, ...presses: string[]][] = [
   ['settings-backup', 'Download the backup of'],
   ['settings-backup', 'Restore the backup of'],
   ['settings-profile', 'Turn On'],
-  ['settings-team', 'Reset the two-step sign-in of Noor'],
+  ['settings-team', 'Reset two-step of Noor'],
 ];
 
 /** What axe finds in the dialog on a desk in light and on a phone in dark, and how much too wide it is there. */

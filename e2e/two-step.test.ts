@@ -163,7 +163,7 @@ test('an owner asks it of a role: a member is led to set it up, and its loss is 
   await member.page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Reset the two-step sign-in of Noor Haddad' }).click();
+  await page.getByRole('button', { name: 'Reset two-step of Noor Haddad' }).click();
   await shoot(page, 'team-reset');
   const question = page.getByRole('dialog', { name: 'Reset the two-step sign-in of Noor?' });
   await question.getByRole('button', { name: 'Reset' }).click();

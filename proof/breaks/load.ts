@@ -41,8 +41,8 @@ export const load: Break[] = [
     suite: 'load',
     what: 'sessions that have ended stay',
     file: 'src/features/auth/server/expired.ts',
-    from: '  await db.delete(sessions).where(',
-    to: '  db.delete(sessions).where(',
+    from: '  await deleteAll(system, sessions, ',
+    to: '  void (sessions, ',
     test: soak,
   },
   {

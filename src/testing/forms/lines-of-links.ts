@@ -5,8 +5,7 @@ import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { reader, saveSwitch } from '../newsletter.ts';
 import { fileLink } from '../public-pages.ts';
-import type { Lines } from './lines.ts';
-import { openForms, post, type Shown } from './open-form.ts';
+import { type Lines, openForms, post, type Shown } from './open-form.ts';
 
 /** The page of a link that was mailed, by what its address holds. */
 const linked = (page: string, query: Record<string, string>): Shown => ({

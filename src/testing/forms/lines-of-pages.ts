@@ -6,8 +6,7 @@ import { bookedLinks } from '../public-pages.ts';
 import { buildProduct, buy } from '../shop.ts';
 import { bookingFields, call, cookieOf, testPassword } from '../world.ts';
 import type { Fields } from './html-forms.ts';
-import type { Lines } from './lines.ts';
-import { openForms, post, type Shown } from './open-form.ts';
+import { type Lines, openForms, post, type Shown } from './open-form.ts';
 
 const address = () => `${crypto.randomUUID()}@visitor.example`;
 const person = () => ({ firstName: 'Ines', lastName: 'Duarte', email: address() });

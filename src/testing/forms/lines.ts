@@ -1,10 +1,6 @@
-import type { Scene } from '../fuzz/scene.ts';
 import { linesOfLinks } from './lines-of-links.ts';
 import { linesOfPages } from './lines-of-pages.ts';
-import type { Shown } from './open-form.ts';
-
-/** For each route that forms post to, the pages on which one stands, of things made anew; the first is the last step. */
-export type Lines = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
+import type { Lines } from './open-form.ts';
 
 export const lines: Lines = { ...linesOfPages, ...linesOfLinks };
 

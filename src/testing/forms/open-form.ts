@@ -1,9 +1,13 @@
+import type { Scene } from '../fuzz/scene.ts';
 import { someAddress } from '../some-address.ts';
 import { appUrl, type Call, call, type World } from '../world.ts';
 import { type Fields, formsIn, type HtmlForm } from './html-forms.ts';
 
 /** A page on which a form stands. `by`: whoever has it open, where it is no visitor. */
 export type Shown = { at: string; html?: string; typed?: Fields; by?: Call };
+
+/** For each route that forms post to, the pages on which one stands, of things made anew; the first is the last step. */
+export type Lines = Record<string, ((scene: Scene) => Promise<Shown>)[]>;
 
 /** A form that is open before somebody: where it posts, and what is in it when it is right. */
 export type OpenForm = HtmlForm & { path: string; by: Call };

@@ -4,6 +4,7 @@ const statuses = {
   signed_out: 401,
   forbidden: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   wrong_type: 415,
@@ -17,8 +18,6 @@ export type ErrorCode = keyof typeof statuses;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string> | undefined;
-  /** After how many seconds it is worth another try, where that is known. */
-  retryAfter: number | undefined;
   constructor(code: ErrorCode, sentence: string, errors?: Record<string, string>) {
     super(sentence);
     this.code = code;
@@ -28,9 +27,5 @@ export class AppError extends Error {
     return statuses[this.code];
   }
 }
-
-/** There is no room for it now. `seconds`: until it is worth another try. */
-export const busy = (sentence: string, seconds: number) =>
-  Object.assign(new AppError('unavailable', sentence), { retryAfter: seconds });
 
 export const notFound = (noun: string) => new AppError('not_found', `${noun} not found`);

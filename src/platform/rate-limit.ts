@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asSystemRole } from './database/as-system-role.ts';
 import type { Scope, System } from './database/scope.ts';
-import { AppError } from './errors.ts';
+import { later } from './http/retry-after.ts';
 
 export type Limit = { name: string; max: number; seconds: number };
 
@@ -11,10 +11,11 @@ export const hours = (count: number) => count * 3_600;
 
 /**
  * Counts one attempt of `who` in the limit's current window, in the database, so that every process counts together.
- * @throws AppError too_many above the limit.
+ * @throws AppError too_many above the limit, in the `sentence` given.
  */
-export async function countAttempt(system: System, limit: Limit, who: string) {
-  if ((await count(system, limit, who)) > limit.max) throw tooOften();
+export async function countAttempt(system: System, limit: Limit, who: string, sentence?: string) {
+  const now = await addTo(system, limit, who);
+  if (now.count > limit.max) throw tooOften(now.rest, sentence);
 }
 
 /** `whenCrowded`: what is left to each address while more come to one place than usual. */
@@ -30,9 +31,10 @@ export async function countInCrowd(
   { perAddress, perPlace, whenCrowded }: Crowd,
   { address, place }: { address: string | null; place: string },
 ) {
-  const own = address ? await count(system, perAddress, address) : Number.POSITIVE_INFINITY;
-  if (address && own > perAddress.max) throw tooOften();
-  if ((await count(system, perPlace, place)) > perPlace.max && own > whenCrowded) throw tooOften();
+  const own = address ? await addTo(system, perAddress, address) : null;
+  if (own && own.count > perAddress.max) throw tooOften(own.rest);
+  const all = await addTo(system, perPlace, place);
+  if (all.count > perPlace.max && (!own || own.count > whenCrowded)) throw tooOften(all.rest);
 }
 
 /** Whose attempts count for which limit. */
@@ -44,20 +46,25 @@ const keyOf = ({ limit, who }: Counted) => `${limit.name}:${who}`;
 export async function checkLimits({ db }: System, all: Counted[]) {
   // One by one and not as an array: that one would be planned anew for each, since its length is not known before.
   const { rows } = await db.execute<KeyCount>(
-    sql`select key, count from rate_limits where key in ${all.map(keyOf)} and expires_at >= now()`,
+    sql`select key, count, ${rest} from rate_limits where key in ${all.map(keyOf)} and expires_at >= now()`,
   );
   refuseFull(all, rows);
 }
 
 function refuseFull(all: Counted[], rows: KeyCount[], more = 1) {
-  if (isAnyFull(all, rows, more)) throw tooOften();
+  const full = fullOf(all, rows, more);
+  if (full.length) throw tooOften(Math.max(...full.map(row => row.rest)));
 }
 
-type KeyCount = { key: string; count: number };
+/** `rest`: seconds until the window is over. */
+type Window = { count: number; rest: number };
+type KeyCount = Window & { key: string };
 
-function isAnyFull(all: Counted[], rows: KeyCount[], more: number): boolean {
-  const counts = new Map(rows.map(({ key, count }) => [key, count]));
-  return all.some(each => (counts.get(keyOf(each)) ?? 0) + more > each.limit.max);
+const rest = sql.raw('greatest(1, ceil(extract(epoch from expires_at - now())))::int as rest');
+
+function fullOf(all: Counted[], rows: KeyCount[], more: number): KeyCount[] {
+  const most = new Map(all.map(each => [keyOf(each), each.limit.max]));
+  return rows.filter(({ key, count }) => count + more > (most.get(key) ?? 0));
 }
 
 /** The same for one. @throws AppError too_many */
@@ -72,12 +79,16 @@ export async function isUsedUp(system: System, limit: Limit, who: string): Promi
   return (rows[0]?.count ?? 0) >= limit.max;
 }
 
-const tooOften = () => new AppError('too_many', 'That was tried too often. Please wait a few minutes and try again.');
+const words = 'That was tried too often. Please wait a few minutes and try again.';
+const tooOften = (seconds: number, sentence = words) => later('too_many', sentence, seconds);
 
 /** Adds one and returns how many it is in the current window. */
-export async function count(system: System, limit: Limit, who: string): Promise<number> {
-  const { rows } = await system.db.execute<{ count: number }>(addOne([{ limit, who }]));
-  return rows[0]?.count ?? 0;
+export const count = async (system: System, limit: Limit, who: string): Promise<number> =>
+  (await addTo(system, limit, who)).count;
+
+async function addTo(system: System, limit: Limit, who: string): Promise<Window> {
+  const { rows } = await system.db.execute<KeyCount>(addOne([{ limit, who }]));
+  return rows[0] ?? { count: 0, rest: limit.seconds };
 }
 
 /**
@@ -92,7 +103,7 @@ export async function countSuccess(scope: Scope, all: Counted[]) {
 /** The same for what is left out instead of refused. False above one of the limits. */
 export async function isStillFree(scope: Scope, all: Counted[]): Promise<boolean> {
   const rows = await asSystemRole<KeyCount>(scope, addOne(all));
-  return !isAnyFull(all, rows, 0);
+  return !fullOf(all, rows, 0).length;
 }
 
 /** In the order of their names: two that count the same ones do not wait for each other. */
@@ -105,7 +116,7 @@ const addOne = (all: Counted[]) => sql`
     on conflict (key) do update set
       count = case when held.expires_at < now() then 1 else held.count + 1 end,
       expires_at = case when held.expires_at < now() then excluded.expires_at else held.expires_at end
-    returning key, count`;
+    returning key, count, ${rest}`;
 
 /** Forgets the attempts of `who`, after a success. */
 export async function forgetAttempts(system: System, limit: Limit, who: string) {

@@ -48,6 +48,7 @@ import { timelineRoutes } from '../../features/timeline/server/routes.ts';
 import { publicWaitlistRoutes, waitlistRoutes } from '../../features/waitlist/server/routes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../platform/http/guards.ts';
+import { sayWhen } from '../../platform/http/retry-after.ts';
 import { type Private, privateRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { secureHeaders } from '../../platform/http/secure-headers.ts';
 import { sendWhole } from '../../platform/http/whole-answers.ts';
@@ -75,7 +76,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   joinSubjects(paymentSubjects);
   const auth = createAuth(services);
   const app = publicRoutes();
-  app.use(identify(services), secureHeaders, sendWhole);
+  app.use(identify(services), secureHeaders, sayWhen, sendWhole);
   app.route('/', watchRoutes(services, counters.metrics ?? null));
   app.route('/', assetRoutes(assets));
   app.route('/', fileRoutes);
@@ -105,7 +106,6 @@ export function createApp(services: Services, assets: Assets, counters: Counters
 
   app.onError((reason, c) => {
     const { status, message, errors } = answerError(reason, c);
-    if (reason instanceof AppError && reason.retryAfter) c.header('retry-after', `${reason.retryAfter}`);
     if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { url: c.req.url, status, message });
     return c.json({ message, ...(errors && { errors }) }, status);
   });

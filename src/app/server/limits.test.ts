@@ -59,12 +59,14 @@ const atPages: Record<string, string> = { 'invoice-pay': 'src/app/server/invoice
 const unseen = ['affiliate-link', 'library-recipient', 'subscribe-mailbox'];
 
 const page = readFileSync('docs/security.md', 'utf8');
-/** What src/security.test.ts holds against the program. */
+/** What src/security.test.ts holds against the program: how many, and in how many seconds. */
 const most = new Map(
-  [...page.matchAll(/^\| `([a-z-]+)` \| ([\d,]+) \| \d+ (?:minute|hour)s? \|$/gm)].map(([, name = '', max = '']) => [
-    name,
-    Number(max.replaceAll(',', '')),
-  ]),
+  [...page.matchAll(/^\| `([a-z-]+)` \| ([\d,]+) \| (\d+) (minute|hour)s? \|$/gm)].map(
+    ([, name = '', max = '', count, unit]) => [
+      name,
+      { max: Number(max.replaceAll(',', '')), seconds: Number(count) * (unit === 'hour' ? 3_600 : 60) },
+    ],
+  ),
 );
 
 const cases = [...visitorLimits(() => world), ...practiceLimits(() => world)];
@@ -74,11 +76,16 @@ const db = () => asSystem(world.services.database).db;
 test.each(cases)('%s, %s: the last is taken, the next is told to wait, others go on', async (name, _what, build) => {
   const { status, ask, other } = await build();
   expect((await ask()).status).toBe(status);
-  const oneBelow = sql`update rate_limits set count = ${(most.get(name) ?? 0) - 1} where key like ${`${name}:%`} returning key`;
+  const { max, seconds } = most.get(name) ?? expect.fail('it stands nowhere');
+  const oneBelow = sql`update rate_limits set count = ${max - 1} where key like ${`${name}:%`} returning key`;
   expect((await db().execute(oneBelow)).rows.length).toBeGreaterThan(0);
   expect((await ask()).status).toBe(status);
   const refused = await ask();
   expect([refused.status, (await refused.text()).includes(tooOften)]).toEqual([429, true]);
+  // Its window has just begun.
+  const comeBack = Number(refused.headers.get('retry-after'));
+  expect(comeBack).toBeGreaterThan(seconds - 120 > 0 ? seconds - 120 : 0);
+  expect(comeBack).toBeLessThanOrEqual(seconds);
   expect((await other()).status).toBe(status);
 });
 

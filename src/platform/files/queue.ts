@@ -1,11 +1,25 @@
+import { AppError } from '../errors.ts';
+
 /** Runs what it is given, at most `places` at a time in this process; the rest wait in the order in which they came. */
 export function queueOf(places: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  /** @throws AppError for whoever has gone before their turn: nobody waits behind them */
+  const turn = (gone: AbortSignal | undefined) =>
+    new Promise<void>((letIn, giveUp) => {
+      const leave = () => {
+        const at = waiting.indexOf(letIn);
+        if (at >= 0) waiting.splice(at, 1);
+        giveUp(new AppError('conflict', 'Whoever asked for this has left.'));
+      };
+      waiting.push(letIn);
+      if (gone?.aborted) leave();
+      else gone?.addEventListener('abort', leave, { once: true });
+    });
+  return async <T>(work: () => Promise<T>, gone?: AbortSignal): Promise<T> => {
     // Whoever is let in takes over the place of the one who leaves.
     if (running < places) running++;
-    else await new Promise<void>(letIn => waiting.push(letIn));
+    else await turn(gone);
     try {
       return await work();
     } finally {

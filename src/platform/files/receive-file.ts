@@ -43,7 +43,7 @@ async function judge(look: Look): Promise<FileKind> {
 }
 
 /** What says that it is short and is not ends here. `largest` in bytes. @throws AppError too_large */
-export async function* limited(content: ReadableStream<Uint8Array>, largest: number) {
+export async function* limited(content: AsyncIterable<Uint8Array>, largest: number) {
   let size = 0;
   for await (const piece of content) {
     size += piece.length;

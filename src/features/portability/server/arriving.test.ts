@@ -16,6 +16,7 @@ const read = async (from: AsyncIterable<Uint8Array>) => {
   for await (const piece of from) size += piece.length;
   return size;
 };
+const one = (number: number) => ({ tenantId: number, userId: number });
 const unavailable = { code: 'unavailable', retryAfter: 900 };
 
 test('so many archives arrive at once and no more; whoever comes then is told when to try again', async () => {
@@ -23,7 +24,7 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
   const practices = await Promise.all([1, 2, 3, 4, 5].map(() => buildPractice(world)));
   const [last, ...four] = practices;
   if (!last) throw new Error('no practice');
-  const held = four.map(({ tenantId }) => withPlace(tenantId, () => open.promise));
+  const held = four.map(each => withPlace(each, () => open.promise));
   const bring = () => last.call('POST', '/api/portability/import', new Uint8Array(10));
   const refused = await bring();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '900']);
@@ -37,15 +38,19 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
 test('what lies here of all of them together is bounded; what ends, however, is counted no more', async () => {
   const bounds = { mostAtOnce: 3, mostBytes: 100 };
   const take = (practice: number, ...sizes: number[]) =>
-    withPlace(practice, counted => read(counted(pieces(...sizes))), bounds);
+    withPlace(one(practice), counted => read(counted(pieces(...sizes))), bounds);
   const open = Promise.withResolvers<void>();
-  const held = withPlace(-1, async counted => {
+  const held = withPlace(one(-1), async counted => {
     await read(counted(pieces(60)));
     await open.promise;
   });
   await expect(take(-2, 30, 11)).rejects.toMatchObject(unavailable);
   expect(await take(-2, 30, 10)).toBe(40);
-  await expect(withPlace(-1, async () => null, bounds)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(withPlace({ tenantId: -1, userId: -9 }, async () => null, bounds)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const elsewhere = withPlace({ tenantId: -3, userId: -1 }, async () => null, bounds);
+  await expect(elsewhere).rejects.toThrow('You are bringing an archive into another practice');
   open.resolve();
   await held;
   expect(await take(-2, 50, 50)).toBe(100);

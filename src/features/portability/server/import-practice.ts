@@ -5,13 +5,14 @@ import { leaveTrail } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueOf } from '../../../platform/files/queue.ts';
 import { limited } from '../../../platform/files/receive-file.ts';
+import { steady } from '../../../platform/files/steady.ts';
 import { openUnnamed } from '../../../platform/files/unnamed-file.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { checkLimit, countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type ArrivalReport, largestArchive, type Portability } from '../contract.ts';
 import { settleAddresses } from './addresses.ts';
 import { arrive } from './arrive.ts';
-import { alreadyBringing, withPlace } from './arriving.ts';
+import { alreadyBringing, leastRate, withPlace } from './arriving.ts';
 import { readCatalog } from './catalog.ts';
 import { goOn, tookTooLong, untilGoneOrLate } from './deadline.ts';
 import { whyNotEmpty } from './empty.ts';
@@ -38,28 +39,32 @@ type Arriving = Pick<Request, 'body' | 'signal'>;
 /**
  * Takes in what another Sorrel has exported, in a practice that is empty: every byte of it is looked at first, then all
  * of it comes in one transaction. Whatever ends it, the practice has all of it, or is as empty as before.
- * @throws AppError conflict when it is refused; too_large, too_many; unavailable while too many others arrive
+ * @throws AppError conflict when it is refused; too_large, too_many, too_slow; unavailable while too many others arrive
  */
 export async function importPractice(
   services: Services,
   who: Who,
   { body: content, signal: gone }: Arriving,
+  least = leastRate,
 ): Promise<ArrivalReport> {
   if (!content) throw new AppError('wrong_type', 'Please choose an archive of a practice.');
-  await countAttempt(asSystem(services.database), fewImports, String(who.tenantId));
+  const attempts = [asSystem(services.database), fewImports, String(who.tenantId)] as const;
+  await checkLimit(...attempts);
   const { whyNot } = await getPortability(services, who);
   if (whyNot) refuse(whyNot);
   // A slow sender holds up nobody but himself.
-  return withPlace(who.tenantId, async counted => {
+  return withPlace(who, async counted => {
     const kept = await openUnnamed();
     try {
-      await kept.write(counted(limited(content, largestArchive)));
+      await kept.write(counted(limited(steady(content, least), largestArchive)));
+      // What finds no place, is too large or breaks off costs nothing but its own time.
+      await countAttempt(...attempts);
       return await twoAtOnce(async () => {
         const stop = untilGoneOrLate(gone);
         const opened = await openArchive(kept.fd, stop);
         const pictures = picturesOf(opened, kept);
         return bringIn({ services, who, opened, pictures, stop, stored: [] });
-      });
+      }, gone);
     } finally {
       await kept.close();
     }

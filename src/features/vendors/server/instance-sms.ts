@@ -1,6 +1,5 @@
 import { asSystem } from '../../../platform/database/scope.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { count, hours, type Limit } from '../../../platform/rate-limit.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { VendorFailure } from '../../../platform/vendor-failure.ts';
 import { readPhone } from '../../clients/server/phones.ts';
@@ -19,11 +18,9 @@ export async function spendInstanceSms(services: Services, { id, phone, country 
       "Until you enter your own Twilio account, a test goes to your practice's phone number only, as it stands under Company.",
     );
   }
-  await spend(perPractice, String(id));
-  await spend(together, 'all');
-
-  async function spend(limit: Limit, who: string) {
-    if ((await count(asSystem(services.database), limit, who)) <= limit.max) return;
-    throw new AppError('too_many', "Today's tests are used up. Try again tomorrow, or enter your own Twilio account.");
-  }
+  const system = asSystem(services.database);
+  await countAttempt(system, perPractice, String(id), usedUp);
+  await countAttempt(system, together, 'all', usedUp);
 }
+
+const usedUp = "Today's tests are used up. Try again tomorrow, or enter your own Twilio account.";

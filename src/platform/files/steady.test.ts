@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dial, request, trickle } from '../../testing/raw-sockets.ts';
+import { AppError } from '../errors.ts';
+import { type HttpServer, listen } from '../http/server.ts';
+import { queueOf } from './queue.ts';
+import { steady, tooSlow } from './steady.ts';
+
+const least = { bytes: 1_000, seconds: 1 };
+const path = '/api/portability/import';
+
+async function count(content: ReadableStream<Uint8Array>, slowly = 0) {
+  let size = 0;
+  for await (const piece of steady(content, least)) {
+    size += piece.length;
+    await new Promise(done => setTimeout(done, slowly));
+  }
+  return size;
+}
+
+let server: HttpServer;
+let ended: Promise<string>[] = [];
+beforeAll(async () => {
+  const fetch = async ({ body }: Request) => {
+    const counted = count(body ?? expect.fail('no body'));
+    ended.push(
+      counted.then(
+        size => `${size} bytes`,
+        reason => reason.message,
+      ),
+    );
+    return counted.then(
+      size => new Response(`${size} bytes`),
+      reason => new Response(reason.message, { status: reason instanceof AppError ? reason.status : 500 }),
+    );
+  };
+  server = await listen({ fetch, port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.stop());
+
+const open = (length: number) =>
+  dial({ url: `http://localhost:${server.port}` }, request(`POST ${path}`, [`content-length: ${length}`]));
+
+test('who brings too little in its time hears so, and loses the connection', async () => {
+  const dialed = await open(1_000_000);
+  trickle(dialed, 'x', 50);
+  await expect.poll(dialed.answer, { timeout: 20_000 }).toContain(tooSlow);
+  expect(dialed.status()).toBe(408);
+  await expect.poll(() => dialed.socket.closed, { timeout: 20_000 }).toBe(true);
+});
+
+test('who brings enough may take many times as long, and what is done with it takes none of its time', async () => {
+  const pieces = Array.from({ length: 6 }, () => new Uint8Array(400));
+  const content = new ReadableStream<Uint8Array>({
+    pull: async controller => {
+      await new Promise(done => setTimeout(done, 200));
+      const next = pieces.pop();
+      if (next) controller.enqueue(next);
+      else controller.close();
+    },
+  });
+  // A second and a half of work for each three pieces, besides.
+  expect(await count(content, 500)).toBe(2_400);
+});
+
+test('what breaks off ends at once, and not when its time is over', async () => {
+  ended = [];
+  const dialed = await open(1_000_000);
+  dialed.socket.write('x'.repeat(500));
+  await expect.poll(() => ended.length, { timeout: 20_000 }).toBe(1);
+  dialed.socket.destroy();
+  await once(dialed.socket, 'close');
+  expect(await ended[0]).toBe('The file broke off before all of it had arrived. Nothing of it was kept.');
+});
+
+test('who leaves the queue before their turn is waited for no more, and their turn goes to the next', async () => {
+  const queue = queueOf(1);
+  const first = Promise.withResolvers<void>();
+  const [running, leaving] = [queue(() => first.promise), new AbortController()];
+  const left = queue(async () => expect.fail('they have left'), leaving.signal);
+  const next = queue(async () => 'next');
+  leaving.abort();
+  await expect(left).rejects.toThrow('has left');
+  await expect(queue(async () => 'gone', AbortSignal.abort())).rejects.toThrow('has left');
+  first.resolve();
+  await running;
+  expect(await next).toBe('next');
+  expect(await queue(async () => 'free again')).toBe('free again');
+});

@@ -60,6 +60,8 @@ function touchOf(c: Context, table: Record<string, Touch>): Found | null {
   const touch = route && table[`${method} ${route.path}`];
   if (!touch || touch === 'nothing') return null;
   const [act, subject] = touch.split(' ');
+  // Nothing has left with the headers alone.
+  if (act === 'exported' && c.req.method === 'HEAD') return null;
   return { act: act as Act, subject: subject as Subject, path: route.path };
 }
 

@@ -46,6 +46,15 @@ export function practiceLimits(world: () => World): LimitEntry[] {
       const answer = await call('POST', '/api/portability/export', { password: testPassword });
       return new Response(await answer.arrayBuffer(), answer);
     }),
+    entry(
+      'export-client',
+      200,
+      async ({ call }, clientId) => {
+        const answer = await call('GET', `/api/privacy/clients/${clientId}/export`);
+        return new Response(await answer.arrayBuffer(), answer);
+      },
+      async ({ call }) => (await (await call('POST', '/api/clients', clientFields())).json()).id,
+    ),
     simple('lead-upload', 201, practice => upload(practice, pdf())),
     simple('product-upload', 201, practice => uploadProduct(practice, pdf())),
     ...['email-proofs-account', 'email-proofs-addressee'].map(name =>

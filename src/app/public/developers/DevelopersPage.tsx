@@ -41,7 +41,9 @@ export function DevelopersPage({ document, events }: Props) {
               person who made it; cookies that come along are left aside.
             </li>
             <li>600 calls a minute for each key.</li>
-            <li>429: too many calls; <code>Retry-After</code> says in how many seconds to come back.</li>
+            <li>
+              429: too many calls; <code>Retry-After</code> says in how many seconds to come back.
+            </li>
           </ul>
         </section>
         <WebhookGuide events={events} />

@@ -50,7 +50,7 @@ export async function gather(snapshot: Snapshot, tenantId: number, kept: Unnamed
     tables,
     sheets: await writeSheets(snapshot, kept),
     files: await namedFiles(snapshot, images),
-    papers: await listPapers(snapshot),
+    papers: await listPapers(snapshot, tenantId),
     practice: (await snapshot.query<{ name: string }>('select name from tenants'))[0]?.name ?? '',
   };
 }

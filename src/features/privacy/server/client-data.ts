@@ -9,13 +9,13 @@ import { inPlainWords } from './plain-words.ts';
  * What the tables hold of a person, as JSON to be read: one list for each kind of thing, with the fields in plain words.
  * Some rows at a time, however many there are.
  */
-export async function* writeClient(snapshot: Snapshot, person: Person): AsyncGenerator<string> {
+export async function* writeClient(snapshot: Snapshot, tenantId: number, person: Person): AsyncGenerator<string> {
   const columns = await snapshot.columns();
   let between = '';
   yield '{';
   for (const part of inReadingOrder) {
     let isFirst = true;
-    for await (const lines of snapshot.linesOf(selectOf(part, person, columns.get(part.table) ?? []))) {
+    for await (const lines of snapshot.linesOf(selectOf(part, { tenantId, person }, columns.get(part.table) ?? []))) {
       if (isFirst) yield `${between}\n  ${JSON.stringify(part.what)}: [`;
       yield `${isFirst ? '' : ','}${lines.map(writeRow).join()}`;
       isFirst = false;
@@ -38,10 +38,13 @@ export const shownColumns = ({ hidden = [] }: PersonalData, columns: WrittenColu
 const shown = ({ name, type }: WrittenColumn) =>
   sql.raw(type === 'numeric' ? `t."${name}"::text as "${name}"` : `t."${name}"`);
 
-function selectOf(part: PersonalData, person: Person, columns: WrittenColumn[]) {
+type Of = { tenantId: number; person: Person };
+
+function selectOf(part: PersonalData, { tenantId, person }: Of, columns: WrittenColumn[]) {
   const names = shownColumns(part, columns).map(shown);
   const order = columns.some(({ name }) => name === 'id') ? sql` order by t.id` : sql``;
-  return sql`select ${sql.join(names, sql`, `)} from ${sql.raw(part.table)} t where (${part.isAbout(person)})${order}`;
+  return sql`select ${sql.join(names, sql`, `)} from ${sql.raw(part.table)} t
+    where t.tenant_id = ${tenantId} and (${part.isAbout(person)})${order}`;
 }
 
 const writeRow = (line: string) =>

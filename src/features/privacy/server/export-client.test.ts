@@ -5,11 +5,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readText, readZip } from '../../../platform/archive/read-zip.ts';
 import { inTenant } from '../../../platform/database/scope.ts';
+import { type Snapshot, withPracticeSnapshot, withSnapshot } from '../../../platform/database/snapshot.ts';
+import { openUnnamed } from '../../../platform/files/unnamed-file.ts';
 import { makeAllAbout } from '../../../testing/all-about.ts';
 import { issueNew } from '../../../testing/invoices.ts';
 import { openTwoPractices, type TwoPractices, traceIn } from '../../../testing/isolation/two-practices.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, type Practice } from '../../../testing/world.ts';
+import { gather } from './export-client.ts';
 import { others } from './not-clients.ts';
 import { personalData } from './personal-data.ts';
 import { plainName } from './plain-words.ts';
@@ -98,6 +101,46 @@ test('every table and column that names the person is in the archive, and nobody
   expect(theirs.text).not.toContain('asks@x.example');
   theirs.zip.close();
 }, 120_000);
+
+test('each statement names the practice: without row-level security, too, nothing of another one comes along', async () => {
+  const { own, world } = two;
+  const other = await buildPractice(world, { name: 'Elsewhere' });
+  const [email, phone] = ['same@x.example', '+15035550188'];
+  const tables = personalData.map(({ table }) => table);
+  const [mine, theirs] = [own, other].map(async practice => {
+    const { id } = await (await practice.call('POST', '/api/clients', clientFields({ email }))).json();
+    await issueNew(practice, { clientId: id });
+    await makeAllAbout(world, { ...practice, clientId: id, email, phone, tables });
+    return Number(id);
+  });
+  const [clientId, otherId] = [await mine, await theirs];
+  const { database } = world.services;
+  const read = async (snapshot: Snapshot, id: number) => {
+    const kept = await openUnnamed();
+    const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id }, kept);
+    const bytes = Buffer.concat(await Array.fromAsync(kept.read(data)));
+    await kept.close();
+    return { ...rest, data: bytes.toString() };
+  };
+  const guarded = await withPracticeSnapshot(database, own.tenantId, snapshot => read(snapshot, clientId ?? 0));
+  expect(guarded.papers.length).toBeGreaterThan(0);
+  expect(await withSnapshot(database, snapshot => read(snapshot, clientId ?? 0))).toEqual(guarded);
+  const asked = withSnapshot(database, snapshot => read(snapshot, otherId ?? 0));
+  await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+}, 120_000);
+
+test('a question about its headers takes nothing along, counts for nothing, and is no export in the log', async () => {
+  const practice = await buildPractice(two.world);
+  const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  const taken = () =>
+    rows(`select from audit_events where tenant_id = ${practice.tenantId} and act = 'exported'
+      union all select from rate_limits where key = 'export-client:${practice.tenantId} ${practice.userId}'`);
+  const head = await practice.call('HEAD', `/api/privacy/clients/${id}/export`);
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(await taken()).toHaveLength(0);
+  (await take(practice, id)).zip.close();
+  expect(await taken()).toHaveLength(2);
+});
 
 test('whoever reads it needs no program: plain names, amounts as they are, and what is what', async () => {
   const practice = await buildPractice(two.world, { name: 'Fernhill' });

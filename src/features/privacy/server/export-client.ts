@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Archive, type Places, sendArchive } from '../../../platform/archive/sent-archive.ts';
 import { pieceOf } from '../../../platform/archive/write-zip.ts';
-import type { Who } from '../../../platform/database/scope.ts';
+import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot } from '../../../platform/database/snapshot.ts';
 import { isStoredImage } from '../../../platform/files/images.ts';
 import { queueOf } from '../../../platform/files/queue.ts';
 import type { UnnamedFile } from '../../../platform/files/unnamed-file.ts';
+import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addPapers, listPapers } from '../../invoicing/server/paper/papers.ts';
 import { writeClient } from './client-data.ts';
@@ -14,6 +15,7 @@ import { fullNameOf, type Person, readPerson } from './person.ts';
 
 /** A connection each, besides those of requests. */
 const twoAtOnce = queueOf(2);
+const fewExports = { name: 'export-client', max: 60, seconds: hours(1) };
 const places: Places = {
   most: 5,
   sentence: 'Five exports of clients of this practice are under way already. Wait until one is through.',
@@ -26,12 +28,15 @@ const places: Places = {
  */
 export async function exportClient(services: Services, who: Who, clientId: number, now = new Date()): Promise<Archive> {
   const { log, database, files } = services;
+  await countAttempt(asSystem(database), fewExports, `${who.tenantId} ${who.userId}`);
   let name = '';
   const body = await sendArchive({
     ...{ log, tenantId: who.tenantId, now, places },
     gather: async kept => {
       const gathered = await twoAtOnce(() =>
-        withPracticeSnapshot(database, who.tenantId, snapshot => gather(snapshot, clientId, kept)),
+        withPracticeSnapshot(database, who.tenantId, snapshot =>
+          gather(snapshot, { tenantId: who.tenantId, clientId }, kept),
+        ),
       );
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
       return gathered;
@@ -47,23 +52,30 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
   return { name, body };
 }
 
-async function gather(snapshot: Snapshot, clientId: number, kept: UnnamedFile) {
-  const person = await readPerson(snapshot, clientId);
+type Asked = { tenantId: number; clientId: number };
+
+/** Each statement names the practice, besides row-level security. */
+export async function gather(snapshot: Snapshot, { tenantId, clientId }: Asked, kept: UnnamedFile) {
+  const person = await readPerson(snapshot, tenantId, clientId);
   return {
     person,
-    practice: await practiceOf(snapshot),
-    data: await kept.write(writeClient(snapshot, person)),
-    picture: await pictureOf(snapshot, person),
-    papers: await listPapers(snapshot, clientId),
+    practice: await practiceOf(snapshot, tenantId),
+    data: await kept.write(writeClient(snapshot, tenantId, person)),
+    picture: await pictureOf(snapshot, tenantId, person),
+    papers: await listPapers(snapshot, tenantId, clientId),
   };
 }
 
 const practiceRow = z.object({ name: z.string() });
-const practiceOf = async ({ query }: Snapshot) => practiceRow.parse((await query('select name from tenants'))[0]).name;
+const practiceOf = async ({ query }: Snapshot, tenantId: number) =>
+  practiceRow.parse((await query('select name from tenants where id = $1', [tenantId]))[0]).name;
 
 /** What their picture is called in the store. */
-async function pictureOf({ query }: Snapshot, { id }: Person): Promise<string | null> {
-  const [row] = await query<{ url: string | null }>('select profile_image_url as url from clients where id = $1', [id]);
+async function pictureOf({ query }: Snapshot, tenantId: number, { id }: Person): Promise<string | null> {
+  const [row] = await query<{ url: string | null }>(
+    'select profile_image_url as url from clients where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  );
   return row?.url && isStoredImage(row.url) ? row.url.slice('/files/'.length) : null;
 }
 

@@ -19,8 +19,8 @@ test('all of it is of one moment: what is written and erased meanwhile is anothe
   await add('from before');
   const pieces: string[] = [];
   await withPracticeSnapshot(world.services.database, practice.tenantId, async snapshot => {
-    const person = await readPerson(snapshot, id);
-    for await (const piece of writeClient(snapshot, person)) {
+    const person = await readPerson(snapshot, practice.tenantId, id);
+    for await (const piece of writeClient(snapshot, practice.tenantId, person)) {
       pieces.push(piece);
       if (pieces.length !== 2) continue;
       // The client has been read, their notes have not.
@@ -39,6 +39,8 @@ test('all of it is of one moment: what is written and erased meanwhile is anothe
 test('another practice’s client is not found', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await (await other.call('POST', '/api/clients', clientFields())).json();
-  const read = withPracticeSnapshot(world.services.database, practice.tenantId, snapshot => readPerson(snapshot, id));
+  const read = withPracticeSnapshot(world.services.database, practice.tenantId, snapshot =>
+    readPerson(snapshot, practice.tenantId, id),
+  );
   await expect(read).rejects.toMatchObject({ code: 'not_found' });
 });

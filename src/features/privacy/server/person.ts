@@ -16,12 +16,12 @@ export async function lockPerson(scope: Scope, clientId: number): Promise<Person
 type Known = { first_name: string; last_name: string; email: string; phone: string | null; former: string[] };
 
 /** The same as it was at one moment, of which nobody is kept from going on. @throws AppError not_found */
-export async function readPerson({ query }: Snapshot, clientId: number): Promise<Person> {
+export async function readPerson({ query }: Snapshot, tenantId: number, clientId: number): Promise<Person> {
   const [row] = await query<Known>(
     `select first_name, last_name, email, phone, array(select e.email from client_emails e
       where e.tenant_id = c.tenant_id and e.client_id = c.id order by e.id) as former
-    from clients c where id = $1`,
-    [clientId],
+    from clients c where c.tenant_id = $1 and c.id = $2`,
+    [tenantId, clientId],
   );
   if (!row) throw notFound('Client');
   const { first_name: firstName, last_name: lastName, email, phone, former } = row;

@@ -34,6 +34,8 @@ export const privacyRoutes: PrivateRoutes = privateRoutes()
     c.json(consent.array().parse(await inScope(c, scope => listConsents(scope, clientId(c))))),
   )
   .get('/clients/:id/export', async c => {
+    // Whoever asks what it would be takes nothing along.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'application/zip' });
     const { name, body } = await exportClient(c.get('services'), c.get('who'), clientId(c));
     return c.body(body, 200, { 'content-type': 'application/zip', 'content-disposition': attachment(name) });
   })

@@ -7,11 +7,16 @@ import type { Services } from '../../../../platform/services.ts';
 import { invoicePdf, type WhichPaper } from './invoice-pdf.ts';
 
 /** Every issued invoice of the practice and what takes it back; or those of one client. */
-export async function listPapers({ query }: Pick<Snapshot, 'query'>, clientId?: number): Promise<WhichPaper[]> {
+export async function listPapers(
+  { query }: Pick<Snapshot, 'query'>,
+  tenantId: number,
+  clientId?: number,
+): Promise<WhichPaper[]> {
   const rows = await query<{ id: string; credited: boolean }>(
     `select i.id, exists (select from credit_notes c where c.tenant_id = i.tenant_id and c.invoice_id = i.id) as credited
-    from invoices i where i.status <> 'draft' and ($1::bigint is null or i.client_id = $1) order by i.id`,
-    [clientId ?? null],
+    from invoices i where i.tenant_id = $1 and i.status <> 'draft'
+      and ($2::bigint is null or i.client_id = $2) order by i.id`,
+    [tenantId, clientId ?? null],
   );
   return rows.flatMap(({ id, credited }) => [
     { invoiceId: Number(id), kind: 'invoice' as const },

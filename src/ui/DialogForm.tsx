@@ -17,6 +17,8 @@ type Props<Values extends object> = {
   isDestructive?: boolean;
   /** Above the fields. */
   head?: ReactNode;
+  /** Behind the sentence of a refusal. */
+  wayOut?: ReactNode;
   children: ReactNode;
 };
 
@@ -29,6 +31,7 @@ export function DialogForm<Values extends object>({
   pendingLabel,
   isDestructive,
   head,
+  wayOut,
   children,
 }: Props<Values>) {
   return (
@@ -41,7 +44,7 @@ export function DialogForm<Values extends object>({
     >
       {head}
       <div className={dialog.fields}>{children}</div>
-      <FormFailure error={saving.error} />
+      <FormFailure error={saving.error}>{wayOut}</FormFailure>
       <div className={dialog.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <SubmitButton isPending={saving.isPending} pendingLabel={pendingLabel} isDestructive={isDestructive}>

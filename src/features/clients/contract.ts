@@ -102,6 +102,10 @@ export const client = z.object({
 });
 export type Client = z.infer<typeof client>;
 
+/** What stands in place of the address of somebody who was erased: leads nowhere (RFC 2606). */
+export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;
+export const isErased = ({ id, email }: Pick<Client, 'id' | 'email'>) => email === erasedAddress(id);
+
 const count = z.number().int();
 
 /** Answer of GET /api/clients/{id}: the client and, added, what the head of its page says about it. */

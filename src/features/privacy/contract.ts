@@ -41,6 +41,9 @@ export type ErasureLine = z.infer<typeof erasureLine>;
 
 export const erasureInput = z.object({ name: z.string('Type the name').trim().max(300) });
 
+/** Why nobody is erased who is still expected: the dialog leads to what is in the way. */
+export const sessionsAhead = 'This client has sessions ahead. Cancel those first, so that nobody waits for them.';
+
 export const erasureReport = z.object({
   id,
   formerId: id,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { brokenConstraint } from '../../../platform/database/failures.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
@@ -7,7 +7,7 @@ import { suppressOfClient } from '../../emails/server/outbox.ts';
 import { hasIssuedInvoices } from '../../invoicing/server/issued.ts';
 import { withdrawOfDeleted } from '../../reminders/server/withdraw.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Client, ClientInput } from '../contract.ts';
+import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
 import { requirePhone } from './phones.ts';
 import { clients } from './tables.ts';
@@ -44,10 +44,18 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
     // Who agreed before has not agreed again.
     const smsConsentAt = values.smsConsentAt && sql`coalesce(${clients.smsConsentAt}, ${values.smsConsentAt})`;
     const changed = smsConsentAt ? { ...values, smsConsentAt } : values;
-    const [updated] = await scope.db.update(clients).set(changed).where(own(scope, id)).returning();
-    if (!updated) throw notFound('Client');
-    return present(updated);
+    // The database looks, since the erasure may be under way: a name that comes after it would be there for good.
+    const unlessErased = and(own(scope, id), ne(clients.email, erasedAddress(id)));
+    const [updated] = await scope.db.update(clients).set(changed).where(unlessErased).returning();
+    if (updated) return present(updated);
+    refuseErased(await getClient(scope, id));
+    throw notFound('Client');
   });
+}
+
+/** @throws AppError conflict: what is written about somebody who was erased would bring them back */
+export function refuseErased(...known: Client[]) {
+  if (known.some(isErased)) throw new AppError('conflict', 'This client was erased, and stays without a name.');
 }
 
 /** Out of every list but that of the archived ones, with everything kept. */

@@ -19,7 +19,7 @@ import { moveSms } from '../../sms/server/move.ts';
 import { moveWaitlist } from '../../waitlist/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
-import { deleteClient, getClient, lockClient } from './clients.ts';
+import { deleteClient, getClient, lockClient, refuseErased } from './clients.ts';
 import { clients } from './tables.ts';
 
 /** One for each table that names a client; a test finds the one that is forgotten. */
@@ -42,7 +42,7 @@ const moves = [
 /**
  * Two records were one person: everything of `otherId` becomes `id`'s, and what the two say differently is written into
  * the notes, so that nothing is lost. Its address still finds the person. Answers the kept record.
- * @throws AppError not_found, invalid
+ * @throws AppError not_found, invalid, conflict for an example or somebody who was erased
  */
 export async function mergeClients(scope: Scope, id: number, otherId: number): Promise<Client> {
   if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
@@ -52,6 +52,7 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   // In the order of their keys, so that two merges at once do not wait for each other.
   const first = await lockClient(scope, Math.min(id, otherId));
   const second = await lockClient(scope, Math.max(id, otherId));
+  refuseErased(first, second);
   const [kept, other] = first.id === id ? [first, second] : [second, first];
   const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];
   for (const move of moves) await move(scope, otherId, id);

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { MenuLink } from '../../../ui/links.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { useSmsComposer } from '../../sms/ui/use-sms-composer.tsx';
-import type { ClientDetail } from '../contract.ts';
+import { type ClientDetail, isErased } from '../contract.ts';
 import classes from './client-head.module.css';
 import { MergeDialog } from './merge/MergeDialog.tsx';
 import { useArchiveClient } from './use-archive-client.ts';
@@ -30,11 +30,14 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const [isMerging, setIsMerging] = useState(false);
   const [isErasing, setIsErasing] = useState(false);
   if (!mayWrite) return null;
+  const isGone = isErased(client);
   return (
     <div className={classes.actions}>
-      <Button leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
-        Edit
-      </Button>
+      {!isGone && (
+        <Button leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
+          Edit
+        </Button>
+      )}
       <Menu width={224}>
         <Menu.Target>
           <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
@@ -77,9 +80,11 @@ export function ClientActions({ client }: { client: ClientDetail }) {
           )}
           {mayDelete && (
             <>
-              <Menu.Item leftSection={<Icon name="people" size={16} />} onClick={() => setIsMerging(true)}>
-                Merge with another record
-              </Menu.Item>
+              {!isGone && (
+                <Menu.Item leftSection={<Icon name="people" size={16} />} onClick={() => setIsMerging(true)}>
+                  Merge with another record
+                </Menu.Item>
+              )}
               <Menu.Divider />
               <Menu.Item
                 c="var(--danger-text)"
@@ -90,7 +95,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
               </Menu.Item>
             </>
           )}
-          {mayErase && (
+          {mayErase && !isGone && (
             <Menu.Item
               c="var(--danger-text)"
               leftSection={<Icon name="lock" size={16} />}

@@ -1,9 +1,10 @@
 import { Badge } from '@mantine/core';
 import { mailTo } from '../../../shared/mail-to.ts';
+import { Address } from '../../../ui/Address.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { SuppressedNote } from '../../suppressions/ui/SuppressedNote.tsx';
-import { type ClientDetail, type ClientStatus, goalLabels, statusLabels } from '../contract.ts';
+import { type ClientDetail, type ClientStatus, goalLabels, isErased, statusLabels } from '../contract.ts';
 import { ClientActions } from './ClientActions.tsx';
 import classes from './client-head.module.css';
 import { formatLastContact, fullName } from './format-client.ts';
@@ -20,17 +21,22 @@ export function ClientHead({ client }: { client: ClientDetail }) {
         <div className={classes.title}>
           <h1>{fullName(client)}</h1>
           <Badge color={badgeColors[client.status]}>{statusLabels[client.status]}</Badge>
+          {isErased(client) && <Badge color="gray">Erased</Badge>}
           {client.archivedAt && <Badge color="yellow">Archived</Badge>}
         </div>
-        <p className={classes.reach}>
-          <a href={mailTo(client.email)}>{client.email}</a>
-          {client.phone && <a href={`tel:${client.phone}`}>{client.phoneText ?? client.phone}</a>}
-        </p>
+        {!isErased(client) && (
+          <p className={classes.reach}>
+            <a href={mailTo(client.email)}>
+              <Address email={client.email} />
+            </a>
+            {client.phone && <a href={`tel:${client.phone}`}>{client.phoneText ?? client.phone}</a>}
+          </p>
+        )}
         <p className={classes.facts}>
           <span>{goalLabels[client.goal]}</span>
           {client.age !== null && <span>{client.age === 1 ? '1 year' : `${client.age} years`}</span>}
           <span>Last contact: {formatLastContact(client.lastContact, zone)}</span>
-          <SuppressedNote email={client.email} />
+          {!isErased(client) && <SuppressedNote email={client.email} />}
         </p>
         {client.tags.length > 0 && (
           <ul className={classes.tags} aria-label="Tags">

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MenuLink } from '../../../ui/links.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
-import type { Client } from '../contract.ts';
+import { type Client, isErased } from '../contract.ts';
 import { fullName } from './format-client.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export function ClientMenu({ client, onEdit, onArchive, onRestore, onDelete }: P
       <MenuLink to="/clients/$id" params={{ id: String(client.id) }} leftSection={<Icon name="person" size={16} />}>
         View details
       </MenuLink>
-      {onEdit && (
+      {onEdit && !isErased(client) && (
         <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onEdit(client)}>
           Edit
         </Menu.Item>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { Address } from '../../../ui/Address.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { ClientPackages } from '../../packages/ui/ClientPackages.tsx';
 import { ConsentList } from '../../privacy/ui/ConsentList.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
-import { type ClientDetail, goalLabels, statusLabels } from '../contract.ts';
+import { type ClientDetail, goalLabels, isErased, statusLabels } from '../contract.ts';
 import classes from './client-page.module.css';
 import { formatDate, formatLastContact } from './format-client.ts';
 import { NextAppointment } from './NextAppointment.tsx';
@@ -13,7 +14,7 @@ const latest = 6;
 
 /** What is known about the person; beside it what comes next and what happened last. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
-  const mayEdit = useMay('clients.write');
+  const mayEdit = useMay('clients.write') && !isErased(client);
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -49,7 +50,7 @@ function Details({ client }: { client: ClientDetail }) {
       <h2 id="client-details">Details</h2>
       <dl className={classes.facts}>
         <dt>Email</dt>
-        <dd>{client.email}</dd>
+        <dd>{isErased(client) ? 'Erased' : <Address email={client.email} />}</dd>
         <dt>Phone</dt>
         <dd>{client.phoneText ?? client.phone ?? 'Not given'}</dd>
         <dt>Age</dt>

@@ -7,7 +7,7 @@ import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.
 import { forgetAddresses, forgetChosen } from '../../campaigns/server/move.ts';
 import { excludeWriters } from '../../clients/server/people-held.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
-import type { ErasureLine, ErasureReport } from '../contract.ts';
+import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { rememberErased } from './erased-people.ts';
 import type { PersonalData } from './found-by.ts';
 import { fullNameOf, lockPerson, type Person } from './person.ts';
@@ -40,10 +40,7 @@ export async function eraseClient(
   }
   if (reason === 'restored') await callOffAgain(scope, clientId);
   else if (await hasSessionsAhead(scope, clientId)) {
-    throw new AppError(
-      'conflict',
-      'This client has sessions ahead. Cancel those first, so that nobody waits for them.',
-    );
+    throw new AppError('conflict', sessionsAhead);
   }
   await takeBackMails(scope, person);
   await sayWhoIsErased(scope, person);

@@ -37,6 +37,3 @@ function personOf({ id, firstName, lastName, email, phone }: Named, former: stri
 
 export const fullNameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
-
-/** What stands in place of the address of somebody who was erased: leads nowhere (RFC 2606). */
-export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;

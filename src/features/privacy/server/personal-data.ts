@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { erasedAddress } from '../../clients/contract.ts';
 import {
   byEmail,
   byId,
@@ -13,7 +14,6 @@ import {
   type PersonalData,
   tellsOf,
 } from './found-by.ts';
-import { erasedAddress } from './person.ts';
 
 const invoicesWhy =
   'Tax law asks for issued invoices as they were issued, with the buyer and every word, for the years set in Settings, Privacy. The night after those years takes the buyer and the words off.';

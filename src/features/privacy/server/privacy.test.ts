@@ -106,6 +106,27 @@ test('it asks for the name, for an owner, and for sessions ahead to be cancelled
   expect((await erase(other, person)).status).toBe(404);
 });
 
+test('who was erased is not given a name again: neither by what is typed nor out of another record', async () => {
+  const practice = await buildPractice(world);
+  const person = await buildPerson(practice);
+  const { id: otherId } = await (await practice.call('POST', '/api/clients', clientFields())).json();
+  expect((await erase(practice, person)).status).toBe(200);
+  const at = `/api/clients/${person.id}`;
+  const before = await rows(`select first_name, last_name, email, notes from clients where id = ${person.id}`);
+  const fields = clientFields({ firstName: 'Wilhelmina', lastName: 'Quillfeather', email: person.email });
+  for (const refused of [
+    await practice.call('PUT', at, fields),
+    await practice.call('POST', `${at}/merge`, { otherId }),
+    await practice.call('POST', `/api/clients/${otherId}/merge`, { otherId: person.id }),
+  ]) {
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).message).toBe('This client was erased, and stays without a name.');
+  }
+  expect(await rows(`select first_name, last_name, email, notes from clients where id = ${person.id}`)).toEqual(before);
+  expect((await practice.call('GET', `/api/clients/${otherId}`)).status).toBe(200);
+  expect((await practice.call('PUT', '/api/clients/999999', fields)).status).toBe(404);
+});
+
 test('who was erased stays erased after an older backup is restored; who came back later stays', async () => {
   const practice = await buildPractice(world);
   const person = await buildPerson(practice);

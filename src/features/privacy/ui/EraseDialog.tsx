@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
+import { sentenceOf } from '../../../ui/api-error.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogForm } from '../../../ui/DialogForm.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { refresh } from '../../../ui/query.ts';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
-import { type ErasureReport, erasureInput, erasureReport } from '../contract.ts';
+import { type ErasureReport, erasureInput, erasureReport, sessionsAhead } from '../contract.ts';
 import { ErasureLines } from './ErasureLines.tsx';
 import classes from './privacy.module.css';
 import { privacyPath } from './privacy-queries.ts';
@@ -50,6 +52,18 @@ export function EraseDialog({ client, onClose, onErased }: Props) {
         label="Erase for good"
         pendingLabel="Erasing..."
         isDestructive
+        wayOut={
+          sentenceOf(step.saving.error, '') === sessionsAhead && (
+            <Link
+              to="/clients/$id"
+              params={{ id: String(client.id) }}
+              search={{ tab: 'appointments' }}
+              onClick={onClose}
+            >
+              Show them
+            </Link>
+          )
+        }
         head={
           <p className={`${dialog.message} ${classes.head}`}>
             Notes, measurements, messages and subscriptions are deleted for good. Appointments and purchases stay as

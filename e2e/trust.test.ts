@@ -5,7 +5,7 @@ import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { clientFields } from '../src/testing/world.ts';
 import { launchBrowser } from './browser.ts';
 import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
-import { expectNoViolations, openBrowser } from './visitor.ts';
+import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
 let browser: Browser;
@@ -44,17 +44,20 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Downl
   return download;
 }
 
-test('the owner looks for a name in the audit log and takes what is found along, at a desk', async () => {
+test('with the keyboard alone the owner looks for a name in the audit log and takes what is found along, at a desk', async () => {
   const { page, close } = await open('desk');
   await page.goto('/settings?tab=audit');
-  await page.getByLabel('Search by name').fill('quill');
+  await page.getByLabel('Search by name').waitFor();
+  await tabTo(page, 'Search by name');
+  await page.keyboard.type('quill');
   await expect.poll(() => page.url()).toContain('search=quill');
   const log = page.getByRole('table', { name: 'Audit log' });
   await log.getByText('Added: client').waitFor();
   expect(await log.getByText('Wilhelmina Quill').count()).toBeGreaterThan(0);
   await expect.poll(() => log.getByText('Signed in').count()).toBe(0);
   await expectNoViolations(page);
-  const file = await downloaded(page, () => page.getByRole('link', { name: 'Export as CSV' }).click());
+  await tabTo(page, 'Export as CSV');
+  const file = await downloaded(page, () => page.keyboard.press('Enter'));
   expect(file.suggestedFilename()).toBe('audit-log.csv');
   const lines = readFileSync(await file.path(), 'utf8')
     .trimEnd()

@@ -32,11 +32,12 @@ export const wrongKind = `Please choose a ${kindsSentence} file`;
 /** `largest` in bytes. */
 export const tooLargeFile = (largest: number) => `Please choose a file of at most ${largest / 1024 ** 2} MB`;
 
-/** "940 B", "82 KB", "1.2 MB". */
+/** "940 B", "82 KB", "1.2 MB", "38 GB". */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`;
+  const [unit, name] = bytes < 999_500_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB'];
+  return `${(bytes / unit).toFixed(bytes < 9.95 * unit ? 1 : 0)} ${name}`;
 }
 
 const longest = 120;

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   title: ReactNode;
@@ -23,6 +24,7 @@ type Props = {
 /** A modal dialog: the focus stays inside and returns after, the page behind does not scroll. */
 export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480, isLight = true, ...props }: Props) {
   const { isQuestion = false, isFull = false, onKeyDown } = props;
+  useFocusBack(isOpen);
   return (
     <Modal.Root
       opened={isOpen}
@@ -32,6 +34,7 @@ export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480
       fullScreen={isFull}
       centered
       padding="lg"
+      returnFocus={false}
       closeOnEscape={isLight}
       closeOnClickOutside={isLight}
       zIndex={isQuestion ? 300 : 200}

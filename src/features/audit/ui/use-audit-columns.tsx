@@ -20,9 +20,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
           return (
             <>
               <span className={classes.what}>{describeAct(event)}</span>
-              <span className={classes.quiet} title={about}>
-                {about}
-              </span>
+              {about && <span className={`${classes.quiet} ${classes.about}`}>{about}</span>}
             </>
           );
         },
@@ -32,7 +30,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
         phone: 'text',
         cell: event => (
           <>
-            {describeDoer(event)}
+            <span className={classes.doer}>{describeDoer(event)}</span>
             <span className={classes.fromBelow}>{describeFrom(event)}</span>
           </>
         ),

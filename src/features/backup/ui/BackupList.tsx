@@ -11,6 +11,7 @@ import section from '../../../ui/section.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { type Backup, type Backups, backupsSchema } from '../contract.ts';
 import { BackupRow } from './BackupRow.tsx';
+import classes from './backup.module.css';
 import { backupsPath, backupsQuery } from './backup-queries.ts';
 import { DownloadDialog } from './DownloadDialog.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -44,10 +45,15 @@ export function BackupList({ backups, kept, restore }: Backups) {
       purpose={`Everything that is here, once every night at three; the last ${kept} nights are kept, and ${kept} by hand.`}
       actions={backups.length > 0 && make}
     >
-      <p role="status" className={section.quiet}>
-        {making.isPending && 'Everything is read and written. You can go on working.'}
-        {restore === 'failed' && 'The last restore came to nothing: everything is as it was before it.'}
-      </p>
+      <div role="status">
+        {making.isPending && <p className={classes.news}>Everything is read and written. You can go on working.</p>}
+        {restore === 'failed' && (
+          <p className={classes.news}>
+            <Icon name="alert" size={16} />
+            The last restore came to nothing: everything is as it was before it.
+          </p>
+        )}
+      </div>
       <ul className={section.card}>
         {backups.map(backup => (
           <BackupRow key={backup.name} backup={backup} onAsk={what => setAsked({ what, backup })} />

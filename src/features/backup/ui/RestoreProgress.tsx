@@ -37,18 +37,23 @@ export function RestoreProgress({ moment, onClose }: Props) {
         {!isOver && <Loader size={20} aria-hidden />}
         <p className={dialog.message}>{words[stage]}</p>
       </div>
-      <div className={dialog.actions}>
-        {stage === 'done' && (
-          <Button variant="filled" component="a" href="/login" autoFocus>
-            Sign in
-          </Button>
-        )}
-        {stage === 'failed' && (
-          <Button variant="filled" autoFocus onClick={close}>
-            Close
-          </Button>
-        )}
-      </div>
+      {isOver && (
+        <div className={dialog.actions}>
+          {stage === 'done' && (
+            <Button variant="filled" component="a" href="/login" ref={takeFocus}>
+              Sign in
+            </Button>
+          )}
+          {stage === 'failed' && (
+            <Button variant="filled" ref={takeFocus} onClick={close}>
+              Close
+            </Button>
+          )}
+        </div>
+      )}
     </Dialog>
   );
 }
+
+/** It comes into an open dialog: what a link has of its own to take the focus works when a page is loaded only. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();

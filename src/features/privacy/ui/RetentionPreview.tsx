@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { formatNearDay } from '../../../shared/format-moment.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { RetentionPlan } from '../contract.ts';
 import { describePlan } from './describe-plan.ts';
 import classes from './privacy.module.css';
@@ -38,6 +41,7 @@ export function RetentionPreview() {
 }
 
 function Plan({ plan }: { plan: RetentionPlan }) {
+  const { timeZone } = useCurrentUser().practice;
   const sentences = describePlan(plan);
   const more = plan.clientCount - plan.clients.length;
   return (
@@ -52,10 +56,17 @@ function Plan({ plan }: { plan: RetentionPlan }) {
         <p>Nothing. No rule applies to anything you have today.</p>
       )}
       {plan.clients.length > 0 && (
-        <p className={section.quiet}>
-          Erased: {plan.clients.map(({ name }) => name).join(', ')}
-          {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
-        </p>
+        <ul className={classes.people} aria-label="Who would be erased">
+          {plan.clients.map(({ id, name, lastSeen }) => (
+            <li key={id}>
+              <Link to="/clients/$id" params={{ id: String(id) }}>
+                {name}
+              </Link>
+              <span>{lastSeen ? `last contact ${formatNearDay(lastSeen, timeZone)}` : 'no contact yet'}</span>
+            </li>
+          ))}
+          {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+        </ul>
       )}
     </div>
   );

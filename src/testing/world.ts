@@ -26,7 +26,7 @@ export const appUrl = 'http://localhost:3000';
 
 /** Enough of the built files to render pages. */
 export const noAssets: Assets = {
-  practice: { script: '/assets/practice/main.js', preloads: [], styles: [] },
+  practice: { script: '/assets/practice/main.js', preloads: [], styles: [], pages: new Map() },
   public: { script: '/assets/public/public.js', preloads: [], styles: [] },
   font: '/assets/figtree.woff2',
   icon: '/assets/icon.svg',

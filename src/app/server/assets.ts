@@ -12,15 +12,18 @@ const manifest = z.record(
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
     isEntry: z.boolean().default(false),
+    isDynamicEntry: z.boolean().default(false),
   }),
 );
 
 /** What a page needs of one bundle, as addresses. */
 export type Bundle = { script: string; preloads: string[]; styles: string[] };
+/** `pages`: what each page of the app needs beyond that, by the path of its source. */
+export type PracticeBundle = Bundle & { pages: Map<string, { scripts: string[]; styles: string[] }> };
 /** Text comes compressed as well. */
 type File = { content: Buffer; type: string } & Partial<Compressed>;
 export type Assets = {
-  practice: Bundle;
+  practice: PracticeBundle;
   public: Bundle;
   font: string;
   icon: string;
@@ -54,21 +57,37 @@ export async function loadAssets(dist: string, icon: string): Promise<Assets> {
   };
 }
 
-function bundle(dist: string, build: string): Bundle {
+function bundle(dist: string, build: string): PracticeBundle {
   const path = join(dist, build, 'manifest.json');
   if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build`);
   const parsed = manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
   const entry = Object.values(parsed).find(chunk => chunk.isEntry);
   if (!entry) throw new Error(`${path} names no entry`);
-  const needed = new Set([entry]);
-  for (const chunk of needed) for (const name of chunk.imports) if (parsed[name]) needed.add(parsed[name]);
-  const chunks = [...needed];
+  const chunks = neededBy(entry, parsed);
   const at = (file: string) => `/assets/${build}/${file}`;
+  const stylesOf = (some: Chunk[]) => [...new Set(some.flatMap(chunk => chunk.css))].map(at);
+  const styles = stylesOf(chunks);
+  const pageOf = (page: Chunk) => {
+    const more = neededBy(page, parsed).filter(chunk => !chunks.includes(chunk));
+    const own = stylesOf(more).filter(style => !styles.includes(style));
+    return { scripts: more.map(chunk => at(chunk.file)), styles: own };
+  };
+  const pages = Object.entries(parsed).filter(([, chunk]) => chunk.isDynamicEntry);
   return {
     script: at(entry.file),
     preloads: chunks.filter(chunk => chunk !== entry).map(chunk => at(chunk.file)),
-    styles: [...new Set(chunks.flatMap(chunk => chunk.css))].map(at),
+    styles,
+    pages: new Map(pages.map(([source, chunk]) => [source, pageOf(chunk)])),
   };
+}
+
+type Chunk = z.infer<typeof manifest>[string];
+
+/** It and all that it imports, and what that imports. */
+function neededBy(entry: Chunk, all: Record<string, Chunk>): Chunk[] {
+  const needed = new Set([entry]);
+  for (const chunk of needed) for (const name of chunk.imports) if (all[name]) needed.add(all[name]);
+  return [...needed];
 }
 
 async function readFolder(files: Map<string, File>, folder: string, address: string) {

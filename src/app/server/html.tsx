@@ -8,6 +8,7 @@ import type { Product } from '../../ui/public/PoweredBy.tsx';
 import publicCss from '../../ui/public.css?inline';
 import tokensCss from '../../ui/tokens.css?inline';
 import type { Assets } from './assets.ts';
+import type { Ahead } from './fetched-ahead.ts';
 
 export type Page = {
   /** Which enhancement of the public bundle this page wants. */
@@ -74,8 +75,10 @@ export function renderPage(assets: Assets, page: Page): Response {
   });
 }
 
+type App = { nonce: string; ahead: Ahead; supportEmail: string | undefined };
+
 /** The practice app's page; the nonce is for the style elements that its component library makes. */
-export function renderApp(assets: Assets, nonce: string, supportEmail: string | undefined): Response {
+export function renderApp(assets: Assets, { nonce, ahead, supportEmail }: App): Response {
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -90,10 +93,16 @@ export function renderApp(assets: Assets, nonce: string, supportEmail: string | 
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131513" media="(prefers-color-scheme: dark)" />
-        {assets.practice.styles.map(href => (
+        {[...assets.practice.styles, ...ahead.styles].map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.practice.preloads.map(href => (
+        {[assets.practice.script, ...assets.practice.preloads].map(href => (
+          <link key={href} rel="modulepreload" href={href} fetchPriority="high" />
+        ))}
+        {ahead.data.map(href => (
+          <link key={href} rel="preload" href={href} as="fetch" crossOrigin="use-credentials" />
+        ))}
+        {ahead.scripts.map(href => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
         <script type="module" src={assets.practice.script} />

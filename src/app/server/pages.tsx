@@ -21,6 +21,7 @@ import { NotFoundPage, notFoundTitle } from '../public/NotFoundPage.tsx';
 import notFoundCss from '../public/not-found.css?inline';
 import { affiliatePageRoutes } from './affiliate-pages.tsx';
 import { developerPageRoutes } from './api-document/developer-pages.tsx';
+import { appPlaces } from './app-places.ts';
 import { articlePageRoutes } from './article-pages.tsx';
 import type { Assets } from './assets.ts';
 import { renderMissingBio } from './bio-answer.tsx';
@@ -31,6 +32,7 @@ import { cancelPageRoutes } from './cancel-pages.tsx';
 import { clickPageRoutes } from './click-pages.ts';
 import { confirmPageRoutes } from './confirm-pages.tsx';
 import { digestPageRoutes } from './digest-pages.tsx';
+import { fetchedAhead } from './fetched-ahead.ts';
 import { type Page, renderApp, renderPage } from './html.tsx';
 import { invoicePageRoutes } from './invoice-pages.tsx';
 import { joinPageRoutes } from './join-pages.tsx';
@@ -51,39 +53,14 @@ import { waitlistPageRoutes } from './waitlist-pages.tsx';
 
 type PageDeps = { assets: Assets; auth: Auth; counters: Counters };
 
-/** The signed-in app's addresses; without a session they do not exist (specification section 2). */
-const appPaths = [
-  '/content',
-  '/content/:id',
-  '/clients',
-  '/clients/:id',
-  '/emails',
-  '/emails/delivery',
-  '/emails/sequences',
-  '/emails/sequences/:id',
-  '/emails/suppressions',
-  '/appointments',
-  '/appointments/waitlist',
-  '/storefront',
-  '/storefront/visits',
-  '/marketplace',
-  '/sms-logs',
-  '/marketing',
-  '/marketing/import',
-  '/invoicing',
-  '/invoicing/new',
-  '/invoicing/:id',
-  '/invoicing/reports',
-  '/settings',
-  '/notifications',
-  '/help',
-];
-
 /** Every page that is no call: the landing page, sign-in, the app itself, and what is not there. */
 export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
-  const openApp = (c: Context<Public>) =>
-    renderApp(assets, randomBytes(16).toString('base64'), c.get('services').env.SUPPORT_EMAIL);
+  const openApp = (c: Context<Public>, place: string) => {
+    const nonce = randomBytes(16).toString('base64');
+    const ahead = fetchedAhead(assets.practice, place, new URL(c.req.url).search);
+    return renderApp(assets, { nonce, ahead, supportEmail: c.get('services').env.SUPPORT_EMAIL });
+  };
   const authPage = (title: string, body: ReactNode) =>
     renderPage(assets, { name: 'auth', title, css: [authCss], body });
 
@@ -104,7 +81,7 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   const routes = publicRoutes()
     .use((_, next) => visited(next))
     .get('/', async c => {
-      if (await isSignedIn(c)) return openApp(c);
+      if (await isSignedIn(c)) return openApp(c, '/');
       const about = { title: landingTitle, description: landingDescription };
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
     })
@@ -149,7 +126,9 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   routes.route('/', digestPageRoutes(assets));
   routes.route('/', testCheckoutRoutes(assets));
   routes.route('/', developerPageRoutes(assets));
-  for (const path of appPaths) routes.get(path, async c => ((await isSignedIn(c)) ? openApp(c) : missing(c, false)));
+  // The first has been answered above.
+  for (const place of Object.keys(appPlaces))
+    routes.get(place, async c => ((await isSignedIn(c)) ? openApp(c, place) : missing(c, false)));
   routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
   routes.all('*', async c => missing(c, await isSignedIn(c)));
   return routes;

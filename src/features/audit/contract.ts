@@ -126,5 +126,10 @@ export const auditQuery = auditFilter.extend({
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-export const auditPage = z.object({ items: auditEvent.array(), next: id.nullable() });
+/** `onlyFirst`: so many are called like that, and more: it was looked for the newest of them alone. */
+export const auditPage = z.object({
+  items: auditEvent.array(),
+  next: id.nullable(),
+  onlyFirst: z.number().int().nullable(),
+});
 export type AuditPage = z.infer<typeof auditPage>;

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../platform/database/as-system-role.ts';
+import { databaseError } from '../../../platform/database/failures.ts';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { addDays, startOfDay } from '../../../shared/dates.ts';
 import { memberNames } from '../../auth/server/members.ts';
 import { clientNames } from '../../clients/server/names.ts';
@@ -27,13 +29,28 @@ type Row = {
 /** So many of those whom an event was about are named; of the rest it is said how many. */
 const mostNamed = 5;
 
-/** The events that the filter finds, the newest first. */
+/**
+ * The events that the filter finds, the newest first.
+ * @throws AppError conflict when it would take too long
+ */
 export async function pageEvents(scope: Scope, query: AuditQuery): Promise<AuditPage> {
-  const ways = await waysTo(scope, query);
+  try {
+    return await readPage(scope, query);
+  } catch (reason) {
+    // The database is there: it was asked for too much.
+    throw databaseError(reason)?.code === '57014' ? new AppError('conflict', takesTooLong) : reason;
+  }
+}
+
+const takesTooLong =
+  'This takes too long to look for. Type more of the name, or choose days, who it was, or what was done.';
+
+async function readPage(scope: Scope, query: AuditQuery): Promise<AuditPage> {
+  const { ways, onlyFirst } = await waysTo(scope, query);
   const rows = ways.length ? await asSystemRole<Row>(scope, listed(ways, query)) : [];
   const shown = rows.slice(0, query.limit);
   const next = rows.length > query.limit ? Number(shown.at(-1)?.id) : null;
-  return { items: await present(scope, shown), next };
+  return { items: await present(scope, shown), next, onlyFirst };
 }
 
 const columns = sql`e.id, e.at, e.actor, e.actor_name as "actorName", e.user_id as "userId", e.act, e.subject,
@@ -52,14 +69,15 @@ function listed(ways: SQL[], { limit }: AuditQuery): SQL {
 }
 
 /** Where events are looked for; for a name by whose it is: somebody of the team, a key, a client. None when it is nobody's. */
-async function waysTo(scope: Scope, query: AuditQuery): Promise<SQL[]> {
+async function waysTo(scope: Scope, query: AuditQuery): Promise<{ ways: SQL[]; onlyFirst: number | null }> {
   const where = await matching(scope, query);
-  if (!query.search) return [sql`audit_events e where ${where}`];
-  const { users, keys, clients } = await findNamed(scope, query.search);
+  if (!query.search) return { ways: [sql`audit_events e where ${where}`], onlyFirst: null };
+  const called = await findNamed(scope, query.search);
+  const [users = [], keys = [], clients = []] = called.map(some => some.slice(0, mostCalled));
   const newest = sql`order by e.id desc limit ${query.limit + 1}`;
   const byOne = (values: SQL, column: SQL) => sql`unnest(${values}) one cross join lateral
     (select * from audit_events e where ${where} and ${column} = one ${newest}) e`;
-  return [
+  const ways = [
     ...(users.length ? [byOne(sql`${sql.param(users)}::bigint[]`, sql`e.user_id`)] : []),
     ...(keys.length ? [byOne(sql`${sql.param(keys)}::text[]`, sql`e.actor = 'key' and e.actor_name`)] : []),
     // All of theirs, and then the newest: from the end of the log it would be far to somebody who is seldom looked at.
@@ -69,6 +87,7 @@ async function waysTo(scope: Scope, query: AuditQuery): Promise<SQL[]> {
         ]
       : []),
   ];
+  return { ways, onlyFirst: called.some(some => some.length > mostCalled) ? mostCalled : null };
 }
 
 async function matching(scope: Scope, filter: AuditQuery): Promise<SQL> {
@@ -95,10 +114,16 @@ const until = ({ tenantId }: Scope, end: Date, later: Date) => sql`e.at < ${end.
   and e.id <= (select max(last.id) from (select l.id from audit_events l where l.tenant_id = ${tenantId}
     and l.at < ${later.toISOString()}::timestamptz order by l.at desc limit 1000) last)`;
 
-/** Whoever of the team, of the keys and of the clients is called so. */
-async function findNamed(scope: Scope, search: string) {
+/** Of each kind; one more is asked for, which says that there are more. */
+const mostCalled = 200;
+
+type Called = [users: string[], keys: string[], clients: string[]];
+
+/** Whoever of the team, of the keys and of the clients is called so: of many the newest. */
+async function findNamed(scope: Scope, search: string): Promise<Called> {
   const { tenantId } = scope;
   const pattern = patternOf(search);
+  const most = sql.raw(String(mostCalled + 1));
   const [found] = await asSystemRole<{ users: string[]; keys: string[]; clients: string[] }>(
     scope,
     sql`
@@ -110,12 +135,13 @@ async function findNamed(scope: Scope, search: string) {
         and actor_name > called.name order by actor_name limit 1) from called where called.name is not null
     )
     select array(select u.id from users u join members m on m.user_id = u.id
-        where m.tenant_id = ${tenantId} and lower(u.name) like ${pattern} limit 50) as users,
-      array(select name from called where lower(name) like ${pattern} limit 50) as keys,
-      array(select c.id from clients c where c.tenant_id = ${tenantId}
-        and lower(c.first_name || ' ' || c.last_name) like ${pattern} limit 200) as clients`,
+        where m.tenant_id = ${tenantId} and lower(u.name) like ${pattern} order by u.id desc limit ${most}) as users,
+      array(select name from called where lower(name) like ${pattern} order by name limit ${most}) as keys,
+      array(select id from (select c.id from clients c where c.tenant_id = ${tenantId}
+        and lower(c.first_name || ' ' || c.last_name) like ${pattern} offset 0) named
+        order by id desc limit ${most}) as clients`,
   );
-  return { users: found?.users ?? [], keys: found?.keys ?? [], clients: found?.clients ?? [] };
+  return [found?.users ?? [], found?.keys ?? [], found?.clients ?? []];
 }
 
 async function present(scope: Scope, rows: Row[]): Promise<AuditEvent[]> {

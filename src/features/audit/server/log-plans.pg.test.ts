@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../../platform/database/connect.ts';
+import { inTenant } from '../../../platform/database/scope.ts';
 import { createLog } from '../../../platform/log.ts';
 import { newDatabaseUrl } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { pageEvents } from './list.ts';
 
 const size = { events: inProof(100_000, 1_000_000), clients: 20_000 };
 let world: World;
@@ -92,6 +95,14 @@ test('the log is read from an index, whatever is asked of it: by the statements 
   }
   expect(faults).toEqual([]);
 }, 600_000);
+
+test('a search that takes longer than a statement may is told so, and not that the database were away', async () => {
+  const search = inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    await scope.db.execute(sql`set local statement_timeout = '1ms'`);
+    return pageEvents(scope, { search: 'berg', limit: 50 });
+  });
+  await expect(search).rejects.toMatchObject({ status: 409, message: expect.stringMatching('takes too long') });
+});
 
 /** Rows that were looked at, those among them that were left out. */
 const rowsOf = (node: Node): number =>

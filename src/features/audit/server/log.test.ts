@@ -80,3 +80,25 @@ test("another practice's events are not there", async () => {
   const id = await addClient(other, 'Theirs');
   expect((await read(own, `?clientId=${id}`)).items).toEqual([]);
 });
+
+test('of very many who are called so it is looked for the newest, and says so', async () => {
+  const practice = await buildPractice(world);
+  const add = (from: number, to: number) =>
+    world.services.database.pool.query(`
+      with added as (insert into clients (tenant_id, user_id, first_name, last_name, email, goal)
+        select ${practice.tenantId}, ${practice.userId}, 'Ida', 'Berg', n || '@many.example', 'weight_loss'
+        from generate_series(${from}, ${to}) n returning tenant_id, id)
+      insert into audit_events (tenant_id, actor, act, subject, client_ids)
+      select tenant_id, 'job', 'changed', 'client', array[id] from added order by id`);
+  await add(1, 200);
+  const all = await read(practice, '?search=ida&limit=200');
+  expect(all).toMatchObject({ items: { length: 200 }, onlyFirst: null });
+  await add(201, 203);
+  const cut = await read(practice, '?search=ida&limit=200');
+  const idsOf = ({ items }: AuditPage) => items.map(({ clients }) => clients[0]?.id ?? 0);
+  expect(cut).toMatchObject({ items: { length: 200 }, next: null, onlyFirst: 200 });
+  // The three that came last, in place of the three that are there for longest.
+  const [last, first] = [idsOf(cut), idsOf(all)];
+  expect(last.slice(3)).toEqual(first.slice(0, 197));
+  expect((await read(practice, '')).onlyFirst).toBeNull();
+});

@@ -11,6 +11,7 @@ import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { type AuditEvent, type AuditFilter, auditFilter } from '../contract.ts';
 import { AuditTools } from './AuditTools.tsx';
+import classes from './audit.module.css';
 import { auditPath, useAuditLog } from './audit-queries.ts';
 import { useAuditColumns } from './use-audit-columns.tsx';
 
@@ -37,6 +38,7 @@ function AuditLog() {
   };
   const { list, rows, isStale } = useAuditLog(filter);
   const columns = useAuditColumns();
+  const onlyFirst = list.data?.pages[0]?.onlyFirst;
   return (
     <Section
       title="Audit log"
@@ -53,6 +55,12 @@ function AuditLog() {
       }
     >
       <AuditTools filter={filter} onChange={change} />
+      {onlyFirst && (
+        <p className={classes.cut} role="status">
+          Only the {onlyFirst} newest of those who are called so are looked for, here and in the export: type more of
+          the name.
+        </p>
+      )}
       {list.isError && !list.data ? (
         <div className={section.card}>
           <ErrorState title="Failed to load the audit log" error={list.error} onRetry={() => list.refetch()} />

@@ -25,6 +25,8 @@ export type Trail = {
   answer: (result: unknown) => void;
   /** The work goes on after the answer has begun: what it changes is noted by its own transaction, or not at all. */
   goOn: () => void;
+  /** It has only looked what a change would come to: noted by the transaction under way, which writes nothing else. */
+  tried: () => void;
 };
 
 const trails = new AsyncLocalStorage<Trail | undefined>();
@@ -38,6 +40,13 @@ export const trailOf = (): Trail | undefined => trails.getStore();
 
 /** Says whom the work under way is about; for links, whose address is a secret and names nobody. */
 export const tellAbout = (who: About) => trails.getStore()?.about(who);
+
+/** The same of a trial: whoever sends a list of addresses learns which of them are known here. */
+export function tellTrial(who: About) {
+  const trail = trails.getStore();
+  trail?.about(who);
+  trail?.tried();
+}
 
 /** Lets the trail write into a transaction that is about to be committed. */
 export function leaveTrail(

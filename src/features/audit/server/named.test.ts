@@ -76,13 +76,12 @@ test('what comes in pieces hides neither the other half of a merge nor the role 
   expect(await lastOf(practice)).toMatchObject({ act: 'changed', subject: 'member', details: { role: 'assistant' } });
 });
 
-test('an import names whom it added and changed once it has done so; one that comes to nothing, and a trial, nobody', async () => {
+test('an import names whom it added and changed once it has done so; one that comes to nothing, nobody', async () => {
   const practice = await buildPractice(world);
   const known = await addClient(practice, { email: 'known@file.example' });
   const before = await lastOf(practice);
   const row = (email: string) => ({ firstName: 'Ida', lastName: 'Berg', email });
   const send = async (body: object) => (await practice.call('POST', '/api/clients/import', body)).text();
-  await send({ rows: [row('new@file.example')], dryRun: true });
   await send({ rows: [row('no address')] });
   expect(await lastOf(practice)).toEqual(before);
   await send({ rows: [row('known@file.example'), row('new@file.example')], duplicates: 'update' });
@@ -96,6 +95,20 @@ test('an import names whom it added and changed once it has done so; one that co
     { act: 'added', clients: [added, known], count: 2 },
     { act: 'added', clients: [known], count: null },
   ]);
+});
+
+test('a trial of an import says which addresses are known here: the log says who asked that, and of whom', async () => {
+  const practice = await buildPractice(world);
+  const known = await addClient(practice, { email: 'known@trial.example' });
+  const row = (email: string) => ({ firstName: 'Ida', lastName: 'Berg', email });
+  const rows = [row('known@trial.example'), row('new@trial.example')];
+  const tried = { act: 'listed', details: { 'only tried': 'an import' } };
+  const clients = await practice.call('POST', '/api/clients/import', { rows, dryRun: true });
+  expect(await clients.text()).toContain('"added":1');
+  expect(await lastOf(practice)).toEqual({ ...tried, subject: 'client', clients: [known], count: 1 });
+  const subscribers = await practice.call('POST', '/api/subscribers/import', { rows, dryRun: true });
+  expect(await subscribers.text()).toContain('"added":2');
+  expect(await lastOf(practice)).toMatchObject({ ...tried, subject: 'subscriber' });
 });
 
 test('a client’s own links are noted as the client’s, with the appointment and whose it is; opening them is not', async () => {

@@ -26,6 +26,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
   let isNoted = false;
   let isOver = false;
   let goesOn = false;
+  let isTrial = false;
   const event = (tenantId: number): NewEvent => ({ ...seen, tenantId, at: new Date() });
 
   const trail: Trail = {
@@ -49,11 +50,16 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
     goOn: () => {
       goesOn = true;
     },
+    tried: () => {
+      isTrial = true;
+      seen.act = 'listed';
+      seen.details = { ...seen.details, 'only tried': 'an import' };
+    },
     atEnd: ({ tenantId, query, afterCommit }) => {
       if (isOver || isNoted) return;
       seen.tenantId ??= tenantId;
-      if (isLook(seen) || seen.act === 'exported') return;
-      const { text, values } = insertOf(event(tenantId), { onlyIfWritten: true });
+      if (!isTrial && (isLook(seen) || seen.act === 'exported')) return;
+      const { text, values } = insertOf(event(tenantId), { onlyIfWritten: !isTrial });
       // The commit says so too if it fails, as an error without a reason.
       const written = query(text, values).then(
         ({ rowCount }) => rowCount === 1,

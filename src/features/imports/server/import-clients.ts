@@ -1,5 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
-import { tellAbout } from '../../../platform/database/trail.ts';
+import { tellAbout, tellTrial } from '../../../platform/database/trail.ts';
 import { whenFree } from '../../../platform/database/when-free.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -14,7 +14,8 @@ import { type ReadRow, readRows } from './read-rows.ts';
 const rowsAtOnce = 500;
 const mostNamed = 200;
 
-type Plan = { report: ImportReport; toAdd: ReadRow[]; toUpdate: (ReadRow & { clientId: number })[] };
+/** `known`: whom the file names that are here. */
+type Plan = { report: ImportReport; toAdd: ReadRow[]; toUpdate: (ReadRow & { clientId: number })[]; known: number[] };
 type OnProgress = (done: number, total: number) => void;
 
 /**
@@ -43,7 +44,10 @@ export async function importClients(
     const plan = await makePlan(scope, read, input.duplicates);
     const named = [...errors, ...erased].slice(0, mostNamed);
     const report = { ...plan.report, invalid: invalid + erased.length, errors: named };
-    if (input.dryRun) return report;
+    if (input.dryRun) {
+      tellTrial({ clientIds: plan.known, clientCount: plan.known.length });
+      return report;
+    }
     const added = await carryOut(scope, plan, onProgress);
     // Somebody else may have added a person since the plan was made.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
@@ -76,6 +80,7 @@ async function makePlan(scope: Scope, rows: ReadRow[], duplicates: ImportInput['
     report: { added: 0, updated: 0, skipped: 0, invalid: 0, errors: [], duplicates: [] },
     toAdd: [],
     toUpdate: [],
+    known: [...new Set(known.values())],
   };
   for (const row of rows) {
     const email = row.client.email.toLowerCase();

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { tellTrial } from '../../../platform/database/trail.ts';
 import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findKnown as findClients, lockImports } from '../../clients/server/imported.ts';
@@ -42,7 +43,10 @@ export async function importSubscribers(
       gone: await findAllSuppressed(scope),
       erased: await findErased(services, scope, await strangers(scope, input)),
     });
-    if (input.dryRun) return plan.report;
+    if (input.dryRun) {
+      tellTrial({});
+      return plan.report;
+    }
     const { id } = await getStorefront(scope, services);
     const added = await addAll(scope, { storefrontId: id, people: plan.toAdd, onProgress });
     // Somebody may have signed up since the plan was made.

@@ -98,6 +98,30 @@ test('so does what the forms of these pages answer', async () => {
   expect(seen).toBeGreaterThan(10);
 });
 
+test('what comes back from a form, taken or refused, on a page or by a program, is as strict as what it stood on', async () => {
+  const posts = world.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
+  const lax: Record<string, string[]> = {};
+  let seen = 0;
+  for (const path of new Set(posts.map(post => post.path))) {
+    const filled = path.replace(/:slug/, practice.slug).replace(/:\w+(\{[^}]*\})?|\*$/g, '1');
+    for (const address of [pages[path]?.[0] ?? filled, filled]) {
+      const [at = '', query = ''] = address.split('?');
+      for (const fields of [{ ...pairOf(query), website: '', answer: 'fail' }, {}]) {
+        const answer = await postForm(world, at, fields);
+        const missing = laxIn(answer);
+        if (missing.length) lax[`${path} ${answer.status}`] = missing;
+        if (answer.headers.get('content-type')?.startsWith('text/html')) seen += 1;
+      }
+    }
+    // From another site it is refused before any page is asked.
+    const stranger = await world.request(filled, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
+    const missing = laxIn(stranger);
+    if (missing.length) lax[`${path} from elsewhere`] = missing;
+  }
+  expect(lax).toEqual({});
+  expect(seen).toBeGreaterThan(60);
+});
+
 test('nobody else’s page leads there, and one without policies leads nowhere', async () => {
   const other = await buildPractice(world);
   for (const path of [`/bio/${other.slug}/affiliate`, `/bio/${other.slug}/waitlist`, '/invoice/x', '/login']) {

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { leaveHref } from '../../features/digest/server/leave-link.ts';
+import { daysInMinutes } from '../../shared/dates.ts';
+import { moveAllBack } from '../../testing/all-days-back.ts';
 import { askForDeposit } from '../../testing/deposits.ts';
 import { postForm } from '../../testing/link-of-mail.ts';
 import { tellFigure } from '../../testing/proof.ts';
 import { publicPages } from '../../testing/public-pages.ts';
 import { someAddress } from '../../testing/some-address.ts';
+import { sweep } from '../../testing/waitlist.ts';
 import { appUrl, buildPractice, call, openWorld, type Practice, type World } from '../../testing/world.ts';
 
 /** One link of a mail: the page, and what stands in its address for the one person whom it was sent to. */
@@ -142,4 +145,34 @@ test('nothing of one practice stands below the address of another', async () => 
 test('a link that was sent names this instance and nobody else’s', () => {
   expect(appUrl).toBe('http://localhost:3000');
   for (const link of links) expect(tokenOf(link).length, link.page).toBeGreaterThanOrEqual(22);
+});
+
+/** Links that work for as long as their mail is kept, as docs/security.md says. */
+const endless = ['daily-summary', 'invoice', 'newsletter-unsubscribe', 'reminder-preferences'];
+
+/** Whether it shows more than that it has ended, or does something when its button is pressed. */
+async function isOpen(link: Link): Promise<boolean> {
+  const before = await everyRow();
+  const html = await (await world.request(addressOf(link), { headers: someAddress() })).text();
+  const fields = Object.fromEntries(new URLSearchParams(link.query));
+  // The page's own script sends it.
+  const isReset = link.page === 'reset-password';
+  const pressed = isReset
+    ? await call(world)('POST', '/api/reset-password', { ...fields, password: 'a passphrase nobody has' })
+    : await postForm(world, addressOf(link), { ...fields, answer: 'confirm' });
+  const hasActed = pressed.ok || JSON.stringify(await everyRow()) !== JSON.stringify(before);
+  return hasActed || (!isReset && /<form|Romero|Felix/.test(html));
+}
+
+/** The last: afterwards everything here is more than a year old. */
+test('every link has an end, but those that are named here', async () => {
+  const days = 400;
+  await moveAllBack(world, days);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + daysInMinutes(days) * 60_000 });
+  // As the worker does every minute.
+  await sweep(world);
+  const open: string[] = [];
+  for (const link of links) if (await isOpen(link)) open.push(link.page);
+  vi.useRealTimers();
+  expect(open.sort()).toEqual(endless);
 });

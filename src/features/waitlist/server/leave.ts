@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/services.ts';
+import { dayIn } from '../../../shared/dates.ts';
 import { typeLabels } from '../../appointments/contract.ts';
 import { listServices } from '../../availability/server/services.ts';
 import { getClient } from '../../clients/server/clients.ts';
@@ -13,13 +14,14 @@ import { waitlistEntries } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
 
 /** Public: which place the link in the mail confirms or gives up. Changes nothing. @throws AppError not_found */
-export const previewPlace = (services: Services, token: string): Promise<PlacePreview> =>
+export const previewPlace = (services: Services, token: string, now = new Date()): Promise<PlacePreview> =>
   followPlace(services, token, async (scope, { firstDay, lastDay, partOfDay, type, serviceId, confirmedAt }) => {
     const [practice, contact, offered] = await Promise.all([
       getPractice(scope),
       findContact(scope),
       listServices(scope),
     ]);
+    if (lastDay < dayIn(now, practice.settings.timeZone)) throw gone();
     return {
       title: offered.find(({ id }) => id === serviceId)?.name ?? typeLabels[type],
       firstDay,
@@ -32,8 +34,10 @@ export const previewPlace = (services: Services, token: string): Promise<PlacePr
   });
 
 /** Public: gives the place up; what was on offer is offered to the next one. @throws AppError not_found */
-export const leaveWaitlist = (services: Services, token: string): Promise<void> =>
-  followPlace(services, token, async (scope, { id, clientId, confirmedAt }) => {
+export const leaveWaitlist = (services: Services, token: string, now = new Date()): Promise<void> =>
+  followPlace(services, token, async (scope, { id, clientId, confirmedAt, lastDay }) => {
+    // Nobody waits any more: to say so now would be news of something long past.
+    if (lastDay < dayIn(now, (await getPractice(scope)).settings.timeZone)) throw gone();
     const { tenantId, status } = waitlistEntries;
     // The offer before the place, as accepting does: the two never wait for each other.
     await endOffers(scope, id, 'declined');

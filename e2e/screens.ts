@@ -1,3 +1,4 @@
+import { affiliatePage } from './affiliate-page.ts';
 import { startedFolder } from './folders.ts';
 import { invoiceLinks } from './invoice-links.ts';
 import { mailedLinks } from './mailed-links.ts';
@@ -70,17 +71,6 @@ async function outside(program: Program, session: string): Promise<Record<string
     'cancel-error': '/cancel-appointment?token=x&email=a@b.example',
     'test-checkout': new URL(await beginSale(program, await offerProduct(program, session))).pathname,
   };
-}
-
-/** The page of an affiliate of the demo practice, who is sent a link to it. */
-async function affiliatePage(program: Program, session: string): Promise<string> {
-  const links = await get<{ id: number; affiliateEmail: string }[]>(program, '/api/affiliate-links', session);
-  const link = links.find(each => each.affiliateEmail === 'ines@marsh.example');
-  await post(program, `/api/affiliate-links/${link?.id}/invite`, {}, session);
-  const mails = await get<{ id: number; recipientEmail: string }[]>(program, '/api/emails/logs', session);
-  const invitation = mails.find(each => each.recipientEmail === link?.affiliateEmail);
-  const { text } = await get<{ text: string }>(program, `/api/emails/logs/${invitation?.id}`, session);
-  return text.match(/\/affiliate\/[\w.-]+/)?.[0] ?? '';
 }
 
 async function inside(program: Program, session: string): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment, formatNearDay } from './format-moment.ts';
+import { formatMoment, formatNearDay, momentWithin } from './format-moment.ts';
 
 const zone = 'America/Los_Angeles';
 const now = Date.parse('2026-11-18T18:43:00Z');
@@ -12,6 +12,11 @@ test.each([
   ['2027-01-01T08:00:00Z', 'Jan 1, 2027, 12:00 AM'],
 ])('%s is written %s', (instant, written) => {
   expect(formatMoment(instant, zone, now)).toBe(written);
+});
+
+test('in the middle of a sentence a day is written small, a month is not', () => {
+  expect(momentWithin('2026-11-19T08:00:00Z', zone, now)).toBe('tomorrow, 12:00 AM');
+  expect(momentWithin('2026-11-04T17:00:00Z', zone, now)).toBe('Nov 4, 9:00 AM');
 });
 
 test('the day before a change of the clocks is yesterday', () => {

@@ -4,6 +4,10 @@ import { dayIn, formatTime, type Instant } from './format-time.ts';
 export const formatMoment = (instant: Instant, zone: string, now: Instant = Date.now()) =>
   `${formatNearDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
 
+/** The same in the middle of a sentence: "today, 7:42 AM". */
+export const momentWithin = (instant: Instant, zone: string, now?: Instant) =>
+  formatMoment(instant, zone, now).replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());
+
 /** "Today", "Tomorrow", "Yesterday", "Nov 4", "Nov 4, 2025" */
 export function formatNearDay(instant: Instant, zone: string, now: Instant = Date.now()): string {
   const day = dayIn(instant, zone);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Address } from '../../../ui/Address.tsx';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import classes from '../../../ui/banner.module.css';
@@ -19,8 +20,12 @@ export function ProofBanner() {
     <section className={classes.banner} aria-label="Confirm your email address">
       <Icon name="mail" />
       <p>
-        Open the link that we mailed to <b>{email}</b>. Until then invitations, text messages, campaigns and your own
-        words in reminders wait; bookings and all else work.
+        Open the link that we mailed to{' '}
+        <b>
+          <Address email={email} />
+        </b>
+        . Until then invitations, text messages, campaigns and your own words in reminders wait; bookings and all else
+        work.
       </p>
       <Button size="xs" onClick={() => resending.mutate()} disabled={resending.isPending}>
         Send it again

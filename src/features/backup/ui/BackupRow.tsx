@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatSize } from '../../../shared/file-kinds.ts';
-import { formatMoment } from '../../../shared/format-moment.ts';
+import { formatMoment, momentWithin } from '../../../shared/format-moment.ts';
 import section from '../../../ui/section.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
@@ -34,4 +34,10 @@ export function BackupRow({ backup, onAsk }: Props) {
 export function useMomentOf({ madeAt }: Backup): string {
   const { timeZone } = useCurrentUser().practice;
   return formatMoment(madeAt, timeZone, useNow());
+}
+
+/** The same in the middle of a sentence. */
+export function useMomentWithin({ madeAt }: Backup): string {
+  const { timeZone } = useCurrentUser().practice;
+  return momentWithin(madeAt, timeZone, useNow());
 }

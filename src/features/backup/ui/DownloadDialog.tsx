@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ProofFields } from '../../auth/ui/two-step/ProofFields.tsx';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, downloadFields } from '../contract.ts';
-import { useMomentOf } from './BackupRow.tsx';
+import { useMomentWithin } from './BackupRow.tsx';
 import classes from './backup.module.css';
 import { downloadBackup } from './download-backup.ts';
 
@@ -12,7 +12,7 @@ type Props = { backup: Backup; onClose: () => void };
 
 /** A copy of everything leaves: being signed in is not enough. */
 export function DownloadDialog({ backup, onClose }: Props) {
-  const moment = useMomentOf(backup);
+  const moment = useMomentWithin(backup);
   const step = useStepForm({
     start: { password: '', code: '' },
     schema: downloadFields,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatMoment } from '../../../shared/format-moment.ts';
+import { momentWithin } from '../../../shared/format-moment.ts';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import banner from '../../../ui/banner.module.css';
@@ -37,7 +37,7 @@ export function HoldBanner() {
     <section className={banner.banner} data-tone="attention" aria-label="Sending is held">
       <Icon name="pause" />
       <p>
-        <b>Nothing is sent</b> since the {reason === 'restore' ? 'restore' : 'import'} ({formatMoment(since, timeZone)}
+        <b>Nothing is sent</b> since the {reason === 'restore' ? 'restore' : 'import'} ({momentWithin(since, timeZone)}
         ). {what ? `This waits, and may have been sent before: ${what}.` : 'Nothing waits at the moment.'}{' '}
         {!mayRelease && 'An owner of the practice decides when sending goes on.'}
       </p>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ProofFields } from '../../auth/ui/two-step/ProofFields.tsx';
 import { useStepForm } from '../../auth/ui/two-step/use-step-form.ts';
 import { type Backup, restoreFields, restoreWord } from '../contract.ts';
-import { useMomentOf } from './BackupRow.tsx';
+import { useMomentWithin } from './BackupRow.tsx';
 import classes from './backup.module.css';
 import { backupsPath } from './backup-queries.ts';
 import { RestoreProgress } from './RestoreProgress.tsx';
@@ -16,7 +16,7 @@ type Props = { backup: Backup; onClose: () => void };
 
 /** Asks for a word and the password, since all that came after the backup is lost. */
 export function RestoreDialog({ backup, onClose }: Props) {
-  const moment = useMomentOf(backup);
+  const moment = useMomentWithin(backup);
   const [isBegun, setIsBegun] = useState(false);
   const step = useStepForm({
     start: { confirmation: '', password: '', code: '' },

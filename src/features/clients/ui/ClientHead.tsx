@@ -13,31 +13,20 @@ const badgeColors: Record<ClientStatus, string> = { active: 'green', inactive: '
 
 /** Who it is and how to reach them, in a few lines. */
 export function ClientHead({ client }: { client: ClientDetail }) {
-  const zone = useCurrentUser().practice.timeZone;
   return (
     <div className={classes.head}>
       <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} size="large" />
       <div className={classes.who}>
         <div className={classes.title}>
           <h1>{fullName(client)}</h1>
-          <Badge color={badgeColors[client.status]}>{statusLabels[client.status]}</Badge>
-          {isErased(client) && <Badge color="gray">Erased</Badge>}
+          {isErased(client) ? (
+            <Badge color="gray">Erased</Badge>
+          ) : (
+            <Badge color={badgeColors[client.status]}>{statusLabels[client.status]}</Badge>
+          )}
           {client.archivedAt && <Badge color="yellow">Archived</Badge>}
         </div>
-        {!isErased(client) && (
-          <p className={classes.reach}>
-            <a href={mailTo(client.email)}>
-              <Address email={client.email} />
-            </a>
-            {client.phone && <a href={`tel:${client.phone}`}>{client.phoneText ?? client.phone}</a>}
-          </p>
-        )}
-        <p className={classes.facts}>
-          <span>{goalLabels[client.goal]}</span>
-          {client.age !== null && <span>{client.age === 1 ? '1 year' : `${client.age} years`}</span>}
-          <span>Last contact: {formatLastContact(client.lastContact, zone)}</span>
-          {!isErased(client) && <SuppressedNote email={client.email} />}
-        </p>
+        {!isErased(client) && <Reach client={client} />}
         {client.tags.length > 0 && (
           <ul className={classes.tags} aria-label="Tags">
             {client.tags.map(tag => (
@@ -50,5 +39,25 @@ export function ClientHead({ client }: { client: ClientDetail }) {
       </div>
       <ClientActions client={client} />
     </div>
+  );
+}
+
+function Reach({ client }: { client: ClientDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  return (
+    <>
+      <p className={classes.reach}>
+        <a href={mailTo(client.email)}>
+          <Address email={client.email} />
+        </a>
+        {client.phone && <a href={`tel:${client.phone}`}>{client.phoneText ?? client.phone}</a>}
+      </p>
+      <p className={classes.facts}>
+        <span>{goalLabels[client.goal]}</span>
+        {client.age !== null && <span>{client.age === 1 ? '1 year' : `${client.age} years`}</span>}
+        <span>Last contact: {formatLastContact(client.lastContact, zone)}</span>
+        <SuppressedNote email={client.email} />
+      </p>
+    </>
   );
 }

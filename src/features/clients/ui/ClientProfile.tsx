@@ -18,7 +18,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
-        <Details client={client} />
+        {isErased(client) ? <WhatIsLeft /> : <Details client={client} />}
         <section className={classes.card} aria-labelledby="client-notes">
           <h2 id="client-notes">Notes</h2>
           <p className={client.notes ? classes.notes : classes.none}>
@@ -42,6 +42,24 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
   );
 }
 
+/** Of somebody who was erased: what stands in the record's columns is nobody's. */
+function WhatIsLeft() {
+  const mayRead = useMay('privacy.write');
+  return (
+    <section className={classes.card} aria-labelledby="client-details">
+      <h2 id="client-details">Erased</h2>
+      <p>
+        Who this was is not kept. Sessions and sums stay as figures without a name.{' '}
+        {mayRead && (
+          <Link to="/settings" search={{ tab: 'privacy' }} className={classes.link}>
+            What went and what stayed
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
 function Details({ client }: { client: ClientDetail }) {
   const zone = useCurrentUser().practice.timeZone;
   const { newsletter } = client;
@@ -50,7 +68,9 @@ function Details({ client }: { client: ClientDetail }) {
       <h2 id="client-details">Details</h2>
       <dl className={classes.facts}>
         <dt>Email</dt>
-        <dd>{isErased(client) ? 'Erased' : <Address email={client.email} />}</dd>
+        <dd>
+          <Address email={client.email} />
+        </dd>
         <dt>Phone</dt>
         <dd>{client.phoneText ?? client.phone ?? 'Not given'}</dd>
         <dt>Age</dt>

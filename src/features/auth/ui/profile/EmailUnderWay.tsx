@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { formatMoment } from '../../../../shared/format-moment.ts';
+import { momentWithin } from '../../../../shared/format-moment.ts';
+import { Address } from '../../../../ui/Address.tsx';
 import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import banner from '../../../../ui/banner.module.css';
@@ -23,8 +24,11 @@ export function EmailUnderWay() {
   return (
     <section className={banner.banner} aria-label="Change of address under way">
       <p>
-        Your address changes to <b>{data.underWay.email}</b> when you open the link that we mailed there. It is good
-        until {formatMoment(data.underWay.expiresAt, zone)}.
+        Your address changes to{' '}
+        <b>
+          <Address email={data.underWay.email} />
+        </b>{' '}
+        when you open the link that we mailed there. It is good until {momentWithin(data.underWay.expiresAt, zone)}.
       </p>
       <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
         Take it back

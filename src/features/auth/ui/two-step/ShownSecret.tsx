@@ -20,6 +20,7 @@ export function ShownSecret({ secret: { secret, uri } }: { secret: TwoFactorSecr
       </svg>
       <CopyField
         label="Key"
+        rows={2}
         description="Scan the code with the app, or type this key into it."
         value={secret.replace(/(.{4})(?=.)/g, '$1 ')}
       />

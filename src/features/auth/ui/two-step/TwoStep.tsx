@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { formatRelative } from '../../../../ui/format-relative.ts';
@@ -20,6 +20,11 @@ export function TwoStep() {
   const [isOpen, setIsOpen] = useState(false);
   // Every opening begins anew; while it fades out it stays what it was.
   const [opening, setOpening] = useState(0);
+  const card = useRef<HTMLDivElement>(null);
+  // Follows the browser's focus: the button that opened the dialog is gone once it is on, or off.
+  useEffect(() => {
+    if (opening > 0 && state && document.activeElement === document.body) card.current?.focus();
+  }, [opening, state]);
   const begin = (wanted: TwoStepTask) => {
     setTask(wanted);
     setOpening(count => count + 1);
@@ -42,7 +47,7 @@ export function TwoStep() {
       actions={state && !state.since && button('on', 'Turn On')}
     >
       {state ? (
-        <div className={section.card}>
+        <div ref={card} className={section.card} tabIndex={-1}>
           <div className={section.row}>
             <State state={state} />
             {state.since && (

@@ -106,6 +106,22 @@ test.each([
   expect(await mailsTo(practice, stays.email)).toEqual([{ status: 'queued' }]);
 });
 
+test('what is saved about somebody while they are erased is refused, and leaves no name', async () => {
+  const { practice, gone } = await build();
+  const erased = gate();
+  const erasure = inPractice(practice, async scope => {
+    await eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' });
+    await erased.wait();
+  });
+  await erased.reached;
+  const saved = practice.call('PUT', `/api/clients/${gone.id}`, clientFields({ email: gone.email }));
+  await someWait();
+  erased.open();
+  await erasure;
+  expect((await saved).status).toBe(409);
+  expect(await run(sql`select first_name as name from clients where id = ${gone.id}`)).toEqual([{ name: 'Erased' }]);
+});
+
 test('a file that is read in while somebody is erased does not bring them back', async () => {
   const { practice, gone } = await build();
   const erased = gate();

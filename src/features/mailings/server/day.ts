@@ -8,6 +8,7 @@ import {
   type Who,
 } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { asksForProof } from '../../auth/server/proven.ts';
 import { findStored } from '../../vendors/server/stored.ts';
 import type { MailDay } from '../contract.ts';
 
@@ -17,11 +18,16 @@ const lent = 2_000;
 /** Mails to many that a practice may send in 24 hours through the instance's own server; null: as many as it wants. */
 export async function lentPerDay({ env, database }: Pick<Services, 'env' | 'database'>): Promise<number | null> {
   if (env.MAIL_DAILY_LIMIT !== undefined) return env.MAIL_DAILY_LIMIT || null;
-  return (await isShared(database)) ? lent : null;
+  return (await isShared({ env, database })) ? lent : null;
 }
 
-async function isShared(database: Database): Promise<boolean> {
-  const { rows } = await asSystem(database).db.execute(sql`select id from tenants limit 2`);
+/** Nothing is lent to who has only signed up: until an owner's address is shown to be theirs, they write to nobody. */
+async function isShared({ env, database }: Pick<Services, 'env' | 'database'>): Promise<boolean> {
+  const isProven = asksForProof({ env })
+    ? sql`exists (select from members m join users u on u.id = m.user_id
+        where m.tenant_id = t.id and m.role = 'owner' and m.left_at is null and u.email_verified)`
+    : sql`true`;
+  const { rows } = await asSystem(database).db.execute(sql`select t.id from tenants t where ${isProven} limit 2`);
   return rows.length > 1;
 }
 
@@ -33,8 +39,8 @@ async function isShared(database: Database): Promise<boolean> {
 export async function readDay({ db }: Pick<System, 'db'>, tenantId: number, perDay: number) {
   const ofPractice = sql`tenant_id = ${tenantId} and kind = 'bulk'`;
   const since = sql`now() - interval '24 hours'`;
-  const { rows } = await db.execute<{ sent: number; rest: number | null }>(sql`
-    select count(*)::int as sent,
+  const { rows } = await db.execute<{ sent: number; rest: number | null; now: number }>(sql`
+    select count(*)::int as sent, ${nowInDatabase} as now,
       (extract(epoch from min(at) + interval '24 hours' - now()) * 1000)::float8 as rest
     from (
       select at from (
@@ -45,8 +51,49 @@ export async function readDay({ db }: Pick<System, 'db'>, tenantId: number, perD
         union all select now() from email_logs where ${ofPractice} and status = 'sending'
       ) taken order by at desc limit ${perDay}
     ) latest`);
-  const { sent = 0, rest = null } = rows[0] ?? {};
-  return { left: perDay - sent, sent, restsFor: sent >= perDay ? Math.max(rest ?? 0, 1_000) : null };
+  const { sent = 0, rest = null, now = 0 } = rows[0] ?? {};
+  // The more there is to be counted, the later it is asked again.
+  return { left: perDay - sent, sent, now, restsFor: sent >= perDay ? Math.max(rest ?? 0, 1_000, perDay) : null };
+}
+
+const nowInDatabase = sql.raw('(extract(epoch from now()) * 1000)::float8');
+
+/** By practice: what had gone out in the 24 hours before a moment, in milliseconds of the database's clock. */
+const counts = new WeakMap<Database, Map<number, { gone: number; at: number }>>();
+const freshFor = 3_600_000;
+
+type Room = { tenantId: number; perDay: number; most: number };
+
+/**
+ * The same for a claim, which comes after every hundred mails: all of a long day is counted once an hour, and then only
+ * what any process has sent since. What has become a day old meanwhile is not given back by that; where less than `most`
+ * would be left, all is counted anew, so that nobody ever exceeds the limit or waits below it.
+ */
+export async function roomOfDay(database: Database, system: Pick<System, 'db'>, { tenantId, perDay, most }: Room) {
+  const known = counts.get(database) ?? new Map<number, { gone: number; at: number }>();
+  counts.set(database, known);
+  const last = known.get(tenantId);
+  if (last) {
+    const { gone, now } = await goneSince(system, tenantId, last.at);
+    const left = perDay - last.gone - gone;
+    // Before that moment: the clock was put back.
+    if (left >= most && now >= last.at && now - last.at < freshFor) return { left, restsFor: null };
+  }
+  const { left, sent, now, restsFor } = await readDay(system, tenantId, perDay);
+  known.set(tenantId, { gone: sent, at: now });
+  return { left, restsFor };
+}
+
+/** Five minutes more than was asked: a mail may be written down as sent at a moment that was counted already. */
+async function goneSince({ db }: Pick<System, 'db'>, tenantId: number, at: number) {
+  const ofPractice = sql`tenant_id = ${tenantId} and kind = 'bulk'`;
+  const since = sql`to_timestamp(${at / 1_000}) - interval '5 minutes'`;
+  const { rows } = await db.execute<{ gone: number; now: number }>(sql`
+    select ${nowInDatabase} as now, (
+      (select count(*) from email_logs where ${ofPractice} and status = 'sent' and sent_at > ${since})
+      + (select count(*) from email_logs where ${ofPractice} and status = 'unknown' and last_byte_at > ${since})
+      + (select count(*) from email_logs where ${ofPractice} and status = 'sending'))::int as gone`);
+  return rows[0] ?? { gone: Number.POSITIVE_INFINITY, now: at };
 }
 
 /** The same as its owner sees it; `perDay` null: nothing is limited. */

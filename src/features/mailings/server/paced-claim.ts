@@ -3,7 +3,7 @@ import { type Database, inSystem, type System } from '../../../platform/database
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import { isFresh, isParked, ofLine, recipientDomain } from '../../emails/server/bulk-lines.ts';
 import { type BulkLine, type BulkMail, claimThese } from '../../emails/server/outbox.ts';
-import { readDay } from './day.ts';
+import { roomOfDay } from './day.ts';
 import { type Allowance, allowanceOf, type Pace } from './pace.ts';
 import { lockPractice, pacesOf, parkedPaces, reserve } from './paces.ts';
 
@@ -38,7 +38,8 @@ export function claimPaced(database: Database, line: BulkLine, limits: Limits, m
     if (await isSendingHeld({ db }, line.tenantId)) return { mails: [], parked: 0, restsFor: null };
     const { now, ...own } = await lockPractice(db, line.tenantId);
     const practice = allowanceOf(own, limits.perMinute, now);
-    const day = limits.perDay ? await readDay({ db }, line.tenantId, limits.perDay) : null;
+    const { tenantId } = line;
+    const day = limits.perDay ? await roomOfDay(database, { db }, { tenantId, perDay: limits.perDay, most }) : null;
     if (day && day.left < 1) return { mails: [], parked: 0, restsFor: day.restsFor };
     const known = new Map<string, Allowance>();
     const ofDomain = (domain: string, pace?: Pace) => {

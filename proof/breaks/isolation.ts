@@ -69,4 +69,12 @@ export const isolation: Break[] = [
     to: "keyedHash(deriveKey(secret, purpose && 'any'), said)",
     test: 'src/app/server/public-links.test.ts',
   },
+  {
+    suite: 'isolation',
+    what: 'whom a session stood for is presumed, and not asked again',
+    file: 'src/features/auth/server/session.ts',
+    from: '    if (!found || !isSame(found, known)) throw new PresumedWrong();\n',
+    to: '',
+    test: 'src/features/auth/server/presumed.test.ts',
+  },
 ];

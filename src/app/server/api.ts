@@ -7,6 +7,7 @@ import {
 } from '../../features/appointments/server/routes.ts';
 import type { Looks } from '../../features/audit/server/looks.ts';
 import { createAuth } from '../../features/auth/server/better-auth.ts';
+import { PresumedWrong } from '../../features/auth/server/presumed.ts';
 import { authRoutes, publicAuthRoutes } from '../../features/auth/server/routes.ts';
 import { availabilityRoutes, serviceRoutes } from '../../features/availability/server/routes.ts';
 import { calendarFeedRoutes, publicCalendarFeedRoutes } from '../../features/calendar-feed/server/routes.ts';
@@ -105,6 +106,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/', pageRoutes({ assets, auth, counters }));
 
   app.onError((reason, c) => {
+    if (reason instanceof PresumedWrong) return app.fetch(c.req.raw, c.env);
     const { status, message, errors } = answerError(reason, c);
     if (!c.req.path.startsWith('/api/')) return renderFailure(assets, { url: c.req.url, status, message });
     return c.json({ message, ...(errors && { errors }) }, status);

@@ -27,8 +27,8 @@ export const noteTouches =
     const trail = requestTrail(c.get('services'), { ...called, ...doer, ...fromOf(c), tenantId, ...people, details });
     if (touch.act === 'deleted') await trail.findPeople();
     await followed(trail.trail, next);
-    // Who is told that nothing has changed looks at it again.
-    if (!c.res.ok && c.res.status !== 304) return;
+    // Who is told that nothing has changed looks at it again. What begins anew notes itself.
+    if (c.error || (!c.res.ok && c.res.status !== 304)) return;
     // An export leaves as a stream: it is written down before the first byte of it.
     if (!isLook(touch)) return trail.writeRest();
     const look = trail.look();

@@ -1,18 +1,27 @@
 import type { MiddlewareHandler } from 'hono';
 import { findKeyHolder } from '../../features/api-keys/server/key-holder.ts';
 import type { Auth } from '../../features/auth/server/better-auth.ts';
-import { findWho } from '../../features/auth/server/session.ts';
+import { findWho, presumeWho } from '../../features/auth/server/session.ts';
+import { asSystem } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
 import { namesKey } from '../../platform/http/guards.ts';
-import type { Private } from '../../platform/http/routes.ts';
+import { isLooking, type Private } from '../../platform/http/routes.ts';
 
-/** Mints who asks: by a key if the call names one, else by the session. */
+/**
+ * Mints who asks: by a key if the call names one, else by the session. For a route that only looks it is presumed, and
+ * the session asked on the way of the look (docs/decisions/058-looks-in-one-way.md).
+ */
 export const onlySignedIn =
   (auth: Auth): MiddlewareHandler<Private> =>
   async (c, next) => {
-    const who = namesKey(c) ? await findKeyHolder(c) : await findWho(c, c.get('services'), auth);
+    const services = c.get('services');
+    const presumed = isLooking(c) && !namesKey(c) ? presumeWho(c, services) : null;
+    const who = presumed?.who ?? (namesKey(c) ? await findKeyHolder(c) : await findWho(c, services, auth));
     if (!who) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
     c.set('who', who);
+    if (presumed) c.set('confirm', presumed.confirm);
     c.header('cache-control', 'no-store');
     await next();
+    // It was refused before it came to a look.
+    await c.get('confirm')?.(asSystem(services.database));
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabase } from '../../testing/postgres.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { databaseError } from './failures.ts';
-import { lookInTenant } from './scope.ts';
+import { lookInTenant, type Scope, type System } from './scope.ts';
 
 let world: World;
 let practice: Practice;
@@ -43,6 +43,33 @@ test('the commit of a look is on its way before its first answer is there', asyn
   });
   expect(count).toBe(1);
   expect(seen.map(text => text.split(';')[0])).toEqual(['begin read only', 'select 1 as one', 'select 2', 'commit']);
+});
+
+test('what is asked ahead travels along, and what was read is not told unless it agrees', async () => {
+  await world.services.database.pool.query('select 1');
+  sent.length = 0;
+  let seen: string[] = [];
+  const who = { ...practice, role: 'owner' } as const;
+  const one = ({ db }: Scope) => db.execute(sql`select 1 as one`);
+  const result = await lookInTenant(world.services.database, who, one, async ({ db }) => {
+    await db.execute(sql`select 'ahead'`);
+    seen = [...sent];
+  });
+  expect(result.rows).toEqual([{ one: 1 }]);
+  expect(seen.map(text => text.split(';')[0])).toEqual([
+    "select 'ahead'",
+    'begin read only',
+    'select 1 as one',
+    'commit',
+  ]);
+  const refuse = async ({ db }: System) => {
+    await db.execute(sql`select 'ahead'`);
+    throw new Error('not you');
+  };
+  const broken = ({ db }: Scope) => db.execute(sql`select 1 / 0`);
+  for (const work of [one, broken])
+    expect(String(await reason(lookInTenant(world.services.database, who, work, refuse)))).toContain('not you');
+  expect((await look(practice, one)).rows).toEqual([{ one: 1 }]);
 });
 
 test('a look that writes is refused, and one that asks again after an answer too', async () => {

@@ -44,6 +44,9 @@ export type System = {
   readonly [minted]: true;
 };
 
+/** Asks something on the way into a transaction, and fails if that may not be. */
+export type Ahead = (system: System) => Promise<void>;
+
 /**
  * Runs `work` in one transaction as the request role with the practice set: row-level security answers for every row.
  * Minted in three places only: the session, a public look-up, a job.
@@ -60,11 +63,18 @@ export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) =
 /**
  * The same for work that only reads, and hands all its statements over before it waits for one: the commit travels with
  * them, so the whole transaction is one way there and back. A statement that comes later is refused, and so is a write.
+ * `ahead` travels along as well, before the transaction.
  */
-export function lookInTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function lookInTenant<T>(
+  database: Database,
+  who: Who,
+  work: (scope: Scope) => Promise<T>,
+  ahead?: Ahead,
+): Promise<T> {
   tellVisited(who.tenantId);
   const enter = `begin read only; ${entering(who)}`;
-  return transaction(database.pool, { enter, isAtOnce: true }, (db, afterCommit) =>
+  const first = ahead && ((client: pg.PoolClient) => ahead(asSystemOn(client)));
+  return transaction(database.pool, { enter, isAtOnce: true, ahead: first }, (db, afterCommit) =>
     work(scopeOf(database, who, { db, afterCommit })),
   );
 }
@@ -78,16 +88,17 @@ function scopeOf(database: Database, who: Who, open: Pick<Scope, 'db' | 'afterCo
 }
 
 /** Across practices, each statement by itself: for look-ups and single writes, without the cost of a transaction. */
-export const asSystem = (database: Database): System =>
-  ({ db: handleOn(database.pool), dbRole: systemRole, afterCommit: then => then() }) as System;
+export const asSystem = (database: Database): System => asSystemOn(database.pool);
+
+const asSystemOn = (client: pg.Pool | pg.PoolClient) =>
+  ({ db: handleOn(client), dbRole: systemRole, afterCommit: then => then() }) as System;
 
 /** The same on one connection: statements that are handed over at once travel together. */
 export async function asSystemTogether<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    const { dbRole, afterCommit } = asSystem(database);
-    return await work({ db: handleOn(client), dbRole, afterCommit } as System);
+    return await work(asSystemOn(client));
   } catch (reason) {
     if (isOutage(reason) || isForgotten(reason)) broken = new Error('connection lost');
     throw reason;

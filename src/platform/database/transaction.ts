@@ -5,13 +5,16 @@ import { handleOn, type Tx } from './handle.ts';
 /** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
 export type AfterCommit = (then: () => void) => void;
 
-/** `isAtOnce`: the commit travels with the first statements of the work, after which it can send no more. */
-type Way = { enter: string; isAtOnce?: boolean };
+/**
+ * `isAtOnce`: the commit travels with the first statements of the work, after which it can send no more. `ahead`: travels
+ * before them, and what it says is heard before the result is.
+ */
+type Way = { enter: string; isAtOnce?: boolean; ahead?: (client: pg.PoolClient) => Promise<void> };
 
 /** Runs `work` between `enter`, which begins the transaction, and a commit, or a rollback if it fails. */
 export async function transaction<T>(
   pool: pg.Pool,
-  { enter, isAtOnce = false }: Way,
+  { enter, isAtOnce = false, ahead }: Way,
   work: (db: Tx, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -27,11 +30,18 @@ export async function transaction<T>(
   if (early) process.nextTick(() => commit().then(early.resolve, early.reject));
   early?.promise.catch(() => undefined);
   try {
+    const heard = ahead?.(client);
+    heard?.catch(() => undefined);
     // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
     // the transaction is aborted and every statement after it fails too.
     const entered = client.query(enter);
     entered.catch(() => undefined);
-    const result = await work(handleOn(during.client), then => waiting.push(then));
+    // A statement of the library is sent anew for each who waits for it: of a promise around it there is one.
+    const working = (async () => work(handleOn(during.client), then => waiting.push(then)))();
+    working.catch(() => undefined);
+    // Who may not is told that, and not what the work came to. Beside it, for `work` hands over its statements by then.
+    if (heard) await heard;
+    const result = await working;
     during.end();
     await entered;
     // Of a transaction that a statement has broken, PostgreSQL makes a rollback without calling it an error.

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
-import { type Context, Hono } from 'hono';
+import { type Context, type Handler, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
-import { inTenant, lookInTenant, type Scope, type Who } from '../database/scope.ts';
+import { type Ahead, inTenant, lookInTenant, type Scope, type Who } from '../database/scope.ts';
 import { trailOf } from '../database/trail.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -11,8 +11,8 @@ import type { Services } from '../services.ts';
 type Always = { services: Services; log: Log; requestId: string };
 /** Routes that anybody may call. */
 export type Public = { Variables: Always };
-/** Routes behind the session: `who` is minted by it. */
-export type Private = { Variables: Always & { who: Who } };
+/** Routes behind the session: `who` is minted by it; while there is a `confirm`, it is presumed, and to be asked for. */
+export type Private = { Variables: Always & { who: Who; confirm?: Ahead } };
 export type PrivateRoutes = Hono<Private>;
 export type PublicRoutes = Hono<Public>;
 
@@ -20,12 +20,29 @@ export const privateRoutes = () => new Hono<Private>();
 export const publicRoutes = () => new Hono<Public>();
 
 /** Runs `work` in one transaction of the signed-in practice. */
-export const inScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<T>) =>
-  inTenant(c.get('services').database, c.get('who'), answering(work));
+export function inScope<T>(c: Context<Private>, work: (scope: Scope) => Promise<T>): Promise<T> {
+  if (c.get('confirm')) throw new Error('a route that only looks does something else first');
+  return inTenant(c.get('services').database, c.get('who'), answering(work));
+}
 
-/** The same for what only reads, all of it at once (`lookInTenant`). */
-export const lookInScope = <T>(c: Context<Private>, work: (scope: Scope) => Promise<T>) =>
-  lookInTenant(c.get('services').database, c.get('who'), answering(work));
+/** The same for what only reads, all of it at once (`lookInTenant`). The session may be asked on the same way. */
+export async function lookInScope<T>(c: Context<Private>, work: (scope: Scope) => Promise<T>): Promise<T> {
+  const confirm = c.get('confirm');
+  c.set('confirm', undefined);
+  return lookInTenant(c.get('services').database, c.get('who'), answering(work), confirm);
+}
+
+const lookers = new WeakSet<object>();
+
+/** A route whose handler does nothing but `lookInScope`: nothing it says leaves before the session was asked. */
+export function looking<H extends Handler<Private>>(handler: H): H {
+  lookers.add(handler);
+  return handler;
+}
+
+/** Whether the route that answers is one of these. */
+export const isLooking = (c: Context): boolean =>
+  lookers.has(matchedRoutes(c).find(each => each.method === 'GET')?.handler ?? c);
 
 const answering =
   <T>(work: (scope: Scope) => Promise<T>) =>

@@ -3,13 +3,13 @@ import type { Scope } from '../database/scope.ts';
 import { lookInScope, type Private } from './routes.ts';
 
 /** Whether the asker has the answer with this weak tag already (RFC 9110, section 13.1.2). */
-function isKnown(c: Context, etag: string): boolean {
-  const known = c.req.header('if-none-match') ?? '';
+function isKnown(known: string, etag: string): boolean {
   return known.split(',').some(each => each.trim() === etag || each.trim() === '*');
 }
 
 type Versioned = {
-  version: (scope: Scope) => Promise<string>;
+  /** `known`: what the asker says that it has, as it came. */
+  version: (scope: Scope, known: string) => Promise<string>;
   write: (scope: Scope) => Promise<{ version: string; json: string }>;
 };
 
@@ -18,9 +18,10 @@ type Versioned = {
  * it.
  */
 export async function answerVersion(c: Context<Private>, { version, write }: Versioned): Promise<Response> {
-  if (c.req.header('if-none-match') !== undefined) {
-    const etag = tagOf(await lookInScope(c, version));
-    if (isKnown(c, etag)) return c.body(null, 304, { etag });
+  const known = c.req.header('if-none-match');
+  if (known !== undefined) {
+    const etag = tagOf(await lookInScope(c, scope => version(scope, known)));
+    if (isKnown(known, etag)) return c.body(null, 304, { etag });
   }
   const written = await lookInScope(c, write);
   const type = 'application/json; charset=UTF-8';

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { Tx } from '../../../platform/database/handle.ts';
-import { asSystem, asSystemTogether, type Who } from '../../../platform/database/scope.ts';
+import { type Ahead, asSystem, asSystemTogether, type System, type Who } from '../../../platform/database/scope.ts';
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
@@ -17,6 +17,7 @@ import type { Kept } from './enter.ts';
 import { findMembership, mustSecure } from './members.ts';
 import { isYoung } from './own-sessions.ts';
 import { listPractices } from './practices.ts';
+import { type Found, isSame, PresumedWrong, recall, remember } from './presumed.ts';
 import { asksForProof } from './proven.ts';
 import { members, sessions, users } from './tables.ts';
 
@@ -24,11 +25,35 @@ import { members, sessions, users } from './tables.ts';
 export async function findWho(c: Context, services: Services, auth: Auth): Promise<Who | null> {
   const token = sessionToken(c, services);
   if (!token) return null;
-  const found = await findSession(services, token);
+  const found = await findSession(asSystem(services.database), token);
+  remember(token, found);
   if (!found) return null;
   if (found.isOld) await prolong(c, auth);
-  const { tenantId, userId, role, mustSecure, isUnproven } = found;
-  return { tenantId, userId, role, mustSecure, isUnproven: isUnproven && asksForProof(services) };
+  return whoOf(services, found);
+}
+
+const whoOf = (services: Services, { tenantId, userId, role, mustSecure, isUnproven }: Found): Who => ({
+  tenantId,
+  userId,
+  role,
+  mustSecure,
+  isUnproven: isUnproven && asksForProof(services),
+});
+
+/**
+ * Whom this request's session stood for when it was last asked. Only presumed: `confirm` asks it again, on the way to the
+ * database that is made anyway, and what was read before it said the same must not be told. Null when nothing is known.
+ */
+export function presumeWho(c: Context, services: Services): { who: Who; confirm: Ahead } | null {
+  const token = sessionToken(c, services);
+  const known = token && recall(token);
+  if (!known) return null;
+  const confirm = async (system: System) => {
+    const found = await findSession(system, token);
+    remember(token, found);
+    if (!found || !isSame(found, known)) throw new PresumedWrong();
+  };
+  return { who: whoOf(services, known), confirm };
 }
 
 /** In which practice the session of this Cookie header works; null without one. */
@@ -41,7 +66,7 @@ export async function whoOfCookie(services: Services, cookie: string | undefined
   if (!cookie?.includes(name)) return null;
   // Escaped as it travels, which `getCookie` undoes as well.
   const token = readToken(services, parse(cookie, name)[name]);
-  const found = token ? await findSession(services, token) : null;
+  const found = token ? await findSession(asSystem(services.database), token) : null;
   // Who must not work yet is a visitor like any other.
   return found && !found.mustSecure ? { tenantId: found.tenantId, userId: found.userId, role: found.role } : null;
 }
@@ -80,8 +105,7 @@ const cookieName = (services: Services) => nameOf(services, 'session_token');
  * One look-up with the membership, where better-auth would need two; old enough to be prolonged after a day. A session
  * stays in the practice it works in: when the membership there has ended, so has the session.
  */
-async function findSession({ database }: Services, token: string) {
-  const { db } = asSystem(database);
+async function findSession({ db }: System, token: string): Promise<Found | null> {
   sessionQuery ??= putTogether(db);
   const { sql: text, params } = sessionQuery;
   type Row = [tenantId: string, userId: string, role: Role, mustSecure: boolean, isUnproven: boolean, isOld: boolean];

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import {
   inScope,
   lookInScope,
+  looking,
   type Private,
   type PrivateRoutes,
   privateRoutes,
@@ -36,13 +37,16 @@ const json = { 'content-type': 'application/json; charset=UTF-8' };
 const clientId = (c: Context<Private>) => readId(c, 'Client');
 
 export const clientRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    if (!Object.keys(c.req.query()).length) {
-      return answerVersion(c, { version: versionOfClients, write: listClientsJson });
-    }
-    const query = readQuery(c, clientPageQuery);
-    return c.body(await lookInScope(c, scope => pageClientsJson(scope, query)), 200, json);
-  })
+  .get(
+    '/',
+    looking(async (c: Context<Private>) => {
+      if (!Object.keys(c.req.query()).length) {
+        return answerVersion(c, { version: versionOfClients, write: listClientsJson });
+      }
+      const query = readQuery(c, clientPageQuery);
+      return c.body(await lookInScope(c, scope => pageClientsJson(scope, query)), 200, json);
+    }),
+  )
   .post('/', async c => {
     const input = await readBody(c, clientInput);
     return c.json(client.parse(await inScope(c, scope => createClient(scope, input))), 201);

@@ -24,6 +24,7 @@ export const suites = {
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',
     'src/app/server/isolation.test.ts',
+    'src/features/auth/server/presumed.test.ts',
     'src/app/server/public-links.test.ts',
     'src/app/server/route-actors.test.ts',
     'src/app/server/route-permissions.test.ts',

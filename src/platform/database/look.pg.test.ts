@@ -51,8 +51,9 @@ test('what is asked ahead travels along, and what was read is not told unless it
   let seen: string[] = [];
   const who = { ...practice, role: 'owner' } as const;
   const one = ({ db }: Scope) => db.execute(sql`select 1 as one`);
-  const result = await lookInTenant(world.services.database, who, one, async ({ db }) => {
-    await db.execute(sql`select 'ahead'`);
+  const ask = ({ db }: System) => db.$client.query("select 'ahead'");
+  const result = await lookInTenant(world.services.database, who, one, async system => {
+    await ask(system);
     seen = [...sent];
   });
   expect(result.rows).toEqual([{ one: 1 }]);
@@ -62,13 +63,16 @@ test('what is asked ahead travels along, and what was read is not told unless it
     'select 1 as one',
     'commit',
   ]);
-  const refuse = async ({ db }: System) => {
-    await db.execute(sql`select 'ahead'`);
+  const refuse = async (system: System) => {
+    await ask(system);
     throw new Error('not you');
   };
   const broken = ({ db }: Scope) => db.execute(sql`select 1 / 0`);
   for (const work of [one, broken])
     expect(String(await reason(lookInTenant(world.services.database, who, work, refuse)))).toContain('not you');
+  // In the transaction it would be asked as somebody else.
+  const late = async ({ db }: System) => void (await db.execute(sql`select 'too late'`));
+  expect(await reason(lookInTenant(world.services.database, who, one, late))).toBeInstanceOf(Error);
   expect((await look(practice, one)).rows).toEqual([{ one: 1 }]);
 });
 

@@ -30,7 +30,7 @@ export async function transaction<T>(
   if (early) process.nextTick(() => commit().then(early.resolve, early.reject));
   early?.promise.catch(() => undefined);
   try {
-    const heard = ahead?.(client);
+    const heard = ahead && askAhead(client, ahead);
     heard?.catch(() => undefined);
     // Not waited for: the connection is pipelined, so the first statement of `work` travels along. If entering fails,
     // the transaction is aborted and every statement after it fails too.
@@ -56,6 +56,14 @@ export async function transaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/** What is not handed over at once would come into the transaction, as another role: it is refused. */
+function askAhead(client: pg.PoolClient, ahead: NonNullable<Way['ahead']>): Promise<void> {
+  const before = whileOpen(client);
+  const heard = ahead(before.client);
+  before.end();
+  return heard;
 }
 
 /**

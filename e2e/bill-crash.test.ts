@@ -63,7 +63,7 @@ async function pressPay({ payUrl }: Bill): Promise<string> {
     const body = new URLSearchParams({ how: 'all' });
     const form = { method: 'POST', body, headers: { origin: url }, redirect: 'manual' } as const;
     const answer = await fetch(url + pathname, form).catch(() => null);
-    const html = answer?.status === 200 ? await answer.text() : '';
+    const html = answer?.status === 200 ? await answer.text().catch(() => '') : '';
     const [page] = `${answer?.headers.get('location') ?? ''} ${html}`.match(/http[^"' ]+\/pay\/cs_[\w-]+/) ?? [];
     if (page) return page;
     await sleep(1_000);

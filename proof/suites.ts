@@ -37,6 +37,7 @@ export const suites = {
   load: [
     'src/features/appointments/server/rush.alone.test.ts',
     'src/features/clients/server/page-cost.pg.test.ts',
+    'src/app/server/crowd.pg.test.ts',
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',
     'src/features/marketplace/server/shop.pg.test.ts',
     'src/platform/database/shelf.alone.test.ts',
@@ -64,6 +65,7 @@ export const suites = {
     'src/platform/http/server.test.ts',
     'src/platform/http/connections.test.ts',
     'src/app/server/odd-requests.test.ts',
+    'src/app/server/endless-bodies.test.ts',
     'e2e/hostile-clients.alone.test.ts',
   ],
   upgrade: ['e2e/upgrade.alone.test.ts', 'e2e/rolling.test.ts', 'src/platform/database/expand-only.test.ts'],

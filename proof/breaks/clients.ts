@@ -33,4 +33,23 @@ export const clients: Break[] = [
     to: 'const mostAtOnce = 20_000;',
     test: 'src/platform/http/connections.test.ts',
   },
+  {
+    suite: 'clients',
+    what: 'a body is read to its end, however long',
+    file: 'src/platform/http/guards.ts',
+    from: 'if (length === undefined) return limitUnknown(c, next);',
+    to: 'if (length === undefined) return next();',
+    test: 'src/app/server/endless-bodies.test.ts',
+    // Not the one with a body that never ends: it would not end.
+    only: 'POST /api/login as application/json: what comes in pieces',
+  },
+  {
+    suite: 'clients',
+    what: 'a body that says it is too long is read all the same',
+    file: 'src/platform/http/guards.ts',
+    from: 'if (Number(length) > largest) throw tooLarge();',
+    to: 'void largest;',
+    test: 'src/app/server/endless-bodies.test.ts',
+    only: 'POST /api/login as application/json: what says that it is longer',
+  },
 ];

@@ -9,4 +9,12 @@ export const upgrade: Break[] = [
     to: 'server.closeAllConnections();',
     test: 'e2e/rolling.test.ts',
   },
+  {
+    suite: 'upgrade',
+    what: 'a migration drops a column that the version before still reads',
+    file: 'migrations/0055_audit-by-key.sql',
+    from: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_events_by_key"',
+    to: 'ALTER TABLE "clients" DROP COLUMN "age";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_events_by_key"',
+    test: 'src/platform/database/expand-only.test.ts',
+  },
 ];

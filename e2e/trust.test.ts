@@ -143,3 +143,24 @@ test('the owner backs up and takes the file along, with the password, on a phone
   await dialog.waitFor({ state: 'hidden' });
   await close();
 });
+
+test('of very many who are called so the owner hears that the newest are looked for, at a desk and on a phone', async () => {
+  const rows = Array.from({ length: 201 }, (_, at) => ({
+    firstName: 'Ida',
+    lastName: 'Berg',
+    email: `${at}@berg.example`,
+  }));
+  expect((await post(program, '/api/clients/import', { rows, dryRun: true }, cookie)).status).toBe(200);
+  expect(await (await post(program, '/api/clients/import', { rows }, cookie)).text()).toContain('"added":201');
+  for (const look of ['desk', 'phone'] as const) {
+    const { page, close } = await open(look);
+    await page.goto('/settings?tab=audit');
+    const cut = page.getByText('Only the 200 newest of those who are called so are looked for');
+    await page.getByText('Added: client').first().waitFor();
+    expect(await cut.count()).toBe(0);
+    await page.getByLabel('Search by name').fill('berg');
+    await cut.waitFor();
+    await expectNoViolations(page);
+    await close();
+  }
+});

@@ -22,7 +22,7 @@ async function book(program: Program, storefrontSlug: string, email: string, tim
 
 /** As it is typed; the environment of whoever runs the program. */
 async function npmRun(command: string, env: Record<string, string>) {
-  const child = spawn('npm', ['run', '--silent', command], {
+  const child = spawn('npm', ['run', '--silent', ...command.split(' ')], {
     env: { ...process.env, NODE_ENV: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,7 +70,8 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   const command = await npmRun('backup', { DATA_DIR });
   expect(command.output).toContain('The backup is ');
   expect(command.code).toBe(0);
-  expect(existsSync(command.output.trim().split('The backup is ')[1] ?? '')).toBe(true);
+  const file = command.output.trim().split('The backup is ')[1] ?? '';
+  expect(existsSync(file)).toBe(true);
   expect(byHand(await get<Backups>(program, '/api/backups', cookie))).toHaveLength(2);
 
   await book(program, slug, 'second@client.example', '11:00');
@@ -100,7 +101,19 @@ test('she backs up, books on, and goes back by herself: what was there is there,
   expect((await post(program, '/api/sending-hold/release', { dropsWaiting: false }, again)).status).toBe(204);
   await tells('third@client.example');
   expect((await holdOf()).hold).toBeNull();
+
+  // And back once more by the command, which does not do it to a program that runs.
+  const refused = await npmRun(`restore ${file}`, { DATA_DIR });
+  expect([refused.code, await bookings(again)], refused.output).toEqual([1, 2]);
   expect(await program.kill('SIGTERM')).toBe(0);
+  const restored = await npmRun(`restore ${file}`, { DATA_DIR });
+  expect(restored.code, restored.output).toBe(0);
+  const later = await startProgram({ DATA_DIR });
+  onTestFinished(async () => void (await later.kill('SIGTERM')));
+  const answer = await post(later, '/api/login', newOwner);
+  const session = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const kept = await get<{ id: number }[]>(later, '/api/appointments', session);
+  expect(kept.map(({ id }) => id)).toEqual([first]);
 });
 
 test('who was erased after the backup stays erased when an older one is put in its place', async () => {

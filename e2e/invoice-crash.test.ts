@@ -30,8 +30,13 @@ test(`${drafts} issued at once and kill -9 among them, ${kills} times: every num
     if (issued) told.set(id, issued.invoiceNumber);
   };
   const all = async () => {
-    const { invoices } = await get<Listed>(program, '/api/invoices', cookie);
-    return new Map(invoices.map(({ id, invoiceNumber }) => [id, invoiceNumber]));
+    const found = new Map<number, string | null>();
+    for (let before = ''; ; ) {
+      const { invoices, next } = await get<Listed>(program, `/api/invoices${before}`, cookie);
+      for (const { id, invoiceNumber } of invoices) found.set(id, invoiceNumber);
+      if (next === null) return found;
+      before = `?before=${next}`;
+    }
   };
   const isWhole = (found: Map<number, string | null>) => {
     const numbers = [...found.values()].filter(number => number !== null).toSorted();

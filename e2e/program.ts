@@ -58,14 +58,17 @@ export function spawnProgram(
 export async function startProgram(env: Record<string, string> = {}, cwd?: string): Promise<Program> {
   const port = env.PORT ?? String(await freePort());
   const DATA_DIR = env.DATA_DIR ?? (env.DATABASE_URL ? newFolder() : startedFolder());
-  const program = spawnProgram({ ...env, DATA_DIR, PORT: port }, 'main', cwd);
   const url = `http://localhost:${port}`;
+  // One that was not killed would answer in its place, and every kill after it be of nobody.
+  if (env.PORT && (await fetch(`${url}/healthz`).catch(() => null))) throw new Error(`somebody answers at ${url}`);
+  const program = spawnProgram({ ...env, DATA_DIR, PORT: port }, 'main', cwd);
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (program.child.exitCode !== null) throw new Error(`it ended: ${program.output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return { ...program, url };
     await new Promise(done => setTimeout(done, 50));
   }
+  await program.kill('SIGKILL');
   throw new Error(`it is not ready after a minute: ${program.output()}`);
 }
 

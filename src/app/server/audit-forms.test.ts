@@ -26,6 +26,26 @@ const ownEvents: Record<string, string> = {
   'POST /verify-email': 'changed account',
 };
 
+/** Of which no one row is meant. */
+const ofNoRow: Record<string, string> = {
+  'POST /newsletter-unsubscribe': 'an address, of whichever pages it subscribed to',
+  'POST /test-checkout/:token': 'a test: what it would pay for has its own line',
+  'POST /reminder-preferences': 'stands with the client',
+};
+
+/** What is about somebody who need not be a client. */
+const ofNoClient: Record<string, string> = {
+  'POST /newsletter-unsubscribe': 'has only an address',
+  'POST /test-checkout/:token': 'a test is nobody’s',
+  'POST /bio/:slug/subscribe': 'has only an address',
+  'POST /newsletter-confirm': 'has only an address',
+  'POST /bio/:slug/lead': 'has only an address',
+  'POST /file/:token': 'has only an address',
+  'POST /bio/:slug/shop/:id': 'is a client once the money is there',
+  'POST /bio/:slug/shop/:id/thanks': 'has paid by a test, and followed no link of a mail',
+  'POST /bio/:slug/booked': 'a newcomer who did not pay is forgotten with the booking',
+};
+
 /** Where somebody may write what she likes. */
 const free = /^(firstName|lastName|name|notes|reason)$/;
 
@@ -65,7 +85,9 @@ function wrongIn(route: string, events: Event[], began: number): string | null {
   // Each of these has a practice of its own.
   if (ownEvents[route]) return found.userId === null ? 'was done by nobody' : null;
   if (found.tenantId !== scene.practice.tenantId) return `is in the log of ${found.tenantId}`;
-  return found.actor === 'client' && found.userId === null ? null : `was done by ${found.actor} ${found.userId}`;
+  if (found.actor !== 'client' || found.userId !== null) return `was done by ${found.actor} ${found.userId}`;
+  if ((found.subjectId === null) !== route in ofNoRow) return `is about number ${found.subjectId}`;
+  return found.clients.length === (ofNoClient[route] ? 0 : 1) ? null : `is about the clients ${found.clients}`;
 }
 
 test('nothing that was typed is in any column of it', async () => {

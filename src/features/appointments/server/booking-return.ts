@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
@@ -58,6 +59,7 @@ export async function findOutcome(
 export async function letBookingGo(services: Services, asked: Asked, now = new Date()): Promise<void> {
   const id = idOf(services, asked);
   if (!id) return;
+  tellAbout({ subjectId: id });
   const who = { ...asked.page, role: 'viewer' } as const;
   await inTenant(services.database, who, scope => releaseBooking(services, scope, id, now));
 }

@@ -63,6 +63,7 @@ export async function startPayment(
   const key = await byInvoiceLink(services, token, async (scope, id) => {
     await endCheckouts(services, scope, { subject: 'invoice', subjectId: id }, now);
     const row = await lockInvoice(scope, id);
+    tellAbout({ clientId: row.clientId });
     const sentence = cannotPay(row, { isReal: await takesRealMoney(services, scope), isMember });
     if (sentence) throw new AppError('conflict', sentence);
     const { name } = await getPractice(scope);

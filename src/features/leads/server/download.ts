@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { makeGrant, openGrant as openAny } from '../../../platform/grants.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -74,6 +75,7 @@ async function follow<T>(services: Services, token: string, work: (scope: Scope,
     .from(leadRequests)
     .where(eq(leadRequests.tokenHash, hashToken(token)));
   if (!request) throw gone();
+  tellAbout({ subjectId: request.id });
   const who = { tenantId: request.tenantId, userId: 0, role: 'viewer' as const };
   return inTenant(services.database, who, scope => work(scope, request));
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { count, countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -64,7 +65,9 @@ async function sendLink(services: Services, scope: Scope, { request, offer, stor
     .insert(leadRequests)
     .values({ ...row, tenantId: scope.tenantId, tokenHash: hashToken(token), expiresAt, createdAt: now })
     .returning({ id: leadRequests.id });
-  if (made) await mailFile(services, scope, { id: made.id, to: email, title: offer.text, token, expiresAt });
+  if (!made) return;
+  tellAbout({ subjectId: made.id });
+  await mailFile(services, scope, { id: made.id, to: email, title: offer.text, token, expiresAt });
 }
 
 /** A double click, or the same form sent again because the mail is not there yet. */

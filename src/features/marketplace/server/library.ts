@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, not, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { makeGrant, openGrant } from '../../../platform/grants.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -72,6 +73,7 @@ export async function countDownload(services: Services, scope: Scope, { purchase
     )
     .returning();
   if (!counted) return null;
+  tellAbout({ subjectId: purchaseId });
   if (isTheirs && counted.clientId === null) await meet(services, scope, counted, now);
   return makeGrant(downloadSeal(services), [scope.tenantId, purchaseId], now);
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startSequences } from '../../sequences/server/start.ts';
@@ -60,6 +61,7 @@ async function withAsked<T>(
     if (!subscriber || !isStillGood(subscriber, asked, now)) {
       throw new AppError('not_found', 'It has ended. To get the newsletter, please sign up once more.');
     }
+    tellAbout({ subjectId: subscriber.id });
     return work(scope, subscriber, asked);
   });
 }

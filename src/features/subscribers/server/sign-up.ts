@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { startSequences } from '../../sequences/server/start.ts';
@@ -30,6 +31,7 @@ export async function signUp(services: Services, scope: Scope, asked: SignUp): P
   const suppressed = await findSuppression(scope, asked.signup.email);
   const mustConfirm = asked.page.newsletterDoubleOptIn || (suppressed !== null && suppressed !== 'blocked');
   const { subscriber, isNew } = await findOrAdd(scope, { ...asked, mustConfirm });
+  tellAbout({ subjectId: subscriber.id });
   const isWaiting = subscriber.status === 'pending';
   if (isWaiting && !isNew) await renew(scope, subscriber, { ...asked, mustConfirm });
   if (!mustConfirm) {

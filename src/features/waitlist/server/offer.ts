@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -77,13 +78,16 @@ export async function answerOffer(
 }
 
 async function followOffer<T>(services: Services, token: string, work: (scope: Scope, id: number) => Promise<T>) {
-  const { tenantId, userId, id, tokenHash } = waitlistOffers;
+  const { tenantId, userId, id, entryId, tokenHash } = waitlistOffers;
   const [found] = await asSystem(services.database)
-    .db.select({ tenantId, userId, id })
+    .db.select({ tenantId, userId, id, entryId })
     .from(waitlistOffers)
     .where(eq(tokenHash, hashToken(token)));
   if (!token || !found) throw gone();
-  return inTenant(services.database, { ...found, role: 'viewer' }, scope => work(scope, found.id));
+  tellAbout({ subjectId: found.entryId });
+  return inTenant(services.database, { tenantId: found.tenantId, userId: found.userId, role: 'viewer' }, scope =>
+    work(scope, found.id),
+  );
 }
 
 async function getOffer(scope: Scope, id: number): Promise<Offer> {

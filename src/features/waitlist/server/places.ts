@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashToken, randomToken } from '../../../platform/tokens.ts';
@@ -49,7 +50,9 @@ async function writePlace(scope: Scope, place: Place, confirmedAt: Date | null) 
   const wish = { firstDay, lastDay, partOfDay, visitorTimeZone, tokenHash: hashToken(token) };
   const of = { clientId: client.id, serviceId: service.id };
   const known = await changePlace(scope, { ...of, isConfirmed: confirmedAt !== null }, wish);
-  return { entry: known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt })), token };
+  const entry = known ?? (await insertEntry(scope, { ...wish, ...of, type: service.type, confirmedAt }));
+  tellAbout({ clientId: client.id, subjectId: entry.id });
+  return { entry, token };
 }
 
 type Wish = Partial<Pick<Entry, 'firstDay' | 'lastDay' | 'partOfDay' | 'visitorTimeZone' | 'tokenHash'>>;

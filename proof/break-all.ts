@@ -60,13 +60,16 @@ export async function breakAll(figures: string): Promise<string[]> {
 
 const controlOf = ({ test, only }: Break) => `${test} ${only ?? ''}`;
 
+/** In milliseconds: what hangs without its guard has shown nothing either. */
+const longest = 1_200_000;
+
 /** How many tests ran and failed; null where none passed or failed, as when a file cannot even be loaded. */
 async function failuresOf({ test, only }: Break, cwd: string): Promise<number | null> {
   const report = join(cwd, 'report.json');
   const args = ['run', test, ...(only ? ['-t', only] : []), '--reporter=json', `--outputFile=${report}`];
   // The short form is what has to notice.
   const env = { ...process.env, PROVE: undefined, PROVE_FIGURES: undefined };
-  await new Promise(done => spawn('vitest', args, { cwd, env, stdio: 'ignore' }).once('exit', done));
+  await new Promise(done => spawn('vitest', args, { cwd, env, stdio: 'ignore', timeout: longest }).once('exit', done));
   if (!existsSync(report)) return null;
   const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as Counted;
   rmSync(report);

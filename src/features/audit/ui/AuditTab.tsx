@@ -84,7 +84,7 @@ function AuditLog() {
           foot={
             rows && (
               <MoreRows
-                count={`${rows.length.toLocaleString('en-US')} events${list.hasNextPage ? ' so far' : ''}`}
+                count={`${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'event' : 'events'}${list.hasNextPage ? ' so far' : ''}`}
                 failure="More events could not be loaded."
                 list={list}
               />

@@ -44,7 +44,8 @@ export function focusEvent(id: number, attempts = 30) {
     if (document.querySelector('[role="dialog"]')) return focusEvent(id, attempts);
     const focused = document.activeElement;
     const event = document.querySelector<HTMLElement>(`[data-event="${id}"]`);
-    if (event && (focused === document.body || focused?.matches('[data-event], td'))) event.focus();
+    // The page has it when what opened a question has gone with its week.
+    if (event && (focused === document.body || focused?.matches('[data-event], td, main'))) event.focus();
     else if (!event && attempts) focusEvent(id, attempts - 1);
   }, 100);
 }

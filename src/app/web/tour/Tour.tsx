@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EVENTS, type EventData, Joyride, type Options } from 'react-joyride';
 import { styleNonce } from '../../../ui/nonce.ts';
 import { TourTooltip } from './TourTooltip.tsx';
@@ -30,7 +30,9 @@ const options: Partial<Options> = {
 
 /** The guided tour over the dashboard. Loaded when it starts. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
-  const [steps] = useState(stepsOnScreen);
+  const [{ steps, skipped }] = useState(stepsOnScreen);
+  // Tells the browser's log, once for each tour: it may be drawn more than once before it stands.
+  useEffect(() => skipped.forEach(logSkipped), [skipped]);
   const follow = ({ type, action, step }: EventData) => {
     if (type === EVENTS.TARGET_NOT_FOUND) logSkipped(String(step.title));
     // Escape closes a step, and with it the tour.

@@ -49,13 +49,11 @@ const tourSteps = [
 ] as const satisfies Omit<Step, 'target'>[];
 
 /** The steps whose target is there to be seen: on a phone the storefront's is in the closed menu. */
-export function stepsOnScreen(): Step[] {
-  return tourSteps.flatMap((step): Step[] => {
-    const target = `[data-tour="${step.id}"]`;
-    if (document.querySelector(target)?.checkVisibility({ visibilityProperty: true })) return [{ ...step, target }];
-    logSkipped(step.title);
-    return [];
-  });
+export function stepsOnScreen(): { steps: Step[]; skipped: string[] } {
+  const isShown = (target: string) => document.querySelector(target)?.checkVisibility({ visibilityProperty: true });
+  const all = tourSteps.map(step => ({ ...step, target: `[data-tour="${step.id}"]` }));
+  const { shown = [], hidden = [] } = Object.groupBy(all, ({ target }) => (isShown(target) ? 'shown' : 'hidden'));
+  return { steps: shown, skipped: hidden.map(({ title }) => title) };
 }
 
 export function logSkipped(title: string) {

@@ -14,5 +14,14 @@ export async function signalDatabase(folder: string, signal: NodeJS.Signals) {
   const first = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(first, signal);
   const others = await run('pgrep', ['-P', String(first)]);
-  for (const pid of others.split('\n').filter(Boolean)) process.kill(Number(pid), signal);
+  for (const pid of others.split('\n').filter(Boolean)) tell(Number(pid), signal);
+}
+
+function tell(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal);
+  } catch (reason) {
+    // It has ended since it was counted.
+    if (!(reason instanceof Error && 'code' in reason && reason.code === 'ESRCH')) throw reason;
+  }
 }

@@ -117,10 +117,12 @@ test('each statement names the practice: without row-level security, too, nothin
   const { database } = world.services;
   const read = async (snapshot: Snapshot, id: number) => {
     const kept = await openUnnamed();
-    const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id }, kept);
-    const bytes = Buffer.concat(await Array.fromAsync(kept.read(data)));
-    await kept.close();
-    return { ...rest, data: bytes.toString() };
+    try {
+      const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id }, kept);
+      return { ...rest, data: Buffer.concat(await Array.fromAsync(kept.read(data))).toString() };
+    } finally {
+      await kept.close();
+    }
   };
   const guarded = await withPracticeSnapshot(database, own.tenantId, snapshot => read(snapshot, clientId ?? 0));
   expect(guarded.papers.length).toBeGreaterThan(0);

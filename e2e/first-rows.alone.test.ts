@@ -1,16 +1,16 @@
-import { createServer, type Server } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openManyClients } from '../bench/many-clients.ts';
 import { launchBrowser, seeTour } from './browser.ts';
+import { filesOf, serveCopy } from './copy-server.ts';
 
 let practices: Awaited<ReturnType<typeof openManyClients>>;
 let browser: Browser;
-let copy: { url: string; server: Server };
+let copy: Awaited<ReturnType<typeof serveCopy>>;
 beforeAll(async () => {
   practices = await openManyClients();
   browser = await launchBrowser();
-  copy = await serveCopy();
+  copy = await copyPage();
 });
 afterAll(async () => {
   copy.server.close();
@@ -57,31 +57,13 @@ async function firstRows(url: string): Promise<number> {
 }
 
 /** The page as it stands there when its rows do, from memory and as heavy: its scripts travel and nothing runs. */
-async function serveCopy() {
-  const files = new Map<string, { type: string; body: Buffer }>();
+async function copyPage() {
   const { context, page } = await newVisit();
-  const reading: Promise<void>[] = [];
-  page.on('response', response => {
-    const read = async () => {
-      const type = response.headers()['content-type'] ?? '';
-      files.set(new URL(response.url()).pathname, { type, body: await response.body() });
-    };
-    reading.push(read());
-  });
-  await page.goto(programUrl() + path, { waitUntil: 'networkidle' });
-  await Promise.all(reading);
+  const files = await filesOf(page, programUrl() + path);
   const html = (await page.content()).replace(/<script [^>]*><\/script>/g, '');
   await context.close();
-  files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) });
   expect(html.match(/<link rel="modulepreload"/g)?.length).toBeGreaterThan(1);
-  const server = createServer((request, answer) => {
-    const file = files.get(new URL(request.url ?? '', 'http://copy').pathname);
-    answer.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
-    answer.end(file?.body);
-  });
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+  return serveCopy(files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) }));
 }
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

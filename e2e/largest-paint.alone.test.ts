@@ -1,51 +1,27 @@
-import { createServer, type Server } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { filesOf, serveCopy } from './copy-server.ts';
 import { buildFullPage } from './full-page.ts';
 import { type Program, startProgram } from './program.ts';
 
 let program: Program;
 let browser: Browser;
 let path: string;
-let copy: { url: string; server: Server };
+let copy: Awaited<ReturnType<typeof serveCopy>>;
 beforeAll(async () => {
   program = await startProgram();
   path = (await buildFullPage(program)).path;
   browser = await launchBrowser();
-  copy = await serveCopy();
+  const page = await browser.newPage();
+  copy = await serveCopy(await filesOf(page, program.url + path));
+  await page.close();
 });
 afterAll(async () => {
   copy.server.close();
   await browser.close();
   await program.kill('SIGTERM');
 });
-
-/** Everything that a visit loads, from a server that does nothing but hand it out of memory. */
-async function serveCopy() {
-  const files = new Map<string, { type: string; body: Buffer }>();
-  const page = await browser.newPage();
-  const reading: Promise<void>[] = [];
-  page.on('response', response => {
-    const read = async () => {
-      const type = response.headers()['content-type'] ?? '';
-      files.set(new URL(response.url()).pathname, { type, body: await response.body() });
-    };
-    reading.push(read());
-  });
-  await page.goto(program.url + path, { waitUntil: 'networkidle' });
-  await Promise.all(reading);
-  await page.close();
-  expect(files.size).toBeGreaterThan(4);
-  const server = createServer((request, answer) => {
-    const file = files.get(new URL(request.url ?? '', 'http://copy').pathname);
-    answer.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
-    answer.end(file?.body);
-  });
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
-}
 
 /** Milliseconds until the largest thing of a first visit is painted, on a phone's screen. */
 async function largestPaint(url: string): Promise<number> {

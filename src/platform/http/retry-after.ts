@@ -13,7 +13,7 @@ const usually = 60;
 export function later(code: Extract<ErrorCode, 'too_many' | 'unavailable'>, sentence: string, seconds: number) {
   const request = told.getStore();
   if (request) request.seconds = seconds;
-  return Object.assign(new AppError(code, sentence), { retryAfter: seconds });
+  return new AppError(code, sentence);
 }
 
 /** When to come back (RFC 9110, section 10.2.3), on each call and page that says "too often" or "not now". */

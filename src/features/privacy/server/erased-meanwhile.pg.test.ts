@@ -51,6 +51,20 @@ function gate() {
 
 const someWait = () => othersWait(world);
 
+/** Somebody is being erased until the end of it is asked for. */
+async function eraseSlowly(practice: Practice, clientId: number): Promise<() => Promise<void>> {
+  const erased = gate();
+  const erasure = inPractice(practice, async scope => {
+    await eraseClient(world.services, scope, { clientId, reason: 'asked' });
+    await erased.wait();
+  });
+  await erased.reached;
+  return async () => {
+    erased.open();
+    await erasure;
+  };
+}
+
 const mailsTo = ({ tenantId }: Practice, email: string) =>
   run(
     sql`select status from email_logs where tenant_id = ${tenantId} and kind = 'bulk' and lower(recipient_email) = lower(${email})`,
@@ -91,16 +105,10 @@ test.each([
 ])('%s that begins while somebody is erased writes nothing to them', async (_, given) => {
   const { practice, gone, stays } = await build();
   const id = await draft(practice, given ?? { type: 'custom_emails', emails: [gone.email, stays.email] });
-  const erased = gate();
-  const erasure = inPractice(practice, async scope => {
-    await eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' });
-    await erased.wait();
-  });
-  await erased.reached;
+  const end = await eraseSlowly(practice, gone.id);
   const campaign = practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`);
   await someWait();
-  erased.open();
-  await erasure;
+  await end();
   expect((await campaign).status).toBe(200);
   expect(await mailsTo(practice, gone.email)).toEqual([]);
   expect(await mailsTo(practice, stays.email)).toEqual([{ status: 'queued' }]);
@@ -108,28 +116,17 @@ test.each([
 
 test('what is saved about somebody while they are erased is refused, and leaves no name', async () => {
   const { practice, gone } = await build();
-  const erased = gate();
-  const erasure = inPractice(practice, async scope => {
-    await eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' });
-    await erased.wait();
-  });
-  await erased.reached;
+  const end = await eraseSlowly(practice, gone.id);
   const saved = practice.call('PUT', `/api/clients/${gone.id}`, clientFields({ email: gone.email }));
   await someWait();
-  erased.open();
-  await erasure;
+  await end();
   expect((await saved).status).toBe(409);
   expect(await run(sql`select first_name as name from clients where id = ${gone.id}`)).toEqual([{ name: 'Erased' }]);
 });
 
 test('a file that is read in while somebody is erased does not bring them back', async () => {
   const { practice, gone } = await build();
-  const erased = gate();
-  const erasure = inPractice(practice, async scope => {
-    await eraseClient(world.services, scope, { clientId: gone.id, reason: 'asked' });
-    await erased.wait();
-  });
-  await erased.reached;
+  const end = await eraseSlowly(practice, gone.id);
   const rows = [{ email: gone.email }, { email: `other-${gone.email}` }];
   const report = importSubscribers(
     world.services,
@@ -137,8 +134,7 @@ test('a file that is read in while somebody is erased does not bring them back',
     { rows, dryRun: false, hasAgreed: true },
   );
   await someWait();
-  erased.open();
-  await erasure;
+  await end();
   expect(await report).toMatchObject({ added: 1, suppressed: 1 });
 });
 

@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { attachGestures } from './gestures.ts';
 import type { Gestures } from './places.ts';
 
-/** Create by clicking, move by dragging and by keyboard; nothing of it while `gestures` is null. What is drawn answers at once. */
+/**
+ * Create by clicking, move by dragging and by keyboard; nothing of it while `gestures` is null. Before the browser paints:
+ * what is seen answers at once.
+ */
 export function useGestures(box: RefObject<HTMLElement | null>, gestures: Gestures | null) {
   const latest = useRef(gestures);
   // Follows the browser's pointer and keyboard, with what was drawn last.

@@ -66,7 +66,7 @@ async function untilItMayBeKilled(kill: number, length: number) {
 const nights = () =>
   onDatabase(at.env, async owner => (await owner.query('select done_at is not null as done from backup_runs')).rows);
 
-const [beside, byHand, nightly] = inProof([3, 1, 1], [80, 60, 60]);
+const [beside, byHand, nightly] = inProof([1, 1, 1], [80, 60, 60]);
 
 test(`${beside + byHand + nightly} × kill -9 among backups: what has a name is whole, and the next one is made`, {
   retry: 0,

@@ -11,7 +11,7 @@ import { get, post } from './program.ts';
 
 /** Of each of 16 steps, and at moments that nobody has chosen: more than 200. */
 const often = 11;
-const moments = inProof(2, 40);
+const moments = inProof(1, 40);
 
 const tables = [
   ...['checkouts', 'payments', 'invoices', 'invoice_numbers'],

@@ -18,7 +18,7 @@ import { tellKills } from './killed.ts';
 import { type MoneyCrash, openMoneyCrash } from './money-crash.ts';
 import { sell } from './shop.ts';
 
-const kills = inProof(6, 200);
+const kills = inProof(3, 200);
 let at: MoneyCrash;
 beforeAll(async () => {
   at = await openMoneyCrash([]);

@@ -12,7 +12,7 @@ import { expectWhole } from './invariants.ts';
 import { freePort, get, type Program, post, signUp, spawnProgram, startProgram } from './program.ts';
 
 /** Whole rounds of a mail server that is closed at the fourth and comes back at the sixth of ten kills. */
-const [people, kills] = inProof([5_000, 16], [40_000, 200]);
+const [people, kills] = inProof([3_000, 10], [40_000, 200]);
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();

@@ -77,6 +77,20 @@ test('with the keyboard alone a client is erased: a wrong name is refused beside
   await page.goto(`/clients/${id}`);
   await page.getByText('Erased', { exact: true }).first().waitFor();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await page.getByText('None. Sessions are not counted against a package.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('tab').allTextContents()).not.toContain('Session notes');
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/erased.png` });
+  await page.getByRole('tab', { name: 'Appointments' }).click();
+  await page
+    .getByText('No appointments yet')
+    .or(page.getByRole('table', { name: 'Appointments' }))
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Book next session' }).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.getByText('This client was erased. Nothing new is written of them.').waitFor();
+  expect(await page.getByRole('link', { name: 'New invoice' }).count()).toBe(0);
   await page.goto('/settings?tab=privacy');
   await page.getByText(`Client ${id}`, { exact: true }).click();
   await page.getByRole('link', { name: 'Download report' }).waitFor();

@@ -5,7 +5,7 @@ import { startedFolder } from './folders.ts';
 import { startAgain, tellKills } from './killed.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 
-const [kills, drafts] = inProof([3, 50], [200, 2_500]);
+const [kills, drafts] = inProof([2, 50], [200, 2_500]);
 let program: Program;
 afterAll(() => program.kill('SIGTERM'));
 

@@ -48,7 +48,7 @@ const rowsOf = ({ tenantId }: Practice) =>
     return found;
   });
 
-const kills = inProof(4, 200);
+const kills = inProof(2, 200);
 
 test(`${kills} × kill -9 while a practice is brought in: all of it is there, or it is as empty as before`, {
   retry: 0,

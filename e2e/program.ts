@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { newFolder, startedFolder } from './folders.ts';
+import { compiledOnce, newFolder, startedFolder } from './folders.ts';
 
 export type Program = {
   url: string;
@@ -34,7 +34,7 @@ export function spawnProgram(
   const child = spawn(process.execPath, [`dist/server/${name}.js`, ...words], {
     cwd,
     // Who signs up in a journey is believed, unless the journey is about that.
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', CONFIRM_EMAIL: 'false', ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', CONFIRM_EMAIL: 'false', ...compiledOnce(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -11,7 +11,7 @@ import { newBuyer, openShopCrash, type ShopCrash, tables } from './shop-crash.ts
 
 /** Of each of 33 steps, and at moments that nobody has chosen: more than 200. */
 const often = 5;
-const moments = inProof(3, 60);
+const moments = inProof(1, 60);
 
 let at: ShopCrash;
 beforeAll(async () => {

@@ -42,7 +42,10 @@ export async function expectNoViolations(page: Page) {
       const moving = document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
       return Promise.allSettled(moving.map(each => each.finished)).then(() => undefined);
     });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'], preload: false })
+      .analyze();
     return violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`);
   };
   await expect.poll(faults, { timeout: 20_000, interval: 500 }).toEqual([]);

@@ -14,6 +14,7 @@ export const suites = {
     'e2e/practice-import-crash.test.ts',
     'e2e/backup-crash.test.ts',
     'e2e/restore-crash.test.ts',
+    'src/platform/kept-secret.test.ts',
     'e2e/campaign-crash.alone.test.ts',
     'e2e/reminders-crash.alone.test.ts',
     'src/features/emails/server/send-mail.pg.test.ts',
@@ -36,6 +37,7 @@ export const suites = {
   ],
   load: [
     'src/features/appointments/server/rush.alone.test.ts',
+    'src/features/appointments/server/book.pg.test.ts',
     'src/features/clients/server/page-cost.pg.test.ts',
     'src/app/server/crowd.pg.test.ts',
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',

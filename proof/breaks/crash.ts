@@ -95,7 +95,7 @@ export const crash: Break[] = [
     file: 'src/platform/kept-secret.ts',
     from: 'secret: string) =>\n  writeFileSync(',
     to: 'secret: string) =>\n  writeFileSync(join(folder, nameOf), secret) ?? writeFileSync(',
-    test: 'e2e/restore-crash.test.ts',
+    test: 'src/platform/kept-secret.test.ts',
   },
   {
     suite: 'crash',

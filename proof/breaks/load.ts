@@ -9,7 +9,7 @@ export const load: Break[] = [
     file: 'src/features/appointments/server/calendar.ts',
     from: 'select pg_advisory_xact_lock(',
     to: 'select (',
-    test: 'src/features/appointments/server/rush.alone.test.ts',
+    test: 'src/features/appointments/server/book.pg.test.ts',
   },
   {
     suite: 'load',

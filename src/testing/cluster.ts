@@ -22,18 +22,38 @@ export async function runAsOwner(connectionString: string, statement: string) {
   await client.end();
 }
 
+/** Of this run: each project of tests asks for it. */
+declare global {
+  var cluster: Promise<{ connectionString: string; end: () => Promise<void> }> | undefined;
+}
+
 /** One embedded PostgreSQL for all tests that need one, with a migrated template to make databases from. */
 export default async function setup(project: TestProject) {
+  globalThis.cluster ??= startCluster();
+  const { connectionString, end } = await globalThis.cluster;
+  project.provide('cluster', connectionString);
+  return end;
+}
+
+async function startCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-cluster-'));
   const log = createLog('silent');
-  const server = await startEmbeddedPostgres(folder, log);
+  const server = await startEmbeddedPostgres(folder, log, { max_connections: '200' });
   await runAsOwner(server.connectionString, 'create database template_sorrel');
   const template = connect(server.connectionString.replace('/postgres?', '/template_sorrel?'), 'embedded', log);
   await migrateDatabase(template);
   await template.close();
-  project.provide('cluster', server.connectionString);
-  return async () => {
+  let ended: Promise<void> | undefined;
+  const end = async () => {
     await server.stop();
     await removeCluster(folder);
+  };
+  return {
+    connectionString: server.connectionString,
+    // Every project says that it is through, when all of them are.
+    end: () => {
+      ended ??= end();
+      return ended;
+    },
   };
 }

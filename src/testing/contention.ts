@@ -6,3 +6,14 @@ export function contention(milliseconds = 300): number {
   const { user, system } = process.threadCpuUsage(before);
   return Math.max(1, (performance.now() - began) / ((user + system) / 1_000));
 }
+
+/**
+ * Milliseconds of the processor that this thread, which answers everybody, spends on it: the same whatever else the
+ * machine has to do.
+ */
+export async function ownTime(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -8,9 +8,21 @@ import { runAsOwner } from './cluster.ts';
 export async function newDatabaseUrl(): Promise<string> {
   const cluster = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsOwner(cluster, `create database ${name} template template_sorrel`);
+  await runAsOwner(cluster, `create database ${name} template template_sorrel strategy file_copy`);
   return cluster.replace('/postgres?', `/${name}?`);
 }
 
 export const newDatabase = async (): Promise<OpenDatabase> =>
   connect(await newDatabaseUrl(), 'embedded', createLog('silent'));
+
+/** One that only its test is on, as the role that owns it: nothing is said to or heard from other processes. */
+export async function databaseOfOne(): Promise<OpenDatabase> {
+  const url = await newDatabaseUrl();
+  const database = connect(url, 'postgres', createLog('silent'));
+  const close = async () => {
+    await database.close();
+    // There are hundreds of them, in memory.
+    await runAsOwner(inject('cluster'), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+  };
+  return { ...database, connectionString: null, lineString: null, close };
+}

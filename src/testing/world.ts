@@ -10,7 +10,6 @@ import { joinPractice } from '../features/auth/server/members.ts';
 import { hashPassword } from '../features/auth/server/passwords.ts';
 import { createMailCounter, type MailCounter } from '../features/mailings/server/track.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
-import { openPglite } from '../platform/database/pglite.ts';
 import { inSystem } from '../platform/database/scope.ts';
 import { parseEnv } from '../platform/env.ts';
 import { folderStore } from '../platform/files/store.ts';
@@ -19,7 +18,7 @@ import { createLog } from '../platform/log.ts';
 import { openPublicPages } from '../platform/pages/public-pages.ts';
 import type { Services } from '../platform/services.ts';
 import type { Role } from '../shared/roles.ts';
-import { migratedImage } from './image.ts';
+import { databaseOfOne } from './postgres.ts';
 
 export const testPassword = 'correct horse battery';
 export const appUrl = 'http://localhost:3000';
@@ -52,7 +51,7 @@ export type World = {
 /** The program on a database of its own in this process, without workers. */
 export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets): Promise<World> {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent');
-  const database = given ?? (await openPglite(await migratedImage()));
+  const database = given ?? (await databaseOfOne());
   const jobs = openJobs(database, log);
   const pages = openPublicPages(database, log);
   pages.listen();

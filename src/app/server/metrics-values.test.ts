@@ -132,10 +132,20 @@ const known: Record<string, () => Promise<void>> = {
     expect(await figureOf('sorrel_database_up')).toBe(1);
     expect(await readBlindly()).toContain('\nsorrel_database_up 0\n');
   },
-  // The database of these tests has one connection.
   sorrel_database_connections: async () => {
-    for (const [state, value] of Object.entries({ most: 1, open: 1, idle: 1 }))
-      expect(await figureOf(`sorrel_database_connections{state="${state}"}`), state).toBe(value);
+    const { pool } = world.services.database;
+    // To look needs no connection itself.
+    const counts = async () => {
+      const text = await readBlindly();
+      return ['most', 'open', 'idle'].map(state =>
+        Number(text.split(`\nsorrel_database_connections{state="${state}"} `)[1]?.split('\n')[0]),
+      );
+    };
+    const { max } = pool.options;
+    const taken = await takeAll();
+    expect(await counts()).toEqual([max, max, 0]);
+    for (const each of taken) each.release();
+    expect(await counts()).toEqual([max, max, max]);
   },
   sorrel_database_connection_waiters: () => whileOneWaits(0, 1),
   sorrel_database_connection_wait_seconds: async () => {
@@ -163,15 +173,19 @@ async function readBlindly(): Promise<string> {
 
 /** How many wait for a connection before somebody does, and while they do. */
 async function whileOneWaits(before: number, during: number) {
-  const { pool } = world.services.database;
   const seen = async () => Number(/^sorrel_database_connection_waiters (.*)$/m.exec(await readBlindly())?.[1]);
   expect(await seen()).toBe(before);
-  const first = await pool.connect();
-  const second = pool.connect();
+  const taken = await takeAll();
+  const one = world.services.database.pool.connect();
   expect(await seen()).toBe(during);
-  first.release();
-  (await second).release();
+  for (const each of taken) each.release();
+  (await one).release();
 }
+
+const takeAll = () => {
+  const { pool } = world.services.database;
+  return Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+};
 
 test('what the documentation names is there, and has the value that is known of it', { timeout: 60_000 }, async () => {
   expect(Object.keys(known).sort()).toEqual(documented());

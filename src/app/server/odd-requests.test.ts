@@ -104,7 +104,7 @@ test.each(['/api/storefront/files?name=a.pdf', '/api/marketplace/files?name=a.pd
     await vi.waitFor(() => expect(kept()).toEqual([]), 10_000);
     // A whole one is seen there.
     expect((await call(world, cookie)('POST', path, content)).status).toBe(201);
-    expect(kept()).toHaveLength(1);
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), 10_000);
     await Promise.all(kept().map(each => rm(join(each.parentPath, each.name))));
   },
 );

@@ -48,8 +48,9 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
   return publicRoutes()
     .get('/waitlist-confirm', c => orError(c, () => showAsked(c, tokenOf(c.req.query()))))
     .post('/waitlist-confirm', async c => {
-      const token = tokenOf(await readForm(c));
+      const fields = await readForm(c);
       return orError(c, async () => {
+        const token = tokenOf(fields);
         await confirmPlace(c.get('services'), token);
         return showAsked(c, token);
       });

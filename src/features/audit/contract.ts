@@ -78,6 +78,15 @@ export const subjectLabels = {
 export type Subject = keyof typeof subjectLabels;
 export const subjects = Object.keys(subjectLabels) as [Subject, ...Subject[]];
 
+/**
+ * What a newer version wrote down: an older one beside it, and a page that is still open, show that it was without knowing
+ * what.
+ */
+const newer = 'newer';
+export const labelOfAct = (act: string): string => (act in actLabels ? actLabels[act as Act] : 'Something newer');
+export const labelOfSubject = (subject: string): string =>
+  subject in subjectLabels ? subjectLabels[subject as Subject] : 'something newer';
+
 export const actors = ['member', 'key', 'client', 'job'] as const;
 export type ActorKind = (typeof actors)[number];
 
@@ -94,8 +103,8 @@ export const auditEvent = z.object({
   /** The person, or the key's or the job's name; null for a client who followed a link, or who is not known any more. */
   actorName: z.string().nullable(),
   userId: id.nullable(),
-  act: z.enum(acts),
-  subject: z.enum(subjects),
+  act: z.enum([...acts, newer]).catch(newer),
+  subject: z.enum([...subjects, newer]).catch(newer),
   subjectId: id.nullable(),
   /** Whom it was about; those that are gone have no name. */
   clients: z.array(z.object({ id, name: z.string().nullable() })),

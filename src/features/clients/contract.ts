@@ -105,6 +105,8 @@ export type Client = z.infer<typeof client>;
 /** What stands in place of the address of somebody who was erased: leads nowhere (RFC 2606). */
 export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;
 export const isErased = ({ id, email }: Pick<Client, 'id' | 'email'>) => email === erasedAddress(id);
+/** On their page, where something would appear. */
+export const nothingNew = 'This client was erased. Nothing new is written of them.';
 
 const count = z.number().int();
 

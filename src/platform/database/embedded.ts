@@ -12,9 +12,13 @@ export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<v
 
 /**
  * Starts the PostgreSQL that comes with the npm packages on a socket inside `folder`, creating the cluster first if
- * there is none. The caller holds the folder's lock. A server left behind by a killed parent is stopped first.
+ * there is none. The caller holds the folder's lock. `more`: settings besides ours. A server left behind by a killed parent is stopped first.
  */
-export async function startEmbeddedPostgres(folder: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  log: Log,
+  more: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true });
   const data = join(await realpath(folder), 'postgres');
   const socket = await socketFolder(data);
@@ -23,7 +27,11 @@ export async function startEmbeddedPostgres(folder: string, log: Log): Promise<E
   const runner = await runAs(data);
   await runner.own(data);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(runner, initdb, data);
-  const server = runner.spawn(postgres, ['-D', data, ...settings(socket)]);
+  const server = runner.spawn(postgres, [
+    '-D',
+    data,
+    ...settings({ ...ours, unix_socket_directories: socket, ...more }),
+  ]);
   const exited = new Promise<void>(done => server.once('exit', () => done()));
   try {
     await accepting(server, log);
@@ -47,16 +55,16 @@ const addressOf = (socket: string) => `postgres://sorrel@localhost/postgres?host
 export const addressOfRunning = async (folder: string): Promise<string> =>
   addressOf(await socketFolder(join(await realpath(folder), 'postgres')));
 
-const settings = (socket: string) =>
-  Object.entries({
-    listen_addresses: '',
-    unix_socket_directories: socket,
-    unix_socket_permissions: '0700',
-    max_connections: '60',
-    shared_buffers: '128MB',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+const ours = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+const settings = (all: Record<string, string>) =>
+  Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /** A socket's path may have 107 bytes; a data folder nested deeper gets its socket in the temporary folder. */
 async function socketFolder(data: string) {

@@ -3,7 +3,7 @@ import type { Database } from './scope.ts';
 
 export type PatientClient = pg.Client | pg.PoolClient;
 
-/** A connection of the role that owns the database, without the time limit of requests; PGlite has only its pool's one. */
+/** A connection of the role that owns the database, without the time limit of requests; one that is its test's alone is reached by its pool only. */
 export async function patientClient(database: Database, name = 'sorrel') {
   if (!database.connectionString) {
     const client = await database.pool.connect();

@@ -12,7 +12,7 @@ import type { Who } from './who.ts';
 /** The open database of this process. */
 export type Database = Addresses & {
   pool: pg.Pool;
-  kind: 'postgres' | 'embedded' | 'pglite';
+  kind: 'postgres' | 'embedded';
   /** Where this process has its jobs worked on; put there by those who open them. */
   ask?: (job: string, tenantId: number) => void;
 };

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getClient } from '../../clients/server/clients.ts';
+import { getClientToWriteOf } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { NewAppointment } from '../entry.ts';
 import { followChange } from './changes.ts';
@@ -22,7 +22,7 @@ export async function enterAppointment(
   const [practice, userId] = await Promise.all([
     getPractice(scope),
     choosePractitioner(scope, input.userId),
-    getClient(scope, input.clientId),
+    getClientToWriteOf(scope, input.clientId),
   ]);
   const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };
   await lockCalendars(scope, [userId]);

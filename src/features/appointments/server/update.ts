@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getClient } from '../../clients/server/clients.ts';
+import { getClient, getClientToWriteOf } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { AppointmentInput } from '../entry.ts';
 import { changedValues, requireUnchanged } from './changed-values.ts';
@@ -30,7 +30,7 @@ export async function updateAppointment(
   const [practice, userId] = await Promise.all([
     getPractice(scope),
     isReassigned ? choosePractitioner(scope, input.userId) : seen.userId,
-    getClient(scope, input.clientId),
+    (input.clientId === seen.clientId ? getClient : getClientToWriteOf)(scope, input.clientId),
   ]);
   const [before = seen] = await lockAppointments(scope, [seen], [userId]);
   requireBooked(before);

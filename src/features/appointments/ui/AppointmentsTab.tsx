@@ -7,6 +7,7 @@ import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { nothingNew } from '../../clients/contract.ts';
 import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
@@ -15,10 +16,11 @@ import classes from './details.module.css';
 import { nextHour } from './next-hour.ts';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 
-type Props = { client: Appointment['client'] };
+/** `isClosed`: nothing new is written of somebody who was erased. */
+type Props = { client: Appointment['client']; isClosed: boolean };
 
 /** All appointments of one client, newest first. */
-export function AppointmentsTab({ client }: Props) {
+export function AppointmentsTab({ client, isClosed }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
   const mayWrite = useMay('appointments.write');
@@ -27,7 +29,7 @@ export function AppointmentsTab({ client }: Props) {
   const actions = useAppointmentActions(() => setOpened(null));
   const columns = useMemo(() => clientAppointmentColumns(zone, setOpened), [zone]);
   const fresh = query.data?.find(each => each.id === opened?.id) ?? opened;
-  const book = mayWrite && (
+  const book = mayWrite && !isClosed && (
     <Button
       leftSection={<Icon name="plus" size={16} />}
       onClick={() => actions.open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
@@ -49,7 +51,7 @@ export function AppointmentsTab({ client }: Props) {
         onOpen={setOpened}
         empty={
           <EmptyState drawing="calendar" title="No appointments yet" actions={book || undefined}>
-            What this client books, or you book for them, will appear here.
+            {isClosed ? nothingNew : 'What this client books, or you book for them, will appear here.'}
           </EmptyState>
         }
       />

@@ -1,15 +1,15 @@
 import { type CsvColumns, csvFile } from '../../../platform/csv.ts';
 import { inTenant, type Who } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type AuditEvent, type AuditFilter, actLabels, subjectLabels } from '../contract.ts';
+import { type AuditEvent, type AuditFilter, labelOfAct, labelOfSubject } from '../contract.ts';
 import { describeDetails, describeDoer, describePeople } from '../describe.ts';
 import { pageEvents } from './list.ts';
 
 const columns: CsvColumns<AuditEvent> = {
   When: ({ at }) => at,
   Who: describeDoer,
-  What: ({ act }) => actLabels[act],
-  About: ({ subject }) => subjectLabels[subject],
+  What: ({ act }) => labelOfAct(act),
+  About: ({ subject }) => labelOfSubject(subject),
   Number: ({ subjectId }) => subjectId,
   Clients: describePeople,
   Details: ({ details }) => describeDetails(details),

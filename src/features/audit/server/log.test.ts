@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asSystem } from '../../../platform/database/scope.ts';
 import {
   buildMember,
   buildPractice,
@@ -25,6 +27,19 @@ async function read({ call }: Pick<Practice, 'call'>, query = ''): Promise<Audit
 async function addClient({ call }: Practice, lastName: string): Promise<number> {
   return (await (await call('POST', '/api/clients', clientFields({ lastName }))).json()).id;
 }
+
+test('what a newer version wrote down is shown without what it was, in the list and in the file', async () => {
+  const practice = await buildPractice(world);
+  await asSystem(world.services.database).db.execute(sql`
+    insert into audit_events (tenant_id, actor, user_id, act, subject)
+    values (${practice.tenantId}, 'member', ${practice.userId}, 'foreseen', 'horoscope')`);
+  const { items } = await (await practice.call('GET', '/api/audit')).json();
+  expect(items).toContainEqual(
+    expect.objectContaining({ act: 'newer', subject: 'newer', actorName: 'Maya Lindqvist' }),
+  );
+  const file = await (await practice.call('GET', '/api/audit/export')).text();
+  expect(file).toContain('Maya Lindqvist,Something newer,something newer');
+});
 
 test('the owner finds events by person, act, subject, client, day and name, page by page', async () => {
   const practice = await buildPractice(world);

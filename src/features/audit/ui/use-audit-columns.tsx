@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatMoment } from '../../../shared/format-moment.ts';
 import type { Column } from '../../../ui/table-column.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type AuditEvent, actLabels, subjectLabels } from '../contract.ts';
+import { type AuditEvent, labelOfAct, labelOfSubject } from '../contract.ts';
 import { describeDetails, describeDoer, describePeople } from '../describe.ts';
 import classes from './audit.module.css';
 
@@ -52,5 +52,5 @@ const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(B
 /** Signing in says itself what it is about. */
 const describeAct = ({ act, subject }: AuditEvent): string =>
   subject === 'session' && act !== 'deleted' && act !== 'changed'
-    ? actLabels[act]
-    : `${actLabels[act]}: ${subjectLabels[subject]}`;
+    ? labelOfAct(act)
+    : `${labelOfAct(act)}: ${labelOfSubject(subject)}`;

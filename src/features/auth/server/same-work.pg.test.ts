@@ -1,10 +1,8 @@
 import { createHook } from 'node:async_hooks';
-import { argon2Sync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
 
 // A clock would measure the machine's mood: what is counted is what makes the time.
 let world: World;
@@ -53,23 +51,4 @@ test('signing up hashes the password whether or not the address has an account',
   expect(await workOf('/api/signup', { ...fields, email })).toMatchObject({ status: 409, hashes: 1 });
   const somebodyNew = { ...fields, email: 'somebody-new@same-work.example' };
   expect(await workOf('/api/signup', somebodyNew)).toMatchObject({ status: 200, hashes: 1 });
-});
-
-/** Milliseconds of the processor that this thread, which answers everybody, spends on it. */
-async function ownTime(work: () => unknown) {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-test('five passwords that are hashed and checked at once leave the thread to the others', async () => {
-  const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32, message: 'a', nonce: randomBytes(16) };
-  const one = await ownTime(() => argon2Sync('argon2id', parameters));
-  const hash = await hashPassword('correct horse battery');
-  const five = Array.from({ length: 5 }, (_, n) => `guess ${n}`);
-  const all = await ownTime(() =>
-    Promise.all(five.flatMap(password => [hashPassword(password), verifyPassword({ hash, password })])),
-  );
-  expect(all).toBeLessThan(one);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
@@ -117,8 +118,11 @@ test('a campaign for nobody is refused in a sentence and stays as it was', async
 test('the answer to sending comes with the end, and of what is paused at once', async () => {
   const practice = await buildPractice(world);
   const { id } = await build(practice);
-  const [sent, again] = [act(practice, id, 'send'), act(practice, id, 'send')];
+  const sent = act(practice, id, 'send');
   await expect.poll(async () => (await read(practice, id)).status).toBe('sending');
+  const again = act(practice, id, 'send');
+  // By then it waits, too.
+  await sleep(500);
   await become(id, ['sent', 'sent', 'failed', 'sent']);
   for (const answer of [await sent, await again])
     expect(await answer.json()).toEqual({ totalSent: 3, totalFailed: 1, status: 'sent' });

@@ -58,6 +58,16 @@ export function refuseErased(...known: Client[]) {
   if (known.some(isErased)) throw new AppError('conflict', 'This client was erased, and stays without a name.');
 }
 
+/**
+ * Somebody of whom something new is written down, and whom nobody erases until the transaction ends.
+ * @throws AppError not_found, conflict once they were erased
+ */
+export async function getClientToWriteOf(scope: Scope, id: number, lock = shareClient): Promise<Client> {
+  const client = await lock(scope, id);
+  refuseErased(client);
+  return client;
+}
+
 /** Out of every list but that of the archived ones, with everything kept. */
 export const archiveClient = (scope: Scope, id: number, now = new Date()) => setArchived(scope, id, now);
 export const restoreClient = (scope: Scope, id: number) => setArchived(scope, id, null);
@@ -103,8 +113,13 @@ export async function setProgress(scope: Scope, id: number, progressPercentage: 
 }
 
 /** Lets nobody else change this client until the transaction ends. @throws AppError not_found */
-export async function lockClient(scope: Scope, id: number): Promise<Client> {
-  const [found] = await scope.db.select().from(clients).where(own(scope, id)).for('update');
+export const lockClient = (scope: Scope, id: number) => lockAs('update', scope, id);
+
+/** Lets nobody take this client away, as what will refer to it does anyway. */
+const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
+
+async function lockAs(strength: 'update' | 'key share', scope: Scope, id: number): Promise<Client> {
+  const [found] = await scope.db.select().from(clients).where(own(scope, id)).for(strength);
   if (!found) throw notFound('Client');
   return present(found);
 }

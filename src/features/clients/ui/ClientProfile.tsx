@@ -32,7 +32,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
       </div>
       <div className={classes.column}>
         {client.nextAppointment && <NextAppointment appointment={client.nextAppointment} />}
-        <ClientPackages clientId={client.id} />
+        <ClientPackages clientId={client.id} isClosed={isErased(client)} />
         <section className={classes.card} aria-labelledby="client-timeline">
           <h2 id="client-timeline">Timeline</h2>
           <Timeline clientId={client.id} limit={latest} more={<WholeTimeline id={client.id} />} />

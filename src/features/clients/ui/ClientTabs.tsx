@@ -9,7 +9,7 @@ import { MeasurementsTab } from '../../measurements/ui/MeasurementsTab.tsx';
 import { NotesTab } from '../../notes/ui/NotesTab.tsx';
 import { SmsTab } from '../../sms/ui/SmsTab.tsx';
 import { TimelineTab } from '../../timeline/ui/TimelineTab.tsx';
-import type { ClientDetail } from '../contract.ts';
+import { type ClientDetail, isErased } from '../contract.ts';
 import { ClientProfile } from './ClientProfile.tsx';
 import { type ClientTab, clientPageSearch } from './client-page-search.ts';
 import classes from './client-tabs.module.css';
@@ -20,7 +20,8 @@ type Props = { client: ClientDetail };
 export function ClientTabs({ client }: Props) {
   const { id, totals } = client;
   const search = clientPageSearch.parse(useSearch({ strict: false }));
-  const mayReadRecords = useMay('records.read');
+  const isClosed = isErased(client);
+  const mayReadRecords = useMay('records.read') && !isClosed;
   const isHidden = !mayReadRecords && (search.tab === 'notes' || search.tab === 'measurements');
   const shown = isHidden ? 'profile' : (search.tab ?? 'profile');
   const navigate = useNavigate({ from: '/clients/$id' });
@@ -56,10 +57,10 @@ export function ClientTabs({ client }: Props) {
         <ClientProfile client={client} />
       </Tabs.Panel>
       <Tabs.Panel value="appointments">
-        <AppointmentsTab client={client} />
+        <AppointmentsTab client={client} isClosed={isClosed} />
       </Tabs.Panel>
       <Tabs.Panel value="invoices">
-        <InvoicesTab clientId={id} />
+        <InvoicesTab clientId={id} isClosed={isClosed} />
       </Tabs.Panel>
       <Tabs.Panel value="emails">
         <EmailsTab clientId={id} openId={search.mail ?? null} onOpen={openMail} />

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { findAppointment } from '../../appointments/server/rewrite.ts';
 import { serviceNames } from '../../availability/server/services.ts';
-import { getClient } from '../../clients/server/clients.ts';
+import { getClientToWriteOf } from '../../clients/server/clients.ts';
 import { findClientPackage } from '../../packages/server/client-packages.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { InvoiceInput } from '../contract.ts';
@@ -48,12 +48,13 @@ async function writeAgain(scope: Scope, { updatedAt: _, ...input }: InvoiceInput
 
 /** @throws AppError not_found, conflict once it is issued, and when it was changed since it was read */
 export async function updateInvoice(scope: Scope, id: number, input: InvoiceInput): Promise<void> {
+  // Before the draft, which an erasure takes away: it locks who it is about first.
+  const services = await checkNamed(scope, input);
   const draft = await lockInvoice(scope, id);
   requireDraft(draft, 'Issued invoices cannot be changed. Write a credit note and a new invoice.');
   if (input.updatedAt && input.updatedAt !== draft.updatedAt.toISOString()) {
     throw new AppError('conflict', 'This draft was changed in another window in the meantime.');
   }
-  const services = await checkNamed(scope, input);
   await scope.db.update(invoices).set(valuesOf(input)).where(isInvoice(scope, id));
   await scope.db
     .delete(invoiceLines)
@@ -76,7 +77,7 @@ async function checkNamed(
   scope: Scope,
   { clientId, appointmentId, clientPackageId, lines }: InvoiceInput,
 ): Promise<Map<number, string>> {
-  await getClient(scope, clientId);
+  await getClientToWriteOf(scope, clientId);
   if (appointmentId && (await findAppointment(scope, appointmentId)).clientId !== clientId)
     throw notFound('Appointment');
   if (clientPackageId && (await findClientPackage(scope, clientPackageId)).clientId !== clientId)

@@ -2,7 +2,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { queueInvoiceMail } from './mails.tsx';
 import { getInvoice } from './one-invoice.ts';
-import { findInvoice, isInvoice, requireIssued } from './rows.ts';
+import { isInvoice, lockInvoice, requireIssued } from './rows.ts';
 import { invoices } from './tables.ts';
 
 /** Two presses of one button are not further apart, in milliseconds. */
@@ -14,8 +14,8 @@ export async function sendInvoice(
   scope: Scope,
   { id, message, now = new Date() }: { id: number; message: string | null; now?: Date },
 ): Promise<void> {
-  // Not locked: two presses of the button at once see the same state, which is one mail.
-  const row = await findInvoice(scope, id);
+  // The second of two presses at once waits for the first, and sees that it was sent.
+  const row = await lockInvoice(scope, id);
   requireIssued(row);
   if (row.sentAt && now.getTime() - row.sentAt.getTime() < pressedTwice) return;
   await queueInvoiceMail(services, scope, { invoice: await getInvoice(services, scope, id, now), message });

@@ -11,15 +11,19 @@ import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { nothingNew } from '../../clients/contract.ts';
 import { type Invoice, invoice } from '../contract.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import classes from './invoices.module.css';
 
+/** `isClosed`: nothing new is written of somebody who was erased. */
+type Props = { clientId: number; isClosed: boolean };
+
 /** All invoices of one client, newest first, and a new one. */
-export function InvoicesTab({ clientId }: { clientId: number }) {
+export function InvoicesTab({ clientId, isClosed }: Props) {
   const { timeZone } = useCurrentUser().practice;
   const now = useNow();
-  const mayWrite = useMay('invoices.write');
+  const mayWrite = useMay('invoices.write') && !isClosed;
   const { history } = useRouter();
   const query = useQuery(getQuietly(['/api/clients', clientId, 'invoices'], invoice.array()));
   const columns = useMemo(() => columnsOf(timeZone, now), [timeZone, now]);
@@ -40,7 +44,9 @@ export function InvoicesTab({ clientId }: { clientId: number }) {
         onOpen={open}
         empty={
           <EmptyState drawing="paper" title="No invoices yet" actions={create}>
-            What you bill this client will appear here, with what is paid and what is still open.
+            {isClosed
+              ? nothingNew
+              : 'What you bill this client will appear here, with what is paid and what is still open.'}
           </EmptyState>
         }
       />

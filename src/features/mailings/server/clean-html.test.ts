@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ownTime } from '../../../testing/contention.ts';
 import { hostileMarkup } from '../../../testing/hostile-markup.ts';
 import { readTags } from '../../../testing/html-tags.ts';
 import { cleanBody, cleanHtml } from './clean-html.ts';
@@ -146,7 +147,7 @@ test('of any soup of tags only what a mail may hold is left, and cleaning it aga
   );
 }, 120_000);
 
-test('200,000 characters that nest and never close are done with within two seconds', () => {
+test('200,000 characters that nest and never close are done with within two seconds', async () => {
   for (const html of [
     '<b>'.repeat(19_000),
     '<p><div>'.repeat(9_000),
@@ -154,9 +155,7 @@ test('200,000 characters that nest and never close are done with within two seco
     '<ul><li>'.repeat(9_900),
     `<p>${'<br>a'.repeat(19_000)}</p>`,
   ]) {
-    const began = performance.now();
-    cleanHtml(html);
-    expect(performance.now() - began, html.slice(0, 20)).toBeLessThan(2_000);
+    expect(await ownTime(() => cleanHtml(html)), html.slice(0, 20)).toBeLessThan(2_000);
   }
   expect(() => cleanHtml('<b>'.repeat(60_000))).toThrow('too much formatting');
 });
@@ -171,10 +170,9 @@ test.each(['<p></p>', '<script>x</script>', '<p>&nbsp;&#8203;</p><hr>', '\u0002'
   expect(() => cleanBody({ body, bodyFormat: 'html' })).toThrow('Message body is required');
 });
 
-test('blanks in the middle of a line cost nobody half a minute', () => {
-  const begin = performance.now();
-  expect(cleanHtml(`<p>a${' '.repeat(190_000)}b \n</p>`)).toMatch(/^<p>a {190000}b<\/p>$/);
-  expect(performance.now() - begin).toBeLessThan(2_000);
+test('blanks in the middle of a line cost nobody half a minute', async () => {
+  const clean = () => expect(cleanHtml(`<p>a${' '.repeat(190_000)}b \n</p>`)).toMatch(/^<p>a {190000}b<\/p>$/);
+  expect(await ownTime(clean)).toBeLessThan(2_000);
 });
 
 test('a long link around thousands of paragraphs is refused instead of being kept in each of them', () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
-import { lockClient } from '../../clients/server/clients.ts';
+import { getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
 import { formatAmount, type GoalInput, type MeasurementGoal, measureOf } from '../contract.ts';
 import { kindColumns, listKinds } from './kinds.ts';
 import { refreshProgress } from './progress.ts';
@@ -18,7 +18,7 @@ export async function findGoal(scope: Scope, clientId: number): Promise<Measurem
 
 /** Sets the goal or changes the one there is. @throws AppError not_found */
 export async function saveGoal(scope: Scope, clientId: number, input: GoalInput): Promise<MeasurementGoal> {
-  await lockClient(scope, clientId);
+  await getClientToWriteOf(scope, clientId, lockClient);
   const { kind, startValue, targetValue, targetOn = null } = input;
   const values = { ...(await kindColumns(scope, kind)), startValue, targetValue, targetOn };
   await scope.db

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { dayIn } from '../../../shared/dates.ts';
-import { getClient, lockClient } from '../../clients/server/clients.ts';
+import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { Measurement, MeasurementInput, measurementsAnswer } from '../contract.ts';
 import { findGoal } from './goals.ts';
@@ -29,7 +29,7 @@ export async function addMeasurement(
   input: MeasurementInput,
   now = new Date(),
 ): Promise<Measurement> {
-  await lockClient(scope, clientId);
+  await getClientToWriteOf(scope, clientId, lockClient);
   const values = await settle(scope, input, now);
   const [added] = await scope.db
     .insert(measurements)

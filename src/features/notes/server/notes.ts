@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { hasAppointment } from '../../appointments/server/list.ts';
 import { memberNames } from '../../auth/server/members.ts';
-import { getClient, lockClient } from '../../clients/server/clients.ts';
+import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
 import { type NoteChange, type NoteInput, type NoteTemplate, type SessionNote, templates } from '../contract.ts';
 import { sessionNotes } from './tables.ts';
 
@@ -22,14 +22,14 @@ export async function listNotes(scope: Scope, clientId: number): Promise<Session
   return presentAll(scope, rows);
 }
 
-/** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed */
+/** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed, conflict once the client was erased */
 export async function createNote(
   scope: Scope,
   clientId: number,
   input: NoteInput,
   now = new Date(),
 ): Promise<SessionNote> {
-  await lockClient(scope, clientId);
+  await getClientToWriteOf(scope, clientId, lockClient);
   await checkAppointment(scope, clientId, input.appointmentId);
   if (input.amendsId) await checkAmended(scope, clientId, input.amendsId);
   const { tenantId, userId } = scope;

@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../shared/dates.ts';
 import { sessionNames } from '../../appointments/server/session-names.ts';
-import { getClient } from '../../clients/server/clients.ts';
+import { getClient, getClientToWriteOf } from '../../clients/server/clients.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { ClientPackage, ClientPackageInput, GiveInput } from '../contract.ts';
 import { getPackage } from './packages.ts';
@@ -33,14 +33,17 @@ export async function findClientPackage(scope: Scope, id: number): Promise<Row> 
   return found;
 }
 
-/** Sold or given: what the input leaves open is as in the practice's package. @throws AppError not_found, invalid */
+/**
+ * Sold or given: what the input leaves open is as in the practice's package.
+ * @throws AppError not_found, invalid, conflict for a client who was erased
+ */
 export async function givePackage(
   scope: Scope,
   clientId: number,
   { packageId, ...given }: GiveInput,
   now = new Date(),
 ): Promise<ClientPackage> {
-  await getClient(scope, clientId);
+  await getClientToWriteOf(scope, clientId);
   const offered = packageId ? await getPackage(scope, packageId) : null;
   const today = await todayOf(scope, now);
   const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;

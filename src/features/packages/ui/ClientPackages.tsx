@@ -11,10 +11,13 @@ import { GivePackageDialog } from './GivePackageDialog.tsx';
 import { clientPackagesQuery } from './package-queries.ts';
 import classes from './packages.module.css';
 
+/** `isClosed`: nothing new is written of somebody who was erased. */
+type Props = { clientId: number; isClosed: boolean };
+
 /** What a client has, what is left of it, and one more. */
-export function ClientPackages({ clientId }: { clientId: number }) {
+export function ClientPackages({ clientId, isClosed }: Props) {
   const { data: packages, error, refetch } = useQuery(clientPackagesQuery(clientId));
-  const mayWrite = useMay('packages.write');
+  const mayWrite = useMay('packages.write') && !isClosed;
   const [opening, setOpening] = useState(0);
   const [isGiving, setIsGiving] = useState(false);
   const give = () => {

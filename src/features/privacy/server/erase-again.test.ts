@@ -21,13 +21,13 @@ async function buildReturned({ call: ask }: Practice, lastName: string) {
   expect(
     (await ask('POST', `/api/privacy/clients/${id}/erase`, { name: `${was?.first_name} ${lastName}` })).status,
   ).toBe(200);
+  await rows(
+    `update clients set last_name = '${lastName}', email = '${email}', archived_at = null, created_at = '${was?.at}' where id = ${id}`,
+  );
   const startTime = `2030-01-08T1${(lastName.length % 8) + 1}:00:00Z`;
   const endTime = startTime.replace(':00:00', ':30:00');
   const made = await ask('POST', '/api/appointments', { ...session, startTime, endTime });
   expect(made.status, await made.clone().text()).toBe(201);
-  await rows(
-    `update clients set last_name = '${lastName}', email = '${email}', archived_at = null, created_at = '${was?.at}' where id = ${id}`,
-  );
   return { id: Number(id), lastName, appointmentId: (await made.json()).id };
 }
 

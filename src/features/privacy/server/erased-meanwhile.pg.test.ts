@@ -124,6 +124,16 @@ test('what is saved about somebody while they are erased is refused, and leaves 
   expect(await run(sql`select first_name as name from clients where id = ${gone.id}`)).toEqual([{ name: 'Erased' }]);
 });
 
+test('what is written of somebody while they are erased waits and is refused', async () => {
+  const { practice, gone } = await build();
+  const end = await eraseSlowly(practice, gone.id);
+  const given = practice.call('POST', `/api/clients/${gone.id}/packages`, { name: gone.name, sessions: 2 });
+  await someWait();
+  await end();
+  expect((await given).status).toBe(409);
+  expect(await run(sql`select name from client_packages where client_id = ${gone.id}`)).toEqual([]);
+});
+
 test('a file that is read in while somebody is erased does not bring them back', async () => {
   const { practice, gone } = await build();
   const end = await eraseSlowly(practice, gone.id);

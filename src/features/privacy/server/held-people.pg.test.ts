@@ -69,14 +69,15 @@ const bulkOf =
 const cases: Record<string, Case> = {
   'reminders/server/due.ts': {
     build: async practice => {
-      const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 2);
+      // So far ahead that the first of its reminders is due alone, whatever the hour of the day.
+      const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);
       const booked = await call(world)(
         'POST',
         '/api/appointments/book',
         bookingFields(practice.slug, { date, time: '10:00' }),
       );
       expect(booked.status).toBe(200);
-      const [due] = await run(`select max(scheduled_for) as at from reminders where tenant_id = ${practice.tenantId}`);
+      const [due] = await run(`select min(scheduled_for) as at from reminders where tenant_id = ${practice.tenantId}`);
       return {
         act: () => sendDueReminders(world.services, undefined, addMinutes(due?.at, 1)),
         written: () => count(`reminders where tenant_id = ${practice.tenantId} and status <> 'pending'`),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownTime } from '../../../testing/contention.ts';
 import { meaningOf } from './keywords.ts';
 
 test.each([
@@ -24,8 +25,7 @@ test.each([
 
 test('what Twilio took it for counts more', () => expect(meaningOf('Arrêt', 'STOP')).toBe('stop'));
 
-test('the longest message is understood at once', () => {
-  const began = performance.now();
-  expect(meaningOf(`stop${'!'.repeat(250_000)}x`)).toBe('reply');
-  expect(performance.now() - began).toBeLessThan(100);
+test('the longest message is understood at once', async () => {
+  const took = await ownTime(() => expect(meaningOf(`stop${'!'.repeat(250_000)}x`)).toBe('reply'));
+  expect(took).toBeLessThan(100);
 });

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { choosePractitioner } from '../../appointments/server/practitioners.ts';
 import { listServices } from '../../availability/server/services.ts';
-import { getClient } from '../../clients/server/clients.ts';
+import { getClientToWriteOf } from '../../clients/server/clients.ts';
 import { clientNames } from '../../clients/server/names.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { EntryInput, WaitlistEntry } from '../contract.ts';
@@ -62,7 +62,7 @@ function presentOffer({ id, startTime, status, expiresAt }: typeof waitlistOffer
  */
 export async function addToLine(services: Services, scope: Scope, input: EntryInput, now = new Date()) {
   const [client, offered, { settings }, userId] = await Promise.all([
-    getClient(scope, input.clientId),
+    getClientToWriteOf(scope, input.clientId),
     listServices(scope),
     getPractice(scope),
     choosePractitioner(scope, input.userId),

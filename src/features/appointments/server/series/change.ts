@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { addMinutes, addWallMinutes, wallMinutesBetween } from '../../../../shared/dates.ts';
-import { getClient } from '../../../clients/server/clients.ts';
+import { getClient, getClientToWriteOf } from '../../../clients/server/clients.ts';
 import { getPractice } from '../../../tenants/server/practice.ts';
 import type { AppointmentInput, SeriesScope } from '../../entry.ts';
 import { cancellation, changedValues, requireUnchanged, statusAt } from '../changed-values.ts';
@@ -30,7 +30,7 @@ export async function changeSeries(
   const [practice, rows] = await Promise.all([
     getPractice(scope),
     sessionsMeant(scope, seen, { which: input.scope, now }),
-    getClient(scope, input.clientId),
+    (input.clientId === seen.clientId ? getClient : getClientToWriteOf)(scope, input.clientId),
   ]);
   const zone = practice.settings.timeZone;
   const isReassigned = input.userId !== undefined && input.userId !== seen.userId;

@@ -2,7 +2,7 @@ import type { Scope } from '../../../../platform/database/scope.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn, timeIn } from '../../../../shared/dates.ts';
-import { getClient } from '../../../clients/server/clients.ts';
+import { getClientToWriteOf } from '../../../clients/server/clients.ts';
 import { getPractice } from '../../../tenants/server/practice.ts';
 import type { NewAppointment, SeriesRule } from '../../entry.ts';
 import { followChange } from '../changes.ts';
@@ -24,7 +24,7 @@ export async function createSeries(services: Services, scope: Scope, input: Want
   const [practice, userId, client] = await Promise.all([
     getPractice(scope),
     choosePractitioner(scope, input.userId),
-    getClient(scope, input.clientId),
+    getClientToWriteOf(scope, input.clientId),
   ]);
   const zone = practice.settings.timeZone;
   const times = { startTime: new Date(input.startTime), endTime: new Date(input.endTime) };

@@ -438,10 +438,8 @@ test('with the keyboard alone: add, select, tag, archive and take it back', asyn
 
 test('who may only look is offered nothing else', async () => {
   const { page, close } = await openPractice('Viewer', people(2));
-  await page.route('**/api/auth/user', async route => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'viewer' } });
-  });
+  const user = await (await page.request.get('/api/auth/user')).json();
+  await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
   await page.goto('/clients?search=first');
   await rowOf(page, 'First000').waitFor();
   for (const name of ['Add Client', 'Import and export', 'Save as view'])

@@ -84,10 +84,8 @@ test('with the keyboard alone sending is looked into, kept held, and let go', as
   const hold: SendingHold = { hold: { reason: 'restore', since: new Date().toISOString(), waiting } };
   let isHeld = true;
   // As after a restore, which would end the session.
-  await page.route('**/api/auth/user', async route => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), isSendingHeld: isHeld } });
-  });
+  const user = await (await page.request.get('/api/auth/user')).json();
+  await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, isSendingHeld: isHeld } }));
   await page.route('**/api/sending-hold', route => route.fulfill({ json: isHeld ? hold : { hold: null } }));
   await page.route('**/api/sending-hold/release', route => {
     isHeld = false;

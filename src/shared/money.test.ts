@@ -27,8 +27,11 @@ test('shares are rounded half up, away from zero, as exact fractions are', () =>
       fc.integer({ min: -1_000_000, max: 1_000_000 }),
       fc.integer({ min: 1, max: 1_000_000 }),
       (a, b, c) => {
-        const result = BigInt(scale(a, b, c));
         const [exact, divisor] = [BigInt(a) * BigInt(b), BigInt(c)];
+        // No number counts further, cent by cent.
+        const most = BigInt(Number.MAX_SAFE_INTEGER);
+        fc.pre(exact <= most * divisor && exact >= -most * divisor);
+        const result = BigInt(scale(a, b, c));
         // |exact / c − result| ≤ ½, and at exactly ½ the result lies further from zero.
         const off = 2n * (exact - result * divisor);
         const size = off < 0n ? -off : off;
@@ -38,6 +41,11 @@ test('shares are rounded half up, away from zero, as exact fractions are', () =>
     ),
     { numRuns: 2_000 },
   );
+});
+
+test('what no number counts to the cent is refused instead of being a cent off', () => {
+  expect(scale(9_007_199_254, 1_000_000, 1)).toBe(9_007_199_254_000_000);
+  expect(() => scale(9_629_168_801, -935_411, 1)).toThrow(RangeError);
 });
 
 test.each([

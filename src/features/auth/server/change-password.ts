@@ -12,6 +12,7 @@ import { endOtherSessions } from './own-sessions.ts';
 import { hashPassword } from './passwords.ts';
 import { knownOf } from './practices.ts';
 import { accounts, sessions, verifications } from './tables.ts';
+import { lockAccount } from './two-factor.ts';
 import { refuseWeak } from './weak-passwords.ts';
 
 /**
@@ -29,10 +30,12 @@ export async function changePassword(
   const { services } = caller;
   if ((await passwordOf(services, userId)).hash === null)
     throw new AppError('conflict', 'You have no password yet. Ask for a link to choose one on the sign-in page.');
-  const { email } = await checkOwnPassword(caller, userId, { password: currentPassword, field: 'currentPassword' });
+  await checkOwnPassword(caller, userId, { password: currentPassword, field: 'currentPassword' });
   await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
   const password = await hashPassword(newPassword);
   const renewed = await inSystem(services.database, async system => {
+    // First, as whoever else changes how this account is entered: they wait, instead of each for the other.
+    const { email } = await lockAccount(system, userId, 'update');
     await system.db.update(accounts).set({ password }).where(ownPassword(userId));
     const [renewed] = await system.db
       .update(sessions)

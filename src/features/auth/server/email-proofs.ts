@@ -91,11 +91,12 @@ export async function proveEmail(caller: Caller & { from: From }, token: string,
   const { services, from } = caller;
   await limitCaller(caller);
   return inSystem(services.database, async system => {
+    // The account before its link, as whoever takes the change back: the other way round each could wait for the other.
+    const before = await lockAccount(system, userId, 'update');
     const ours = and(isOpen(token), eq(emailProofs.userId, userId));
     const [proof] = await system.db.delete(emailProofs).where(ours).returning();
     if (!proof) throw new AppError('invalid', 'This link is not valid any more. Ask for a new one in Sorrel.');
     const { email } = proof;
-    const before = await lockAccount(system, userId, 'update');
     await setEmail(system, userId, email);
     const what = before.email === email ? 'email confirmed' : 'email changed';
     await noteAccountIn(system, { userId, act: 'changed', subject: 'account', from, details: { what } });

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { othersWait } from '../../../testing/waiters.ts';
 import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../testing/world.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -106,4 +107,60 @@ test('a session that is ended is dead at once in another process', async () => {
   expect((await me.call('DELETE', `/api/auth/sessions/${id}`)).status).toBe(204);
   expect((await call(other, elsewhere)('GET', '/api/auth/user')).status).toBe(401);
   await other.close();
+});
+
+/** What changes how an account is entered, ready to be asked for. */
+async function changesOf({ call: ask, email, userId }: Awaited<ReturnType<typeof buildPractice>>) {
+  const wanted = `new-${userId}@client.example`;
+  expect((await ask('POST', '/api/auth/email', { email: wanted, password: testPassword })).status).toBe(204);
+  await call(world)('POST', '/api/forgot-password', { email });
+  const linkTo = async (to: string) => {
+    const { rows } = await query('select text from email_logs where recipient_email = $1 order by id desc limit 1', [
+      to,
+    ]);
+    return /token=([\w-]+)/.exec(rows[0]?.text)?.[1] ?? '';
+  };
+  const [proof, reset] = [await linkTo(wanted), await linkTo(email)];
+  const newPassword = 'a brand new password';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  return {
+    'the link to a new address': () => ask('POST', '/verify-email', `token=${proof}`, form),
+    'that address taken back': () => ask('DELETE', '/api/auth/email'),
+    'a new password': () => ask('PUT', '/api/auth/password', { currentPassword: testPassword, newPassword }),
+    'the link to a new password': () =>
+      call(world)('POST', '/api/reset-password', { token: reset, password: newPassword }),
+  };
+}
+type Change = keyof Awaited<ReturnType<typeof changesOf>>;
+
+test.each<[Change, Change]>([
+  ['the link to a new address', 'that address taken back'],
+  ['the link to a new address', 'a new password'],
+  ['the link to a new address', 'the link to a new password'],
+  ['that address taken back', 'a new password'],
+  ['a new password', 'the link to a new password'],
+])('%s and %s at once: one after the other, whichever came first', async (one, other) => {
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const me = await buildPractice(world);
+    const changes = await changesOf(me);
+    const holder = await world.services.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select id from users where id = $1 for update', [me.userId]);
+      const begun = changes[first]();
+      await othersWait(world);
+      const then = changes[second]();
+      await othersWait(world, 2);
+      await holder.query('commit');
+      expect([(await begun).status, (await then).status]).toEqual([
+        expect.toBeOneOf([200, 204]),
+        expect.toBeOneOf([200, 204, 400, 401, 409]),
+      ]);
+    } finally {
+      holder.release();
+    }
+  }
 });

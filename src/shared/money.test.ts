@@ -43,11 +43,6 @@ test('shares are rounded half up, away from zero, as exact fractions are', () =>
   );
 });
 
-test('what no number counts to the cent is refused instead of being a cent off', () => {
-  expect(scale(9_007_199_254, 1_000_000, 1)).toBe(9_007_199_254_000_000);
-  expect(() => scale(9_629_168_801, -935_411, 1)).toThrow(RangeError);
-});
-
 test.each([
   [5, 1_000, 1],
   [15, 1_000, 2],

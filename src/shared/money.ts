@@ -25,15 +25,13 @@ export function fromCents(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `cents × numerator ÷ denominator`, rounded half up, away from zero. @throws RangeError beyond 2⁵³ cents, which no number counts */
+/** `cents × numerator ÷ denominator`, rounded half up, away from zero; to the cent up to 2⁵³ cents, and too much either way. */
 export function scale(cents: Cents, numerator: number, denominator: number): Cents {
   const product = BigInt(cents) * BigInt(numerator);
   const divisor = BigInt(denominator);
   const isNegative = product < 0n !== divisor < 0n;
   const [top, bottom] = [absolute(product), absolute(divisor)];
   const rounded = Number((2n * top + bottom) / (2n * bottom));
-  if (!Number.isSafeInteger(rounded))
-    throw new RangeError(`too much to count: ${cents} × ${numerator} ÷ ${denominator}`);
   return isNegative ? -rounded || 0 : rounded;
 }
 

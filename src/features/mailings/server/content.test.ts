@@ -190,11 +190,11 @@ test('a copy of a mail with twelve links costs little more than the seals in it'
       timed(mailId => copy({ ...felix, firstName: `Zoë ${mailId}`, tenantId: 1, mailId }).html.length);
     // By turns, and the best of each.
     const [seals, copies] = [[Infinity], [Infinity]];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 8; round++) {
       seals.push(await timed(seal));
       copies.push(await copyAll());
     }
-    // A seal for each link would make it twelve and more.
-    expect(Math.min(...copies) / Math.min(...seals)).toBeLessThan(9);
+    // Mostly five; eleven seals more, one for each link, would make it sixteen.
+    expect(Math.min(...copies) / Math.min(...seals)).toBeLessThan(11);
   });
 });

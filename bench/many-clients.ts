@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { newFolder } from '../e2e/folders.ts';
+import { newFolderOnDisk } from '../e2e/folders.ts';
 import { signUp, startProgram } from '../e2e/program.ts';
 import { insertRows } from './bookings.ts';
 import { load, type Shot } from './load.ts';
@@ -15,7 +15,7 @@ export type Job = (typeof jobs)[number];
 
 /** The program, of another folder if one is given, and Node's bare server on the same database. */
 export async function openManyClients(cwd?: string, env: Record<string, string> = {}) {
-  const folder = newFolder();
+  const folder = newFolderOnDisk();
   const program = await startProgram({ DATA_DIR: folder, ROLE: 'web', LOG_LEVEL: 'error', ...env }, cwd);
   const connection = `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`;
   const [large, small] = [await addPractice(program, 'Large'), await addPractice(program, 'Small')];

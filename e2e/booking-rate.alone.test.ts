@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingShots, insertRows } from '../bench/bookings.ts';
 import { load } from '../bench/load.ts';
 import { processorTime } from '../bench/processor-time.ts';
-import { newFolder } from './folders.ts';
+import { newFolderOnDisk } from './folders.ts';
 import { type Program, startProgram } from './program.ts';
 
-const folder = newFolder();
+const folder = newFolderOnDisk();
 let program: Program;
 let database: pg.Pool;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,13 @@ const modelOf = (run: string) => join(run, 'model', 'postgres');
 
 /** A folder with nothing in it. */
 export const newFolder = () => mkdtempSync(join(process.env[place] ?? tmpdir(), 'data-'));
+
+/** One whose files are synced to a disk, where the system keeps such: a commit there costs what it costs people. */
+export function newFolderOnDisk(): string {
+  const folder = mkdtempSync(join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), 'sorrel-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
+  return folder;
+}
 
 /** What Node compiles of the program is kept for its next start: a run starts it two hundred times. */
 export const compiledOnce = (): Record<string, string> => {

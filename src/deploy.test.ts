@@ -34,7 +34,10 @@ test('every program that is started is one that the build makes, under that name
   );
   expect(started.length).toBeGreaterThan(3);
   expect(started.filter(name => !made.includes(name))).toEqual([]);
-  expect(unit).toContain('ExecStart=/opt/sorrel/node_modules/.bin/node dist/server/main.js');
+  expect(unit).toContain('ExecStart=/opt/sorrel/current/node_modules/.bin/node dist/server/main.js');
+  // A version is put into a folder of its own: what a running program has not loaded yet stays where it is.
+  expect(unit).toContain('WorkingDirectory=/opt/sorrel/current\n');
+  expect(read('docs/deploy.md').match(/ln -sfn \$\(pwd -P\) \/opt\/sorrel\/current/g)).toHaveLength(2);
 });
 
 test('every path that goes into the image is there, and reaches its build', () => {

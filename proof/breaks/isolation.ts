@@ -30,9 +30,9 @@ export const isolation: Break[] = [
   {
     suite: 'isolation',
     what: 'requests run as the role that sees every practice',
-    file: 'src/platform/database/scope.ts',
-    from: "import { requestRole, systemRole } from './tenancy.ts';",
-    to: "import { systemRole as requestRole, systemRole } from './tenancy.ts';",
+    file: 'src/platform/database/tenancy.ts',
+    from: 'role $' + '{requestRole}; set local app',
+    to: 'role $' + '{systemRole}; set local app',
     test: 'src/platform/database/tenancy.pg.test.ts',
     only: 'without any where',
   },

@@ -5,6 +5,12 @@ export type Distribution = {
   statements: string[];
   /** Unique keys that hold in the whole instance and not within a practice, with their definitions. */
   acrossPractices: { table: string; name: string; definition: string }[];
+  /** What takes the place of those keys, as far as a plain index does. */
+  plainIndexes: string[];
+  /** References of tables that stay where they are to tables that are spread: no server checks those. */
+  references: string[];
+  /** What the database does by itself when rows change. */
+  triggers: { table: string; names: string }[];
   /** Tables of the whole instance that tables of practices refer to. */
   reference: string[];
   local: string[];
@@ -29,6 +35,14 @@ export async function describeDistribution(client: pg.ClientBase | pg.Pool): Pro
         where a.attrelid = t.oid and a.attname = 'tenant_id' and a.attnum = any (p.conkey))
       and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'tenant_id' and a.attnum = any (x.indkey))
     order by 1, 2`);
+  const spread = new Set(['tenants', ...tables.filter(({ isOfPractice }) => isOfPractice).map(({ name }) => name)]);
+  const references = await rowsOf<{ table: string; to: string; name: string }>(`
+    select conrelid::regclass::text as table, confrelid::regclass::text as to, conname as name
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 3`);
+  const triggers = await rowsOf<Distribution['triggers'][number]>(`
+    select tgrelid::regclass::text as table, string_agg('\`' || tgname || '\`', ', ' order by tgname) as names
+    from pg_trigger join pg_class c on c.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace group by 1 order by 1`);
   const ofPractices = tables.filter(({ isOfPractice }) => isOfPractice).map(({ name }) => name);
   const others = tables.filter(({ isOfPractice, name }) => !isOfPractice && name !== 'tenants');
   const reference = others.filter(({ isReferred }) => isReferred).map(({ name }) => name);
@@ -41,6 +55,14 @@ export async function describeDistribution(client: pg.ClientBase | pg.Pool): Pro
       ),
     ],
     acrossPractices,
+    plainIndexes: acrossPractices.flatMap(({ name, definition }) => [
+      `drop index ${name};`,
+      `${definition.replace('CREATE UNIQUE INDEX', 'create index').replace(' ON public.', ' on ').replace('USING btree ', '')};`,
+    ]),
+    references: references
+      .filter(({ table, to }) => spread.has(to) && !spread.has(table))
+      .map(({ table, name }) => `alter table ${table} drop constraint ${name};`),
+    triggers: triggers.filter(({ table }) => spread.has(table)),
     reference,
     local: others.filter(({ isReferred }) => !isReferred).map(({ name }) => name),
   };

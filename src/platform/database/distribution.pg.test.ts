@@ -6,14 +6,18 @@ import { newDatabase } from '../../testing/postgres.ts';
 const path = 'docs/citus.md';
 const marks = ['<!-- from the schema -->', '<!-- to here -->'] as const;
 
-function pageOf({ statements, acrossPractices, reference, local }: Distribution): string {
+function pageOf({ statements, acrossPractices, plainIndexes, references, triggers, reference, local }: Distribution) {
   return [
     '',
     `Reference tables, a copy on every machine: ${list(reference)}. Tables that stay on the coordinator: ${list(local)}.`,
     '',
     '```sql',
+    ...references,
+    ...plainIndexes,
     ...statements,
     '```',
+    '',
+    `Triggers of the tables that are spread: ${triggers.map(({ table, names }) => `${table} (${names})`).join('; ')}.`,
     '',
     'Unique keys that hold in the whole instance, and that Citus therefore cannot keep on a distributed table:',
     '',

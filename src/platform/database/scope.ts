@@ -4,9 +4,10 @@ import type { Role } from '../../shared/roles.ts';
 import type { Addresses } from './addresses.ts';
 import { isForgotten, isOutage } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
-import { requestRole, systemRole } from './tenancy.ts';
+import { asPractice, requestRole, systemRole } from './tenancy.ts';
 import { leaveTrail, tellVisited } from './trail.ts';
 import { type AfterCommit, transaction } from './transaction.ts';
+import { outOfCircles } from './when-free.ts';
 import type { Who } from './who.ts';
 
 /** The open database of this process. */
@@ -48,16 +49,19 @@ export type System = {
 export type Ahead = (system: System) => Promise<void>;
 
 /**
- * Runs `work` in one transaction as the request role with the practice set: row-level security answers for every row.
+ * Runs `work` in one transaction, which may be begun again, as the request role with the practice set: row-level security answers for every row.
  * Minted in three places only: the session, a public look-up, a job.
  */
 export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
   tellVisited(who.tenantId);
-  return transaction(database.pool, { enter: `begin; ${entering(who)}` }, async (db, afterCommit) => {
-    const result = await work(scopeOf(database, who, { db, afterCommit }));
-    leaveTrail(who, db.$client, afterCommit);
-    return result;
-  });
+  const enter = `begin; ${asPractice(who.tenantId)}`;
+  return outOfCircles(() =>
+    transaction(database.pool, { enter }, async (db, afterCommit) => {
+      const result = await work(scopeOf(database, who, { db, afterCommit }));
+      leaveTrail(who, db.$client, afterCommit);
+      return result;
+    }),
+  );
 }
 
 /**
@@ -72,15 +76,12 @@ export function lookInTenant<T>(
   ahead?: Ahead,
 ): Promise<T> {
   tellVisited(who.tenantId);
-  const enter = `begin read only; ${entering(who)}`;
+  const enter = `begin read only; ${asPractice(who.tenantId)}`;
   const first = ahead && ((client: pg.PoolClient) => ahead(asSystemOn(client)));
   return transaction(database.pool, { enter, isAtOnce: true, ahead: first }, (db, afterCommit) =>
     work(scopeOf(database, who, { db, afterCommit })),
   );
 }
-
-const entering = ({ tenantId }: Who) =>
-  `set local role ${requestRole}; select set_config('app.tenant_id', '${BigInt(tenantId)}', true)`;
 
 function scopeOf(database: Database, who: Who, open: Pick<Scope, 'db' | 'afterCommit'>): Scope {
   const ask = (job: string) => open.afterCommit(() => database.ask?.(job, who.tenantId));
@@ -109,7 +110,8 @@ export async function asSystemTogether<T>(database: Database, work: (system: Sys
 
 /** Runs `work` in one transaction as the system role, which sees every practice. */
 export function inSystem<T>(database: Database, work: (system: System) => Promise<T>): Promise<T> {
-  return transaction(database.pool, { enter: `begin; set local role ${systemRole}` }, (db, afterCommit) =>
-    work({ db, dbRole: systemRole, afterCommit } as System),
+  const enter = `begin; set local role ${systemRole}`;
+  return outOfCircles(() =>
+    transaction(database.pool, { enter }, (db, afterCommit) => work({ db, dbRole: systemRole, afterCommit } as System)),
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dialect } from './handle.ts';
 import { type PatientClient, patientClient } from './patient-client.ts';
 import type { Database } from './scope.ts';
-import { requestRole } from './tenancy.ts';
+import { asPractice } from './tenancy.ts';
 
 /** Which migrations a database has seen, in their order: what its tables look like. */
 export type Migration = { hash: string; at: number };
@@ -42,9 +42,7 @@ export function withPracticeSnapshot<T>(
   practice: number,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const tenantId = String(BigInt(practice));
-  const enter = `set local role ${requestRole}; select set_config('app.tenant_id', '${tenantId}', true)`;
-  return inSnapshot(database, enter, work);
+  return inSnapshot(database, asPractice(practice), work);
 }
 
 async function inSnapshot<T>(database: Database, enter: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {

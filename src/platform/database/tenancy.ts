@@ -3,6 +3,13 @@ export const requestRole = 'sorrel_request';
 /** Sign-in, public look-ups and workers: sees every practice, but is no superuser and owns nothing. */
 export const systemRole = 'sorrel_system';
 
+/**
+ * At the start of a transaction, and until its end: the request role, and the practice that row-level security asks for.
+ * Two statements of their own, for a server that spreads tables over others hands on these and no function's effect.
+ */
+export const asPractice = (tenantId: number): string =>
+  `set local role ${requestRole}; set local app.tenant_id = '${BigInt(tenantId)}'`;
+
 /** What the program signs in as on the embedded server: a member of both, no superuser. Only migrations are more. */
 export const appRole = 'sorrel_app';
 

@@ -21,6 +21,8 @@ export type About = {
 export type Trail = {
   atEnd: (ending: Ending) => void;
   about: (who: About) => void;
+  /** Remembers what it has heard so far; what is answered forgets what came after, for a transaction that begins again. */
+  mark: () => () => void;
   /** What a route's transaction came to, which it is going to answer. */
   answer: (result: unknown) => void;
   /** The work goes on after the answer has begun: what it changes is noted by its own transaction, or not at all. */
@@ -47,6 +49,8 @@ export function tellTrial(who: About) {
   trail?.about(who);
   trail?.tried();
 }
+
+export const markTrail = (): (() => void) => trails.getStore()?.mark() ?? (() => undefined);
 
 /** Lets the trail write into a transaction that is about to be committed. */
 export function leaveTrail(

@@ -1,8 +1,28 @@
 import { AppError } from '../errors.ts';
 import { databaseError } from './failures.ts';
+import { markTrail } from './trail.ts';
 
 /** A lock that was not free in time, or a circle of those who wait: the database is well, and the same may succeed now. */
 const wereOthersInTheWay = (reason: unknown) => /^(40P01|40001|55P03)$/.test(databaseError(reason)?.code ?? '');
+
+const wereInACircle = (reason: unknown) => databaseError(reason)?.code === '40P01';
+
+/**
+ * Runs a transaction again that PostgreSQL has ended because it and others waited for each other: nothing of it is there,
+ * and the others go on. Who asked for it waits a second longer. Mostly all take their locks in one order; what joins
+ * many rows (a merge, an import, the end of a client) cannot always.
+ */
+export async function outOfCircles<T>(transaction: () => Promise<T>): Promise<T> {
+  const forget = markTrail();
+  for (let times = 1; ; times += 1) {
+    try {
+      return await transaction();
+    } catch (reason) {
+      if (times === 3 || !wereInACircle(reason)) throw reason;
+      forget();
+    }
+  }
+}
 
 /**
  * Runs a whole transaction again when only others were in its way. After three times `sentence` says what they do, which

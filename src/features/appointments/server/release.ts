@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockClient } from '../../clients/server/clients.ts';
+import { lockWholeClient } from '../../clients/server/clients.ts';
 import { forgetNewcomer } from '../../clients/server/forget-newcomer.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
 import type { Row } from './create.ts';
@@ -47,7 +47,7 @@ export async function releaseBooking(services: Services, scope: Scope, id: numbe
   await endCheckouts(services, scope, { subject: 'booking', subjectId: id }, now);
   const waiting = await lockWaiting(scope, id);
   if (!waiting) return;
-  const client = await lockClient(scope, waiting.clientId);
+  const client = await lockWholeClient(scope, waiting.clientId);
   await rememberLapsed(scope, waiting, client);
   await scope.db.delete(appointments).where(own(scope, id));
   await forgetNewcomer(scope, client, waiting.createdAt);

@@ -37,6 +37,10 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
       seen.clientCount ??= clientCount ?? null;
       seen.subjectId ??= subjectId ?? null;
     },
+    mark: () => {
+      const before = { ...seen };
+      return () => Object.assign(seen, before);
+    },
     answer: result => {
       // Who has said whom it shows, as the longest list does, needs nobody to look.
       if (isOver || seen.clientCount !== null) return;

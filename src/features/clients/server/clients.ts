@@ -9,6 +9,7 @@ import { withdrawOfDeleted } from '../../reminders/server/withdraw.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type Client, type ClientInput, erasedAddress, isErased } from '../contract.ts';
 import { forgetAddress, otherRecordOf } from './addresses.ts';
+import { excludeWriters } from './people-held.ts';
 import { requirePhone } from './phones.ts';
 import { clients } from './tables.ts';
 import { settleTags } from './tags.ts';
@@ -84,6 +85,8 @@ async function setArchived(scope: Scope, id: number, archivedAt: Date | null): P
 /** With everything that is about them. @throws AppError not_found, conflict once they were billed */
 export async function deleteClient(scope: Scope, id: number): Promise<void> {
   if (await hasIssuedInvoices(scope, id)) throw billed();
+  // A campaign that is being written to many holds itself, and then each of them.
+  await excludeWriters(scope);
   // Before the row is gone: afterwards nobody knows whose these mails are.
   await suppressOfClient(scope, id, 'The client was deleted.');
   const deleted = await scope.db
@@ -112,13 +115,16 @@ export async function setProgress(scope: Scope, id: number, progressPercentage: 
   await scope.db.update(clients).set({ progressPercentage }).where(own(scope, id));
 }
 
-/** Lets nobody else change this client until the transaction ends. @throws AppError not_found */
-export const lockClient = (scope: Scope, id: number) => lockAs('update', scope, id);
+/** Lets nobody else change this client until the transaction ends, but write what refers to them. @throws AppError not_found */
+export const lockClient = (scope: Scope, id: number) => lockAs('no key update', scope, id);
+
+/** Lets nobody else change this client, nor write anything that refers to them. @throws AppError not_found */
+export const lockWholeClient = (scope: Scope, id: number) => lockAs('update', scope, id);
 
 /** Lets nobody take this client away, as what will refer to it does anyway. */
 const shareClient = (scope: Scope, id: number) => lockAs('key share', scope, id);
 
-async function lockAs(strength: 'update' | 'key share', scope: Scope, id: number): Promise<Client> {
+async function lockAs(strength: 'update' | 'no key update' | 'key share', scope: Scope, id: number): Promise<Client> {
   const [found] = await scope.db.select().from(clients).where(own(scope, id)).for(strength);
   if (!found) throw notFound('Client');
   return present(found);

@@ -19,7 +19,8 @@ import { moveSms } from '../../sms/server/move.ts';
 import { moveWaitlist } from '../../waitlist/server/move.ts';
 import { type Client, goalLabels, statusLabels } from '../contract.ts';
 import { takeOverAddresses } from './addresses.ts';
-import { deleteClient, getClient, lockClient, refuseErased } from './clients.ts';
+import { deleteClient, getClient, lockWholeClient, refuseErased } from './clients.ts';
+import { excludeWriters } from './people-held.ts';
 import { clients } from './tables.ts';
 
 /** One for each table that names a client; a test finds the one that is forgotten. */
@@ -49,9 +50,10 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   // What is an example's goes with the example data.
   if (await isExampleClient(scope, id, otherId))
     throw new AppError('conflict', 'One of the two is an example client, who goes with the example data.');
+  await excludeWriters(scope);
   // In the order of their keys, so that two merges at once do not wait for each other.
-  const first = await lockClient(scope, Math.min(id, otherId));
-  const second = await lockClient(scope, Math.max(id, otherId));
+  const first = await lockWholeClient(scope, Math.min(id, otherId));
+  const second = await lockWholeClient(scope, Math.max(id, otherId));
   refuseErased(first, second);
   const [kept, other] = first.id === id ? [first, second] : [second, first];
   const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import {
   inScope,
   lookInScope,
@@ -31,6 +32,7 @@ import { exportClients } from './export.ts';
 import { deleteFilter, listFilters, saveFilter } from './filters.ts';
 import { listClientsJson, pageClientsJson, versionOfClients } from './list.ts';
 import { mergeClients } from './merge.ts';
+import { manyAreWrittenTo } from './people-held.ts';
 import { countTags } from './tags.ts';
 
 const json = { 'content-type': 'application/json; charset=UTF-8' };
@@ -78,12 +80,13 @@ export const clientRoutes: PrivateRoutes = privateRoutes()
     return c.json(client.parse(await inScope(c, scope => updateClient(scope, clientId(c), input))));
   })
   .delete('/:id', async c => {
-    await inScope(c, scope => deleteClient(scope, clientId(c)));
+    await whenFree(manyAreWrittenTo, () => inScope(c, scope => deleteClient(scope, clientId(c))));
     return c.body(null, 204);
   })
   .post('/:id/archive', async c => c.json(client.parse(await inScope(c, scope => archiveClient(scope, clientId(c))))))
   .post('/:id/restore', async c => c.json(client.parse(await inScope(c, scope => restoreClient(scope, clientId(c))))))
   .post('/:id/merge', async c => {
     const { otherId } = await readBody(c, mergeInput);
-    return c.json(client.parse(await inScope(c, scope => mergeClients(scope, clientId(c), otherId))));
+    const merge = () => inScope(c, scope => mergeClients(scope, clientId(c), otherId));
+    return c.json(client.parse(await whenFree(manyAreWrittenTo, merge)));
   });

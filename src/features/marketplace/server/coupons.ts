@@ -37,9 +37,10 @@ export async function createCoupon(scope: Scope, input: CouponInput): Promise<Co
 
 /** @throws AppError conflict, invalid when it was used more often than it now may, not_found */
 export async function updateCoupon(scope: Scope, id: number, input: CouponInput): Promise<Coupon> {
+  // The product first, as whoever deletes one with its coupons.
+  await checkProduct(scope, input.productId);
   const [before] = await scope.db.select({ used: coupons.used }).from(coupons).where(own(scope, id)).for('update');
   if (!before) throw notFound('Coupon');
-  await checkProduct(scope, input.productId);
   if (input.usageLimit !== null && input.usageLimit < before.used) {
     const sentence = `It was used ${before.used === 1 ? 'once' : `${before.used} times`} already`;
     throw new AppError('invalid', sentence, { usageLimit: sentence });

@@ -1,6 +1,6 @@
 import { type PatientClient, patientClient } from '../../../platform/database/patient-client.ts';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
-import { requestRole } from '../../../platform/database/tenancy.ts';
+import { asPractice } from '../../../platform/database/tenancy.ts';
 import { leaveTrail } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { queueOf } from '../../../platform/files/queue.ts';
@@ -97,8 +97,9 @@ const tooSlow = (reason: unknown) =>
 
 /** As the request role; whoever brings something else into this practice waits, and who imports too is told so. */
 async function enter(client: PatientClient, { tenantId }: Who) {
-  await client.query(`begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; set local role ${requestRole};
-    select set_config('app.tenant_id', '${String(BigInt(tenantId))}', true)`);
+  await client.query(
+    `begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; ${asPractice(tenantId)}`,
+  );
   const { rows } = await client.query<{ isFirst: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isFirst"',
     [`import ${tenantId}`],

@@ -4,8 +4,8 @@ import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
-import { excludeWriters } from '../../clients/server/people-held.ts';
-import { eraseClient, manyAreWrittenTo } from './erase.ts';
+import { excludeWriters, manyAreWrittenTo } from '../../clients/server/people-held.ts';
+import { eraseClient } from './erase.ts';
 import { type ErasedPerson, hashOf } from './erased-people.ts';
 import { erasedPeople } from './tables.ts';
 

@@ -55,10 +55,6 @@ export async function eraseClient(
   return writeReport(scope, { clientId, reason, lines: lines.filter(isSomething) });
 }
 
-/** To be waited for, since what they read of this person they are about to write down. */
-export const manyAreWrittenTo =
-  'Mails to many people are being written at the moment, and nobody can be erased beside that. Please try again in a minute.';
-
 /** Mails to many on their way to any of the person's addresses, so that campaigns still add up. */
 async function takeBackMails(scope: Scope, { id, emails }: Person) {
   await scope.db.execute(sql`

@@ -2,14 +2,14 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../platform/database/snapshot.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { formerAddresses } from '../../clients/server/addresses.ts';
-import { lockClient } from '../../clients/server/clients.ts';
+import { lockWholeClient } from '../../clients/server/clients.ts';
 
 /** Everything by which one client is named in the practice's tables. */
 export type Person = { id: number; firstName: string; lastName: string; emails: string[]; phones: string[] };
 
 /** The person behind a record, which nobody else changes until the transaction ends. @throws AppError not_found */
 export async function lockPerson(scope: Scope, clientId: number): Promise<Person> {
-  const client = await lockClient(scope, clientId);
+  const client = await lockWholeClient(scope, clientId);
   return personOf(client, await formerAddresses(scope, clientId));
 }
 

@@ -9,9 +9,10 @@ import {
   readBody,
   readId,
 } from '../../../platform/http/routes.ts';
+import { manyAreWrittenTo } from '../../clients/server/people-held.ts';
 import { consent, erasureInput, erasureReport, privacyAnswer, privacyInput, retentionPlan } from '../contract.ts';
 import { listConsents } from './consents.ts';
-import { eraseClient, manyAreWrittenTo } from './erase.ts';
+import { eraseClient } from './erase.ts';
 import { listErasures } from './erasures.ts';
 import { exportClient } from './export-client.ts';
 import { planRetention } from './retention.ts';

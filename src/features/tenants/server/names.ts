@@ -10,7 +10,11 @@ export const practiceNames = ({ db }: System, ids: number[]): Promise<{ tenantId
     .where(inArray(tenants.id, ids))
     .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id));
 
-/** Lets one transaction of this practice at a time go on from here. */
+/**
+ * Lets one transaction of this practice at a time go on from here. What refers to the practice, as each line of the audit
+ * log does, can be written meanwhile: else who holds something of the practice's and writes such a line would wait for
+ * one who waits for that.
+ */
 export async function lockPractice({ db, tenantId }: Scope | (System & { tenantId: number })) {
-  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
+  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
 }

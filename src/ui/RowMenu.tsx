@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import classes from './RowMenu.module.css';
 
@@ -14,6 +14,10 @@ export function RowMenu({ label, children }: Props) {
     setWasOpened(true);
     setIsOpen(true);
   };
+  // The first button gives way to the menu's own, and the focus went with it: an arrow at that moment must find the menu.
+  useLayoutEffect(() => {
+    if (wasOpened) target.current?.focus({ preventScroll: true });
+  }, [wasOpened]);
   const button = (
     <button
       ref={target}
@@ -28,7 +32,7 @@ export function RowMenu({ label, children }: Props) {
   );
   if (!wasOpened) return button;
   return (
-    // The first button gave way to the menu's own, which the focus has to find on closing.
+    // The focus has to find this button on closing, and not the first one.
     <Menu width={192} opened={isOpen} onChange={setIsOpen} returnFocus={false} onClose={() => target.current?.focus()}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

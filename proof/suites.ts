@@ -41,6 +41,7 @@ export const suites = {
     'src/features/clients/server/page-cost.pg.test.ts',
     'src/app/server/crowd.pg.test.ts',
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',
+    'src/platform/database/circles.pg.test.ts',
     'src/features/marketplace/server/shop.pg.test.ts',
     'src/platform/database/shelf.alone.test.ts',
     'e2e/booking-rate.alone.test.ts',

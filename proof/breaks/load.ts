@@ -13,6 +13,15 @@ export const load: Break[] = [
   },
   {
     suite: 'load',
+    what: 'who waits in a circle is told that the database is away',
+    file: 'src/platform/database/when-free.ts',
+    from: 'if (times === 3 || !wereInACircle(reason)) throw reason;',
+    to: 'if (times === 1) throw reason;',
+    test: 'src/platform/database/circles.pg.test.ts',
+    only: 'of two who wait',
+  },
+  {
+    suite: 'load',
     what: 'a download is counted and not held against its limit',
     file: 'src/features/marketplace/server/library.ts',
     from: '        lt(downloadCount, downloadLimit),\n',

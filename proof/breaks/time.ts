@@ -9,4 +9,12 @@ export const time: Break[] = [
     to: 'return new Date(found.epochMilliseconds);',
     test: 'src/shared/dates.time.test.ts',
   },
+  {
+    suite: 'time',
+    what: 'of an hour that comes twice the second is meant',
+    file: 'src/shared/dates.ts',
+    from: "{ disambiguation: 'earlier' });\n  return found",
+    to: "{ disambiguation: 'later' });\n  return found",
+    test: 'src/shared/dates.time.test.ts',
+  },
 ];

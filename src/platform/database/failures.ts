@@ -23,7 +23,7 @@ export function isOutage(reason: unknown): boolean {
 /** A character or an instant that PostgreSQL has no room for. */
 export const isUnstorable = (reason: unknown) => /^(22021|22007|22008|22P05)$/.test(databaseError(reason)?.code ?? '');
 
-/** What the server answered; the embedded engine of the tests has a class of its own for it. */
+/** What the server answered. */
 export function databaseError(reason: unknown): { code: string; constraint?: unknown } | null {
   for (let error = reason; error instanceof Error; error = error.cause) {
     if ('severity' in error && 'code' in error && typeof error.code === 'string') {

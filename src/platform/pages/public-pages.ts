@@ -10,7 +10,7 @@ export type PublicPages = Pick<PageMemory, 'find' | 'get' | 'changed'> & {
 };
 
 export type OpenPublicPages = PublicPages & {
-  /** Until then, and where only one connection is to be had, each visitor's page is made anew. */
+  /** Until then, and where nobody is to listen, each visitor's page is made anew. */
   listen: () => void;
   stop: () => Promise<void>;
 };

@@ -33,6 +33,7 @@ export const suites = {
   audit: [
     'src/app/server/audit-log.test.ts',
     'src/app/server/audit-forms.test.ts',
+    'src/app/server/audit-links.test.ts',
     'src/features/audit/server/log-plans.pg.test.ts',
   ],
   load: [

@@ -84,7 +84,7 @@ export function createApp(services: Services, assets: Assets, counters: Counters
   app.route('/', installRoutes());
   if (assets.reload) app.route('/', reloadRoutes);
 
-  app.use(limitBody, noteOpenTouches);
+  app.use(limitBody, noteOpenTouches(counters.looks));
   // Other programs' calls, from no page of this site, known by their signature.
   app.route('/api/sms/callbacks', smsCallbackRoutes);
   app.route('/api/webhooks', mailWebhookRoutes);

@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route';
 import type { Act, Subject } from '../../features/audit/contract.ts';
 import type { Looks } from '../../features/audit/server/looks.ts';
 import { fromOf } from '../../features/audit/server/note-event.ts';
-import { type Asked, isLook, requestTrail } from '../../features/audit/server/request-trail.ts';
+import { type Asked, isLook, type RequestTrail, requestTrail } from '../../features/audit/server/request-trail.ts';
 import { followed } from '../../platform/database/trail.ts';
 import { hasBody } from '../../platform/http/guards.ts';
 import type { Private, Public } from '../../platform/http/routes.ts';
@@ -27,30 +27,37 @@ export const noteTouches =
     const trail = requestTrail(c.get('services'), { ...called, ...doer, ...fromOf(c), tenantId, ...people, details });
     if (touch.act === 'deleted') await trail.findPeople();
     await followed(trail.trail, next);
-    // Who is told that nothing has changed looks at it again. What begins anew notes itself.
-    if (c.error || (!c.res.ok && c.res.status !== 304)) return;
+    if (isRefused(c)) return;
     // An export leaves as a stream: it is written down before the first byte of it.
     if (!isLook(touch)) return trail.writeRest();
-    const look = trail.look();
-    if (look) looks.add(look);
+    addLook(looks, trail);
   };
 
-/** The same for what clients do without a session: in the transaction that does it, whosever practice that is in. */
-export const noteOpenTouches: MiddlewareHandler<Public> = async (c, next) => {
-  const touch = c.req.method === 'GET' ? null : touchOf(c, openTouches);
-  if (!touch) return next();
-  const doer = { actor: 'client', actorName: null, userId: null } as const;
-  const asked: Asked = {
-    ...touch,
-    ...doer,
-    ...fromOf(c),
-    tenantId: null,
-    subjectId: null,
-    clientIds: [],
-    details: null,
+/**
+ * The same for what is done and looked at without a session, whosever practice that is in: by the client, as far as anybody
+ * knows who holds the client's link.
+ */
+export const noteOpenTouches =
+  (looks: Looks): MiddlewareHandler<Public> =>
+  async (c, next) => {
+    const touch = touchOf(c, openTouches);
+    if (!touch) return next();
+    const { path: _, ...called } = touch;
+    const doer = { actor: 'client', actorName: null, userId: null } as const;
+    const unknown = { tenantId: null, subjectId: null, clientIds: [], details: null };
+    const trail = requestTrail(c.get('services'), { ...called, ...doer, ...fromOf(c), ...unknown });
+    await followed(trail.trail, next);
+    // A change is written by the transaction that makes it.
+    if (isLook(touch) && !isRefused(c)) addLook(looks, trail);
   };
-  await followed(requestTrail(c.get('services'), asked).trail, next);
-};
+
+/** Who is told that nothing has changed looks at it again, and who is led on was told where. What begins anew notes itself. */
+const isRefused = (c: Context) => Boolean(c.error) || c.res.status >= 400;
+
+function addLook(looks: Looks, trail: RequestTrail) {
+  const look = trail.look();
+  if (look) looks.add(look);
+}
 
 type Found = { act: Act; subject: Subject; path: string };
 

@@ -1,7 +1,10 @@
+import { openLooks } from './open-looks.ts';
 import type { Touch } from './touch.ts';
 
-/** What clients do without a session, by a form or the link in a mail. Every route that changes something has a line. */
+/** What clients do and are shown without a session, by a form or the link in a mail; a route without a line fails a test. */
 export const openTouches: Record<string, Touch> = {
+  ...openLooks,
+
   'POST /api/appointments/book': 'added appointment',
   'POST /bio/:slug/book': 'added appointment',
   'POST /bio/:slug/booked': 'changed appointment',

@@ -10,7 +10,8 @@ export type Ending = {
 };
 /** Whom a piece of work turns out to be about, where neither its address nor its result says so; and what was decided. */
 export type About = {
-  clientId?: number;
+  /** Null for somebody who is no client. */
+  clientId?: number | null;
   subjectId?: number;
   clientIds?: number[];
   clientCount?: number;

@@ -12,7 +12,7 @@ export const moreGuides: Guide[] = [
   {
     part: 'Practice',
     title: 'See who looked at a client',
-    text: 'The audit log keeps every look at a client, every change, export and sign-in: who, what, when and from which device and network. Owners search it under Settings, Audit log, by person, by what was done and by day, and take it out as a CSV file. On a client’s page choose More actions, Who looked at this. Nobody can edit the log.',
+    text: 'The audit log keeps every look at a client, every change, export and sign-in: who, what, when and from which device and network. Owners search it under Settings, Audit log, by person, by what was done and by day, and take it out as a CSV file. On a client’s page choose More actions, Who looked at this. “The client” there is whoever opened or used the link of a mail. Nobody can edit the log.',
     href: '/settings?tab=audit',
     link: 'Open the audit log',
   },

@@ -1,4 +1,5 @@
 import { inTenant } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { pageSlugs } from '../../storefront/server/page-slugs.ts';
@@ -29,6 +30,7 @@ export async function findAccount(
     const links = await listLinks(services, scope, email);
     const [newest] = links;
     if (!newest) throw deadLink();
+    tellAbout({ subjectId: newest.id });
     const { name, settings } = await getPractice(scope);
     const { items } = await pageCommissions(services, scope, { limit: shown, email });
     const { items: payouts } = await pagePayouts(services, scope, { limit: shown, email });

@@ -44,6 +44,7 @@ export async function findOutcome(
       findLatestCheckout(scope, { subject: 'booking', subjectId: id }),
     ]);
     if (checkout && addMinutes(checkout.createdAt, daysInMinutes(1)) <= now) return { state: 'ended' };
+    tellAbout({ subjectId: id, clientId: appointment?.clientId });
     const isRefunded = checkout?.status === 'paid' && (await isGoingBack(scope, checkout.id));
     const isGone = !appointment && checkout?.status === 'paid' && !isRefunded;
     if (isGone || appointment?.status === 'cancelled') return { state: 'cancelled', isRefunded };

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { hashToken, randomToken, shortRandomToken } from '../../../platform/tokens.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { appointmentLinks, appointments } from './tables.ts';
@@ -93,19 +94,22 @@ export async function findByLink({ db }: System, purpose: LinkPurpose, token: st
  */
 export async function findShortLink({ db }: System, token: string, now = new Date()) {
   if (token.length !== shortRandomToken().length) return null;
-  const { tenantId, userId, clientId } = appointments;
+  const { tenantId, userId, clientId, id: appointmentId } = appointments;
   const [found] = await db
-    .select({ tenantId, userId, clientId, purpose: appointmentLinks.purpose })
+    .select({ tenantId, userId, clientId, appointmentId, purpose: appointmentLinks.purpose })
     .from(appointmentLinks)
     .innerJoin(appointments, isOfLink)
     .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), gt(appointments.endTime, now)));
   return found ?? null;
 }
 
+type ShortLink = NonNullable<Awaited<ReturnType<typeof findShortLink>>>;
+
 /** Where a short link leads, as a path. */
-export async function longPath(scope: Scope, link: { clientId: number; purpose: LinkPurpose }, token: string) {
-  const { email } = await getClient(scope, link.clientId);
-  return linkHref('', link.purpose, { token, email });
+export async function longPath(scope: Scope, { clientId, appointmentId, purpose }: ShortLink, token: string) {
+  const { email } = await getClient(scope, clientId);
+  tellAbout({ clientId, subjectId: appointmentId });
+  return linkHref('', purpose, { token, email });
 }
 
 /** A token works once. False when it was used a moment ago. */

@@ -111,7 +111,7 @@ test('a trial of an import says which addresses are known here: the log says who
   expect(await lastOf(practice)).toMatchObject({ ...tried, subject: 'subscriber' });
 });
 
-test('a client’s own links are noted as the client’s, with the appointment and whose it is; opening them is not', async () => {
+test('a client’s own links are noted as the client’s, with the appointment and whose it is; opening one is a look', async () => {
   const practice = await buildPractice(world);
   const fields = bookingFields(practice.slug, { date: waitDay(), time: '10:00' });
   expect((await call(world)('POST', '/api/appointments/book', fields)).status).toBe(200);
@@ -128,6 +128,7 @@ test('a client’s own links are noted as the client’s, with the appointment a
   };
   await call(world)('GET', `/api/appointments/cancel-preview?${cancel}`);
   expect(await noted()).toEqual([]);
+  expect(await lastOf(practice)).toMatchObject({ ...own, act: 'read' });
   const to = { ...pairOf(move), date: waitDay(), time: '11:00' };
   expect((await call(world)('POST', '/api/appointments/reschedule', to)).status).toBe(200);
   expect(await noted()).toEqual([{ ...own, actor: 'client', userId: null }]);

@@ -19,11 +19,14 @@ export type Asked = Doer &
 const looking: Act[] = ['read', 'listed'];
 export const isLook = ({ act }: { act: Act }) => looking.includes(act);
 
+export type RequestTrail = ReturnType<typeof requestTrail>;
+
 /** What one request leaves in the log. A change is written down in the transaction that makes it. */
 export function requestTrail({ database, log }: Pick<Services, 'database' | 'log'>, asked: Asked) {
   const seen = { ...asked, clientCount: null as number | null };
   const writes: Promise<boolean>[] = [];
   let isNoted = false;
+  let isTold = false;
   let isOver = false;
   let goesOn = false;
   let isTrial = false;
@@ -31,6 +34,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
 
   const trail: Trail = {
     about: ({ clientId, subjectId, clientIds = [], clientCount, details }) => {
+      isTold = true;
       if (details) seen.details = { ...seen.details, ...details };
       if (clientId && !seen.clientIds.includes(clientId)) seen.clientIds = [...seen.clientIds, clientId];
       if (!seen.clientIds.length) seen.clientIds = clientIds;
@@ -61,7 +65,8 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
     },
     atEnd: ({ tenantId, query, afterCommit }) => {
       if (isOver || isNoted) return;
-      seen.tenantId ??= tenantId;
+      // A link is of the practice in which it was found whose it is; until then nobody has been looked at.
+      if (isTold || !isLook(seen)) seen.tenantId ??= tenantId;
       if (!isTrial && (isLook(seen) || seen.act === 'exported')) return;
       const { text, values } = insertOf(event(tenantId), { onlyIfWritten: !isTrial });
       // The commit says so too if it fails, as an error without a reason.
@@ -90,7 +95,7 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
       const clientId = Number(rows[0]?.client_id);
       if (clientId) seen.clientIds = [clientId];
     },
-    /** What was only looked at; null when nobody's practice was touched. */
+    /** What was only looked at; null when nobody's practice was touched, or by a link that was nobody's. */
     look: (): NewEvent | null => {
       isOver = true;
       return seen.tenantId ? event(seen.tenantId) : null;

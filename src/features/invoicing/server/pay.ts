@@ -37,6 +37,7 @@ export const previewInvoice = (services: Services, token: string, now = new Date
   byInvoiceLink(services, token, async (scope, id) => {
     const invoice = await getInvoice(services, scope, id, now);
     if (invoice.status === 'draft') throw notFound('Invoice');
+    tellAbout({ subjectId: id, clientId: invoice.clientId });
     return invoice;
   });
 

@@ -100,6 +100,7 @@ export async function openDownload(services: Services, grant: string, now = new 
       scope,
       and(isPurchase(scope, purchaseId), eq(productPurchases.status, 'completed'), await isGiven(services, scope)),
     );
+    if (found) tellAbout({ subjectId: purchaseId, clientId: found.purchase.clientId });
     if (found?.file) return { file: found.file };
     if (found?.product.fileUrl) return { url: found.product.fileUrl, title: found.product.title };
     throw gone();
@@ -137,6 +138,7 @@ async function listBought(services: Services, scope: Scope, { email, timeZone }:
     scope,
     and(eq(tenantId, scope.tenantId), boughtBy(email), sql`${status} in ('completed', 'refunded')`),
   );
+  tellAbout({ clientIds: [...new Set(rows.flatMap(({ purchase }) => purchase.clientId ?? []))] });
   const trials = await trialsOf(services, scope, rows);
   return rows.map(({ purchase, product, file }) => ({
     purchaseId: purchase.id,

@@ -1,4 +1,5 @@
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openToken, type Seal, sealToken } from '../../../platform/sealed-token.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -73,5 +74,7 @@ const follow = <T>(
   inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const purchase = await lockPurchase(scope, purchaseId);
     if (!purchase) throw gone();
-    return isRecent(purchase, now) ? work(scope, purchase) : null;
+    if (!isRecent(purchase, now)) return null;
+    tellAbout({ subjectId: purchaseId, clientId: purchase.clientId });
+    return work(scope, purchase);
   });

@@ -1,4 +1,5 @@
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
@@ -56,6 +57,8 @@ async function withAddress<T>(services: Services, token: string, work: (scope: S
   const whose = readUnsubscribe(services, token);
   if (!whose) throw new AppError('not_found', 'It may be incomplete. Please open it from the email once more.');
   const { tenantId } = whose;
+  // An address alone: it may be a subscriber's of several pages, or a client's.
+  tellAbout({});
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, scope => work(scope, whose));
 }
 

@@ -107,6 +107,7 @@ async function describe(scope: Scope, offer: Offer) {
     listServices(scope),
   ]);
   if (!entry) throw gone();
+  tellAbout({ clientId: entry.clientId });
   const service = services.find(each => each.id === entry.serviceId);
   return { entry, service, title: service?.name ?? typeLabels[entry.type] };
 }

@@ -1,0 +1,58 @@
+import { accessLink } from '../../features/affiliates/server/access.ts';
+import { createShortLinks, shortLinkHref } from '../../features/appointments/server/links.ts';
+import { grantDownload } from '../../features/leads/server/download.ts';
+import { grantFromLibrary } from '../../features/marketplace/server/library.ts';
+import { addLink, addProduct } from '../affiliates.ts';
+import { lines } from '../forms/lines.ts';
+import { rightOf, wrong } from '../fuzz/attempts.ts';
+import type { Scene } from '../fuzz/scene.ts';
+import * as things from '../fuzz/things.ts';
+import { inPractice } from '../payments.ts';
+import { fileLink } from '../public-pages.ts';
+import { buildProduct, buy } from '../shop.ts';
+
+/** Bought, and loaded once by the link that was mailed: from then on the buyer is a client. */
+async function loaded({ world, practice }: Scene) {
+  const { id: productId } = await buildProduct(world, practice);
+  const { library, purchase } = await buy(world, practice, { productId });
+  const token = library.replace('/library/', '');
+  return { library, grant: await grantFromLibrary(world.services, { token, purchaseId: purchase.id }) };
+}
+
+const invoice = async (s: Scene) => new URL((await things.issued(s)).payUrl ?? '').pathname;
+
+/** What no form leads to. */
+const links: Record<string, (s: Scene) => Promise<string>> = {
+  'GET /v/:token': async s => {
+    const { id } = await things.appointment(s);
+    return inPractice(s.world, s.practice, async scope => {
+      const { tokens, written } = createShortLinks(scope, id, ['confirm']);
+      await written;
+      return shortLinkHref('', tokens.confirm);
+    });
+  },
+  'GET /library/:token': async s => (await loaded(s)).library,
+  'GET /download/:grant': async s => `/download/${(await loaded(s)).grant}`,
+  'GET /file/:token/:grant': async s => {
+    const { link } = await fileLink(s.world, s.practice);
+    return `${link}/${await grantDownload(s.world.services, link.replace('/file/', ''))}`;
+  },
+  'GET /invoice/:token/:paper{pdf|credit-note}': async s => `${await invoice(s)}/pdf`,
+  'GET /affiliate/:token': async ({ world, practice }) => {
+    const { email } = await addLink(world, practice, { productId: await addProduct(world, practice) });
+    return new URL(accessLink(world.services, practice, email).url).pathname;
+  },
+};
+
+/** An address that a page or a call without a session takes, of things made anew. */
+export async function openLink(scene: Scene, route: string): Promise<string> {
+  const link = links[route];
+  if (link) return link(scene);
+  // Where a form stands, the page of it.
+  const [show] = lines[route.replace('GET ', 'POST ')] ?? [];
+  return show ? (await show(scene)).at : wrong(await rightOf(scene, route)).path;
+}
+
+/** The part of such an address that nobody could guess. */
+export const secretOf = (address: string): string =>
+  (address.match(/[\w.~-]{22,}/g) ?? []).toSorted((one, next) => next.length - one.length)[0] ?? '';

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { erasedAddress } from '../../clients/contract.ts';
 import { findOrCreateClient, findPerson } from '../../clients/server/one-person.ts';
 import { runRetention } from './run-retention.ts';
+import { savePrivacy } from './settings.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -42,13 +44,36 @@ test('the night takes who is silent, and nobody to whom something is owed or abo
   const noted = await buildSilent(practice, 'Noted');
   await practice.call('POST', `/api/clients/${noted}/notes`, { template: 'free', sections: { note: 'x' } });
   await rows(`update clients set last_contact = null where id = ${noted}`);
-  const today = new Date().toISOString().slice(0, 10);
-  await night(`${today}T23:00:00Z`);
+  await night('2031-02-01T23:00:00Z');
   const left = await rows(
     `select id::int from clients where tenant_id = ${t} and email not like '%@erased.invalid' order by id`,
   );
   expect(left.map(({ id }) => id)).toEqual([prepaid, owing, noted]);
   expect([silent, over]).toHaveLength(2);
+});
+
+test('the first rules begin with the night that comes, and wait while sending is held', async () => {
+  const practice = await buildPractice(world, { timeZone: 'UTC' });
+  const who = { ...practice, role: 'owner' } as const;
+  const save = (at: string) =>
+    inTenant(world.services.database, who, scope =>
+      savePrivacy(scope, { ...rules, privacyUrl: null, termsUrl: null }, new Date(at)),
+    );
+  const silent = await buildSilent(practice, 'Silent');
+  const isThere = async () =>
+    (await rows(`select email from clients where id = ${silent}`))[0]?.email !== erasedAddress(silent);
+  await save('2031-05-01T15:00:00Z');
+  await night('2031-05-01T15:15:00Z');
+  expect(await isThere()).toBe(true);
+  // What a backup brought along looks silent, and so it does on the day on which sending goes on.
+  await rows(`insert into sending_holds (tenant_id, reason) values (${practice.tenantId}, 'restore')`);
+  await night('2031-05-02T02:00:00Z');
+  await rows(`delete from sending_holds where tenant_id = ${practice.tenantId}`);
+  await night('2031-05-02T15:00:00Z');
+  await night('2031-05-03T01:59:00Z');
+  expect(await isThere()).toBe(true);
+  await night('2031-05-03T02:00:00Z');
+  expect(await isThere()).toBe(false);
 });
 
 test('an old mail to many keeps neither the name of the person nor its subject', async () => {

@@ -2,14 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type System, type Who } from '../../../platform/database/scope.ts';
 import { whenFree } from '../../../platform/database/when-free.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { maySend } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
-import { dayIn, timeIn } from '../../../shared/dates.ts';
+import { dayIn } from '../../../shared/dates.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import { manyAreWrittenTo } from '../../clients/server/people-held.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import { mostErasedANight, type PrivacySettings } from '../contract.ts';
 import { eraseClient } from './erase.ts';
+import { nightOf } from './night.ts';
 import { deleteOldEvents } from './old-events.ts';
 import { findReleased, releaseInvoices } from './release-invoices.ts';
 import { inactive, oldEmails, oldLeads, oldTexts } from './retention.ts';
@@ -17,27 +19,31 @@ import { getPrivacy } from './settings.ts';
 
 /** In one transaction: nobody waits long for a night's work. */
 const atOnce = 500;
-const begins = '02:00';
 
-/** Once a night, after two o'clock of the practice: what its rules say is over goes, and the log says how much. */
+/**
+ * Once a night, after two o'clock of the practice: what its rules say is over goes, and the log says how much. Nights that
+ * pass while its sending is held are passed over: what a backup or another instance brought along looks silent, though
+ * people may have been heard of since, and who is erased stays so in every other backup.
+ */
 export async function runRetention(services: Services, stop: AbortSignal, now = new Date()): Promise<void> {
   const system = asSystem(services.database);
   await deleteOldEvents(system, stop);
-  const { rows } = await system.db.execute<{ id: string; zone: string; ran: string | null }>(sql`
-    select t.id, t.time_zone as zone, s.ran_on as ran from tenants t join privacy_settings s on s.tenant_id = t.id`);
-  for (const { id, zone, ran } of rows) {
-    const today = dayIn(now, zone);
+  const { rows } = await system.db.execute<{ id: string; zone: string; ran: string | null; isFree: boolean }>(sql`
+    select t.id, t.time_zone as zone, s.ran_on as ran, ${maySend(sql`t.id`)} as "isFree"
+    from tenants t join privacy_settings s on s.tenant_id = t.id`);
+  for (const { id, zone, ran, isFree } of rows) {
+    const night = nightOf(now, zone);
     if (stop.aborted) return;
-    if (ran === today || timeIn(now, zone) < begins) continue;
+    if (!night || ran === night) continue;
     const who = await findOwner(system, Number(id));
-    if (who && (await claimNight(system, Number(id), today))) await runRules(services, who, { stop, now });
+    if (who && (await claimNight(system, Number(id), night)) && isFree) await runRules(services, who, { stop, now });
   }
 }
 
 /** Of two workers one does it. */
-async function claimNight({ db }: System, tenantId: number, today: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`update privacy_settings set ran_on = ${today}
-    where tenant_id = ${tenantId} and ran_on is distinct from ${today} returning 1 as one`);
+async function claimNight({ db }: System, tenantId: number, night: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`update privacy_settings set ran_on = ${night}
+    where tenant_id = ${tenantId} and ran_on is distinct from ${night} returning 1 as one`);
   return rows.length > 0;
 }
 

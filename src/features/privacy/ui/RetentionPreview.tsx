@@ -15,12 +15,13 @@ import { planQuery } from './privacy-queries.ts';
 
 /** What the saved rules would take tonight; asked for by a press, since it reads everything. */
 export function RetentionPreview() {
+  const { isSendingHeld } = useCurrentUser();
   const [isAsked, setIsAsked] = useState(false);
   const { data: plan, error, isFetching, refetch } = useQuery({ ...planQuery, enabled: isAsked, staleTime: 0 });
   return (
     <Section
       title="What would go tonight"
-      purpose="A dry run of the saved rules. Nothing is erased by looking."
+      purpose={`A dry run of the saved rules${isSendingHeld ? ', which wait until sending goes on' : ''}. Nothing is erased by looking.`}
       actions={
         <Button disabled={isFetching} onClick={() => (isAsked ? void refetch() : setIsAsked(true))}>
           {isFetching ? 'Looking...' : 'Look now'}

@@ -16,6 +16,7 @@ import { cameFrom } from '../../storefront/server/visit-of.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { findSenderAddress } from '../../vendors/server/mail.ts';
 import type { Booked, BookingRequest } from '../booking.ts';
+import { smsWords } from '../sms-words.ts';
 import { announceBooking } from './announce.ts';
 import { askForPayment, openPayment, waitsUntil } from './ask-payment.ts';
 import { bookedAnswer, bookedBefore, type Reserved } from './booked-before.ts';
@@ -106,11 +107,11 @@ async function bookIn(
   if (rules.policy && !request.policyAccepted) throw policyMissing();
   const person = { firstName, lastName, email, ...acceptPhone(request.phone, practice.country) };
   // What stands beside the field: a number typed there is for reminders.
-  const smsConsentAt = smsNumber(person.phone) ? now : null;
+  const smsConsent = smsNumber(person.phone) ? { at: now, words: smsWords } : null;
   const due = dueAtBooking(service);
   const description = describeForPractice({ ...person, notes: request.notes }, known ?? person);
   const [client, appointment] = await Promise.all([
-    findOrCreateClient(scope, { ...person, smsConsentAt }, { now, known }),
+    findOrCreateClient(scope, { ...person, smsConsent }, { now, known }),
     insertAppointment(scope, {
       ...times,
       clientId: known?.id ?? idOfPerson(email),

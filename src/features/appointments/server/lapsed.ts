@@ -5,6 +5,7 @@ import type { Client } from '../../clients/contract.ts';
 import { findOrCreateClient } from '../../clients/server/one-person.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import type { Lapsed } from '../lapsed-booking.ts';
+import { smsWords } from '../sms-words.ts';
 import { loadCalendar, lockCalendar } from './calendar.ts';
 import type { Row } from './create.ts';
 import { appointments, lapsedBookings } from './tables.ts';
@@ -46,8 +47,9 @@ export async function takeAgain(
   const { person, startTime, endTime, policyAcceptedAt, ...rest } = lapsed;
   const [start, end] = [new Date(startTime), new Date(endTime)];
   if (start <= now || !(await isFree({ ...scope, userId: lapsed.userId }, { start, end, practice, now }))) return null;
-  const smsConsentAt = person.smsConsentAt ? new Date(person.smsConsentAt) : null;
-  const client = await findOrCreateClient(scope, { ...person, smsConsentAt }, { now });
+  const { smsConsentAt, ...who } = person;
+  const smsConsent = smsConsentAt ? { at: new Date(smsConsentAt), words: smsWords } : null;
+  const client = await findOrCreateClient(scope, { ...who, smsConsent }, { now });
   const [appointment] = await scope.db
     .insert(appointments)
     // What was paid is written down under this key.

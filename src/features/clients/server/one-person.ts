@@ -3,13 +3,16 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { wasMailed } from '../../emails/server/log.ts';
+import { tellWay } from '../../privacy/server/tell-way.ts';
 import type { Client } from '../contract.ts';
 import { formerAddresses } from './addresses.ts';
 import { getClient, present } from './clients.ts';
 import type { Phone } from './phones.ts';
 import { clients } from './tables.ts';
 
-export type Person = { firstName: string; lastName: string; email: string; smsConsentAt?: Date | null } & Phone;
+export type Person = { firstName: string; lastName: string; email: string; smsConsent?: SmsConsent | null } & Phone;
+/** Given on a form, beside these words. */
+type SmsConsent = { at: Date; words: string };
 
 /** The client who has this address, or had it in a record that was merged into theirs. */
 export async function findPerson(scope: Scope, email: string): Promise<Client | null> {
@@ -36,11 +39,16 @@ export async function findOrCreateClient(
 ): Promise<Client> {
   const known = asked === undefined ? await findPerson(scope, person.email) : asked;
   if (known) return meetAgain(scope, known, now);
-  const [created] = await scope.db
-    .insert(clients)
-    .values({ ...person, tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now })
-    .onConflictDoNothing()
-    .returning();
+  const { smsConsent, ...fields } = person;
+  const made = { tenantId: scope.tenantId, userId: scope.userId, goal: 'general_health', lastContact: now } as const;
+  const [, [created]] = await Promise.all([
+    smsConsent && tellWay(scope, { how: 'form', words: smsConsent.words }),
+    scope.db
+      .insert(clients)
+      .values({ ...fields, ...made, smsConsentAt: smsConsent?.at ?? null })
+      .onConflictDoNothing()
+      .returning(),
+  ]);
   if (created) return met(created);
   // Somebody was faster.
   const other = await findPerson(scope, person.email);

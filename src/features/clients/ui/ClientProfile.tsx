@@ -25,10 +25,12 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
             {client.notes ?? (mayEdit ? 'No notes yet. Add what you want to remember with Edit.' : 'No notes yet.')}
           </p>
         </section>
-        <section className={classes.card} aria-labelledby="client-consents">
-          <h2 id="client-consents">Consents</h2>
-          <ConsentList clientId={client.id} />
-        </section>
+        {!isErased(client) && (
+          <section className={classes.card} aria-labelledby="client-consents">
+            <h2 id="client-consents">Consents</h2>
+            <ConsentList clientId={client.id} />
+          </section>
+        )}
       </div>
       <div className={classes.column}>
         {client.nextAppointment && <NextAppointment appointment={client.nextAppointment} />}

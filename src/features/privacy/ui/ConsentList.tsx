@@ -1,37 +1,74 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatMoment } from '../../../shared/format-moment.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { consentLabels, howLabels } from '../contract.ts';
+import { type Consent, consentLabels, howLabels } from '../contract.ts';
 import classes from './privacy.module.css';
 import { consentsQuery } from './privacy-queries.ts';
 
+/** A line for each booking, where the practice has terms: the newest will do until all are asked for. */
+const latest = 6;
+
 /** What the client agreed to and took back: when, how, to which words. */
 export function ConsentList({ clientId }: { clientId: number }) {
-  const zone = useCurrentUser().practice.timeZone;
   const { data: consents, error, refetch } = useQuery(consentsQuery(clientId));
+  const [isWhole, setIsWhole] = useState(false);
   if (error) return <ErrorState title="Failed to load consents" error={error} onRetry={() => refetch()} />;
   if (!consents) return <Skeleton height={10} width="60%" />;
-  if (!consents.length) return <p className={classes.none}>Nothing is written down yet.</p>;
+  if (!consents.length)
+    return (
+      <p className={classes.none}>
+        None yet. What this client agrees to or takes back is written down here: text messages, your newsletter and your
+        booking terms.
+      </p>
+    );
   return (
-    <ul className={classes.lines}>
-      {consents.map(({ id, kind, isGiven, how, words, page, at }) => (
-        <li key={id}>
-          <dl>
-            <div>
-              <dt>{consentLabels[kind]}</dt>
-              <dd>{isGiven ? 'Agreed' : 'Taken back'}</dd>
-            </div>
-          </dl>
-          <p className={section.quiet}>
-            {formatMoment(at, zone)}, {howLabels[how]}
-            {page && ` (${page})`}
-            {words && `: “${words}”`}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.lines}>
+        {(isWhole ? consents : consents.slice(0, latest)).map(consent => (
+          <ConsentLine key={consent.id} consent={consent} />
+        ))}
+      </ul>
+      {consents.length > latest && (
+        <Button size="xs" mt="md" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Show the latest ${latest}` : `Show all ${consents.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ConsentLine({ consent: { kind, isGiven, how, words, page, at } }: { consent: Consent }) {
+  const zone = useCurrentUser().practice.timeZone;
+  return (
+    <li>
+      <dl>
+        <div>
+          <dt>{consentLabels[kind]}</dt>
+          <dd>{isGiven ? 'Agreed' : 'Taken back'}</dd>
+        </div>
+      </dl>
+      <p className={section.quiet}>
+        {formatMoment(at, zone)}, {howLabels[how]}
+      </p>
+      {words && <Words words={words} page={page} />}
+    </li>
+  );
+}
+
+const longestShown = 160;
+
+/** Booking terms may be pages long. */
+function Words({ words, page }: { words: string; page: string | null }) {
+  const said = `“${words}”${page ? ` on ${page}` : ''}`;
+  if (words.length <= longestShown) return <p className={classes.words}>{said}</p>;
+  return (
+    <details className={classes.words}>
+      <summary>What it said</summary>
+      <p>{said}</p>
+    </details>
   );
 }

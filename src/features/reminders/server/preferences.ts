@@ -43,7 +43,7 @@ export const savePreferences = (services: Services, token: string, wishes: Wishe
     if (newsletter === null) return;
     const addresses = await addressesOf(scope, client);
     const { wantsMail } = await findWish(scope, addresses);
-    if (wantsMail && !newsletter) await unsubscribe(scope, addresses, now);
+    if (wantsMail && !newsletter) await unsubscribe(scope, addresses, { how: 'link', now });
     const consent = { page: '/reminder-preferences', words: consentWords.wish };
     if (!wantsMail && newsletter) await subscribeAgain(scope, addresses, now, consent);
   });

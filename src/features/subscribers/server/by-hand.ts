@@ -82,7 +82,7 @@ export async function unsubscribeByHand(scope: Scope, subscriberId: number, now 
     .from(newsletterSubscribers)
     .where(and(eq(tenantId, scope.tenantId), eq(id, subscriberId)));
   if (!found) throw notFound('Subscriber');
-  await unsubscribe(scope, [found.email], now);
+  await unsubscribe(scope, [found.email], { how: 'practice', now });
 }
 
 /** How many there were. The address may subscribe again; that somebody has unsubscribed is not forgotten with it. */

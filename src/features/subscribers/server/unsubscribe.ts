@@ -28,7 +28,7 @@ export const previewUnsubscribe = (services: Services, token: string, now = new 
 export const unsubscribeByLink = (services: Services, token: string, now = new Date()): Promise<UnsubscribePreview> =>
   withAddress(services, token, async (scope, { email, mailId }) => {
     const { wantsMail } = await findWish(scope, [email]);
-    await unsubscribe(scope, [email], now);
+    await unsubscribe(scope, [email], { how: 'link', now });
     if (wantsMail && mailId) await recordMailEvent(scope, { mailId, kind: 'unsubscribe', at: now });
     return describe(scope, email, now);
   });

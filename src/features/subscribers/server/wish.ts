@@ -1,5 +1,7 @@
 import { and, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { Consent } from '../../privacy/contract.ts';
+import { tellWay } from '../../privacy/server/tell-way.ts';
 import { endRunsOf } from '../../sequences/server/end-runs.ts';
 import { allow, leftAt, suppress, suppressionOf } from '../../suppressions/server/suppressed.ts';
 import { hasAddress } from './subscription.ts';
@@ -34,11 +36,14 @@ export async function hasLeftSince(scope: Scope, addresses: string[], since: Dat
   return at !== null && at >= since;
 }
 
+type Leaving = { how: Extract<Consent['how'], 'link' | 'practice'>; now: Date };
+
 /**
  * No mail to many of the practice goes to these addresses any more, subscribers or not; a sign-up that waits to be
  * confirmed is over, too, and so is every sequence. What was said before stays as it was said.
  */
-export async function unsubscribe(scope: Scope, addresses: string[], now: Date) {
+export async function unsubscribe(scope: Scope, addresses: string[], { how, now }: Leaving) {
+  await tellWay(scope, { how });
   await scope.db
     .update(newsletterSubscribers)
     .set({ status: 'unsubscribed', unsubscribedAt: now })
@@ -53,13 +58,13 @@ export async function unsubscribe(scope: Scope, addresses: string[], now: Date) 
   await endRunsOf(scope, addresses, now);
 }
 
-type Consent = { page: string; words: string };
+type Agreement = { page: string; words: string };
 
 /**
  * Takes back what `unsubscribe` did last. Only for whoever has shown that these mails are theirs, by a link of one of
  * them: nobody is asked to confirm it. Who was no subscriber is made none.
  */
-export async function subscribeAgain(scope: Scope, addresses: string[], now: Date, { page, words }: Consent) {
+export async function subscribeAgain(scope: Scope, addresses: string[], now: Date, { page, words }: Agreement) {
   const last = scope.db
     .select({ at: max(unsubscribedAt) })
     .from(newsletterSubscribers)

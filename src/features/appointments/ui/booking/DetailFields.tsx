@@ -1,13 +1,11 @@
 import type { BookingRequest } from '../../booking.ts';
+import { smsWords } from '../../sms-words.ts';
 
 export type DetailName = Extract<keyof BookingRequest, 'firstName' | 'lastName' | 'email' | 'phone' | 'notes'>;
 export type Details = Partial<Record<DetailName, string>>;
 export type DetailErrors = Partial<Record<DetailName | 'policyAccepted', string>>;
 
 export const detailNames: DetailName[] = ['firstName', 'lastName', 'email', 'phone', 'notes'];
-
-/** Said where the number is given: whoever gets text messages must know how to end them. */
-const smsHint = 'We text you a reminder; reply STOP to end.';
 
 type Props = { typed?: Details | undefined; errors: DetailErrors };
 
@@ -19,7 +17,7 @@ export function DetailFields({ typed = {}, errors }: Props) {
       <Field {...field('firstName')} label="First name" autoComplete="given-name" required />
       <Field {...field('lastName')} label="Last name" autoComplete="family-name" required />
       <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
-      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsHint} />
+      <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsWords} />
       <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
       <label className="bk-trap" aria-hidden="true">
         Website

@@ -4,6 +4,7 @@ import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { launchBrowser } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
 import { desk, toast } from './settings.ts';
+import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let program: Program;
@@ -33,13 +34,7 @@ test('until the mailed link was opened a banner says so; its mail comes again, a
   const banner = page.getByRole('region', { name: 'Confirm your email address' });
   await banner.waitFor();
   await expectNoViolations(page);
-  const shots = process.env.SHOTS;
-  for (const width of shots ? [390, 1280] : [])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 850 });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${shots}/confirm-banner-${width}-${colorScheme}.png` });
-    }
+  await shoot(page, 'confirm-banner');
   await expect.poll(() => sink.mails.length, { timeout: 30_000 }).toBe(1);
   await banner.getByRole('button', { name: 'Send it again' }).click();
   await toast(page, 'Sent again');
@@ -48,7 +43,7 @@ test('until the mailed link was opened a banner says so; its mail comes again, a
   await page.getByRole('heading', { name: 'This link is not valid any more' }).waitFor();
   await page.goto(await linkOf(1));
   await page.getByRole('button', { name: 'Yes, Confirm' }).waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/verify-email.png` });
+  await shoot(page, 'verify-email');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Yes, Confirm' }).press('Enter');
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();

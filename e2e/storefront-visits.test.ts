@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { startProgram } from './program.ts';
 import type { Place } from './settings.ts';
+import { shoot } from './shots.ts';
 import { link, openEditor } from './storefront.ts';
 import { expectNoViolations } from './visitor.ts';
 
@@ -120,17 +120,3 @@ test('a reader who came by Instagram stands under Marketing as one who joined fr
   await page.getByRole('row').filter({ hasText: 'ada@reader.example' }).waitFor();
   await context.close();
 });
-
-/** At both widths, light and dark, for whoever wants to look. */
-async function shoot(page: Page, name: string) {
-  if (!process.env.SHOTS) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 390]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { post, startProgram } from './program.ts';
 import { desk, openSettings, type Place, toast } from './settings.ts';
+import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let place: Place;
@@ -14,19 +15,6 @@ afterAll(async () => {
   await place.browser.close();
   await place.program.kill('SIGTERM');
 });
-
-const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
-  if (!shots) return;
-  for (const width of [390, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 850 });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  await page.setViewportSize({ width: desk.width, height: 850 });
-  await page.emulateMedia({ colorScheme: desk.colorScheme });
-};
 
 const password = 'correct horse battery';
 const codeOf = (secret: string, steps = 0) =>

@@ -35,7 +35,10 @@ export async function openInstance(practiceName: string, timeZone = 'UTC'): Prom
 }
 
 /** As the owner of the database of a running program. */
-export async function onDatabase<T>({ DATA_DIR }: InstanceEnv, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(
+  { DATA_DIR }: Pick<InstanceEnv, 'DATA_DIR'>,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
   const owner = new pg.Client({ connectionString: await addressOfRunning(DATA_DIR) });
   await owner.connect();
   try {

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
 import { excludeWriters, manyAreWrittenTo } from '../../clients/server/people-held.ts';
+import { clients } from '../../clients/server/tables.ts';
 import { eraseClient } from './erase.ts';
 import { type ErasedPerson, hashOf } from './erased-people.ts';
 import { erasedPeople } from './tables.ts';
@@ -42,10 +43,10 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
     if (!who) return;
     for (const { id, email } of await findReturned(services, who)) {
       const eraseThis = () =>
-        inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: Number(id), email }));
+        inTenant(services.database, who, scope => eraseOnce(services, scope, { clientId: id, email }));
       await whenFree(manyAreWrittenTo, eraseThis).then(
         isErased => isErased && done.erased++,
-        reason => fail(reason, Number(id)),
+        reason => fail(reason, id),
       );
     }
   } catch (reason) {
@@ -55,13 +56,16 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
 
 const findReturned = (services: Services, who: Who) =>
   inTenant(services.database, who, async ({ db, tenantId }) => {
-    const { rows: hashes } = await db.execute<{ hash: string; at: Date }>(
-      sql`select hash, created_at as at from erased_people where tenant_id = ${tenantId} and kind = 'email'`,
-    );
-    const since = new Map(hashes.map(({ hash, at }) => [hash, at]));
-    const { rows } = await db.execute<{ id: string; email: string; at: Date }>(
-      sql`select id, email, created_at as at from clients where tenant_id = ${tenantId}`,
-    );
+    const { hash, kind, createdAt: at } = erasedPeople;
+    const hashes = await db
+      .select({ hash, at })
+      .from(erasedPeople)
+      .where(and(eq(erasedPeople.tenantId, tenantId), eq(kind, 'email')));
+    const since = new Map(hashes.map(each => [each.hash, each.at]));
+    const rows = await db
+      .select({ id: clients.id, email: clients.email, at: clients.createdAt })
+      .from(clients)
+      .where(eq(clients.tenantId, tenantId));
     return rows.filter(({ email, at }) => {
       const erasedAt = since.get(hashOf(services, tenantId, email));
       return erasedAt && at <= erasedAt;

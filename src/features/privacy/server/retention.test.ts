@@ -33,7 +33,7 @@ const old = "now() - interval '3 years'";
 
 async function buildSilent({ call: ask }: Practice, lastName = 'Silent'): Promise<number> {
   const { id } = await (await ask('POST', '/api/clients', clientFields({ lastName }))).json();
-  await rows(`update clients set created_at = ${old}, last_contact = null where id = ${id}`);
+  await rows(`update clients set created_at = ${old}, last_contact = ${old} where id = ${id}`);
   return Number(id);
 }
 
@@ -72,7 +72,9 @@ test('rules are off until they are set; a dry run names what the night then take
   expect(await planOf(practice)).toMatchObject({ clientCount: 0, emailCount: 0, textCount: 0, leadCount: 0 });
   const saved = await setRules(practice);
   expect(await saved.json()).toEqual({ ...rules, privacyUrl: 'https://practice.example/privacy', termsUrl: null });
-  expect(await planOf(practice)).toMatchObject({ clients: [{ id: silent, name: 'Felix Silent' }] });
+  expect(await planOf(practice)).toMatchObject({
+    clients: [{ id: silent, name: 'Felix Silent', lastSeen: expect.stringMatching(/^20\d\d-.+Z$/) }],
+  });
   await night(practice);
   const left = await rows(`select last_name from clients where tenant_id = ${practice.tenantId} order by id`);
   expect(left.map(each => each.last_name)).toEqual([expect.not.stringContaining('Silent'), 'Current']);

@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
+import { clients } from '../../clients/server/tables.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { PrivacySettings, RetentionPlan } from '../contract.ts';
+import { fullNameOf } from './person.ts';
 
 /** Of the clients that would go these are named. */
 const mostNamed = 100;
@@ -75,8 +77,16 @@ export async function planRetention(scope: Scope, rules: PrivacySettings, now = 
 }
 
 async function namesOf(scope: Scope, silent: SQL): Promise<RetentionPlan['clients']> {
-  const { rows } = await scope.db.execute<{ id: string; name: string; lastSeen: Date | null }>(sql`
-    select c.id, c.first_name || ' ' || c.last_name as name, c.last_contact as "lastSeen" from clients c
-    where ${silent} order by c.id limit ${mostNamed}`);
-  return rows.map(({ id, name, lastSeen }) => ({ id: Number(id), name, lastSeen: lastSeen?.toISOString() ?? null }));
+  const { id, tenantId, firstName, lastName, lastContact } = clients;
+  const found = await scope.db
+    .select({ id, firstName, lastName, lastContact })
+    .from(clients)
+    .where(and(eq(tenantId, scope.tenantId), inArray(id, sql`(select c.id from clients c where ${silent})`)))
+    .orderBy(id)
+    .limit(mostNamed);
+  return found.map(({ lastContact: at, ...client }) => ({
+    id: client.id,
+    name: fullNameOf(client),
+    lastSeen: at?.toISOString() ?? null,
+  }));
 }

@@ -39,8 +39,8 @@ export const recentClientsQuery = {
   ...justFetched,
 };
 
-/** What a changed client changes. */
-export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics');
+/** What a changed client changes: also what stands written down as agreed to. */
+export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics', '/api/privacy/clients');
 
 /** What a deleted client changes: all but its own page, which may still be on its way out and would find nothing. */
 export async function forgetClient(id: number) {

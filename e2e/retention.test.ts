@@ -71,10 +71,11 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   const open = (which: keyof typeof look) => openBrowser({ ...look[which], browser, baseURL: first.url, cookie });
   const desk = await open('desk');
   await desk.page.goto('/settings?tab=privacy');
+  await lookNow(desk.page);
+  await desk.page.getByText(nothing, { exact: true }).waitFor();
   await desk.page.getByLabel(/^Erase inactive clients after/).fill('2');
   await desk.page.keyboard.press('Enter');
   await toast(desk.page, 'Settings saved successfully');
-  await lookNow(desk.page);
   await expectNamed(desk.page);
   await shoot(desk.page, 'retention-plan');
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { clientFields } from '../src/testing/world.ts';
 import { launchBrowser } from './browser.ts';
-import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
@@ -66,24 +66,6 @@ test('with the keyboard alone the owner looks for a name in the audit log and ta
   expect(lines.slice(1).every(line => line.includes('Wilhelmina Quill'))).toBe(true);
   await page.getByLabel('Search by name').fill('nobody is called so');
   await page.getByText('Nothing found', { exact: true }).waitFor();
-  await close();
-});
-
-test('the owner sees what the rules would take before they do, at a desk', async () => {
-  const { page, close } = await open('desk');
-  await page.goto('/settings?tab=privacy');
-  await page.getByRole('button', { name: 'Look now' }).click();
-  await page.getByText('Nothing. No rule applies to anything you have today.', { exact: true }).waitFor();
-  const years = page.getByLabel(/^Erase inactive clients after/);
-  await years.fill('1');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect
-    .poll(async () => (await get<{ inactiveYears: number }>(program, '/api/privacy/settings', cookie)).inactiveYears)
-    .toBe(1);
-  await page.getByRole('button', { name: 'Look now' }).click();
-  // Nobody has been away for as long: looking erases nobody, and says so.
-  await page.getByText('Nothing. No rule applies to anything you have today.', { exact: true }).waitFor();
-  await expectNoViolations(page);
   await close();
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { countMatching } from './matching.ts';
 import { clients } from './tables.ts';
@@ -14,6 +14,28 @@ export async function clientNames(scope: Scope, ids: number[]): Promise<Map<numb
     .where(and(eq(clients.tenantId, scope.tenantId), inArray(clients.id, ids)));
   return new Map(found.map(client => [client.id, client]));
 }
+
+/** Some clients with the moment of the last contact, those added first first. `ids`: a query of their keys. */
+export function lastContacts(
+  scope: Scope,
+  ids: SQL,
+  limit: number,
+): Promise<(ClientName & { lastContact: Date | null })[]> {
+  const { id, tenantId, firstName, lastName, lastContact } = clients;
+  return scope.db
+    .select({ id, firstName, lastName, lastContact })
+    .from(clients)
+    .where(and(eq(tenantId, scope.tenantId), sql`${id} in (${ids})`))
+    .orderBy(id)
+    .limit(limit);
+}
+
+/** The addresses of everybody, and since when they are there. */
+export const allAddresses = ({ db, tenantId }: Scope): Promise<{ id: number; email: string; createdAt: Date }[]> =>
+  db
+    .select({ id: clients.id, email: clients.email, createdAt: clients.createdAt })
+    .from(clients)
+    .where(eq(clients.tenantId, tenantId));
 
 /** Which of these are clients of the practice. */
 export async function knownClients(scope: Scope, ids: number[]): Promise<number[]> {

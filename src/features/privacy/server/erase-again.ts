@@ -4,8 +4,8 @@ import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteEvent } from '../../audit/server/note-event.ts';
 import { findOwner } from '../../auth/server/members.ts';
+import { allAddresses } from '../../clients/server/names.ts';
 import { excludeWriters, manyAreWrittenTo } from '../../clients/server/people-held.ts';
-import { clients } from '../../clients/server/tables.ts';
 import { eraseClient } from './erase.ts';
 import { type ErasedPerson, hashOf } from './erased-people.ts';
 import { erasedPeople } from './tables.ts';
@@ -55,20 +55,17 @@ async function eraseIn(services: Services, tenantId: number, done: Done) {
 }
 
 const findReturned = (services: Services, who: Who) =>
-  inTenant(services.database, who, async ({ db, tenantId }) => {
+  inTenant(services.database, who, async scope => {
+    const { db, tenantId } = scope;
     const { hash, kind, createdAt: at } = erasedPeople;
     const hashes = await db
       .select({ hash, at })
       .from(erasedPeople)
       .where(and(eq(erasedPeople.tenantId, tenantId), eq(kind, 'email')));
     const since = new Map(hashes.map(each => [each.hash, each.at]));
-    const rows = await db
-      .select({ id: clients.id, email: clients.email, at: clients.createdAt })
-      .from(clients)
-      .where(eq(clients.tenantId, tenantId));
-    return rows.filter(({ email, at }) => {
+    return (await allAddresses(scope)).filter(({ email, createdAt }) => {
       const erasedAt = since.get(hashOf(services, tenantId, email));
-      return erasedAt && at <= erasedAt;
+      return erasedAt && createdAt <= erasedAt;
     });
   });
 

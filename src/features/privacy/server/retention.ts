@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
-import { clients } from '../../clients/server/tables.ts';
+import { lastContacts } from '../../clients/server/names.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { PrivacySettings, RetentionPlan } from '../contract.ts';
 import { fullNameOf } from './person.ts';
@@ -77,13 +77,7 @@ export async function planRetention(scope: Scope, rules: PrivacySettings, now = 
 }
 
 async function namesOf(scope: Scope, silent: SQL): Promise<RetentionPlan['clients']> {
-  const { id, tenantId, firstName, lastName, lastContact } = clients;
-  const found = await scope.db
-    .select({ id, firstName, lastName, lastContact })
-    .from(clients)
-    .where(and(eq(tenantId, scope.tenantId), inArray(id, sql`(select c.id from clients c where ${silent})`)))
-    .orderBy(id)
-    .limit(mostNamed);
+  const found = await lastContacts(scope, sql`select c.id from clients c where ${silent}`, mostNamed);
   return found.map(({ lastContact: at, ...client }) => ({
     id: client.id,
     name: fullNameOf(client),

@@ -51,7 +51,7 @@ async function book(page: Page, slug: string, name: string): Promise<{ email: st
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book an Appointment' });
   await dialog.getByText('Initial Consultation').click();
-  await expect.poll(() => dialog.getByRole('radio').count(), patience).toBeGreaterThan(3);
+  await expect.poll(() => dialog.getByRole('radio').count(), patience).toBeGreaterThan(0);
   await expectNoViolations(page);
   await dialog.locator('label:has(input[type=radio])').last().click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -141,8 +141,10 @@ test('with the keyboard alone: book and cancel', async () => {
   await page.getByRole('dialog', { name: 'Book an Appointment' }).waitFor();
   await tabTo(page, 'Follow-up Session');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('radio').count(), patience).toBeGreaterThan(3);
+  await expect.poll(() => page.getByRole('radio').count(), patience).toBeGreaterThan(0);
   await tabToRole(page, 'radio');
+  // Late on a day there may be only one.
+  await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const firstName = page.getByRole('dialog').getByLabel('First name');

@@ -1,23 +1,35 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { whenFree } from './when-free.ts';
+import { outOfCircles, whenFree } from './when-free.ts';
 
 const failing = (code: string) =>
   new DrizzleQueryError('select', [], Object.assign(new Error('said by the server'), { severity: 'ERROR', code }));
 
-test.each(['40P01', '40001', '55P03'])('%s: what was only in others’ way is done again', async code => {
+const waiting = <T>(work: () => Promise<T>) => whenFree('Wait.', work);
+
+test.each([
+  ['40P01', outOfCircles],
+  ['40001', waiting],
+  ['55P03', waiting],
+])('%s: what was only in others’ way is done again', async (code, run) => {
   const work = vi
     .fn()
     .mockRejectedValueOnce(failing(code))
     .mockRejectedValueOnce(failing(code))
     .mockResolvedValue('done');
-  expect(await whenFree('Wait.', work)).toBe('done');
+  expect(await run(work)).toBe('done');
 });
 
 test('the third time is the last, and says what others do', async () => {
   const work = vi.fn().mockRejectedValue(failing('55P03'));
   await expect(whenFree('Wait.', work)).rejects.toThrow(new AppError('conflict', 'Wait.'));
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+test('what could not leave its circle says what others do, and is not asked three times more', async () => {
+  const work = vi.fn().mockRejectedValue(failing('40P01'));
+  await expect(waiting(() => outOfCircles(work))).rejects.toThrow(new AppError('conflict', 'Wait.'));
   expect(work).toHaveBeenCalledTimes(3);
 });
 

@@ -2,9 +2,9 @@ import { AppError } from '../errors.ts';
 import { databaseError } from './failures.ts';
 import { markTrail } from './trail.ts';
 
-/** A lock that was not free in time, or a circle of those who wait: the database is well, and the same may succeed now. */
-const wereOthersInTheWay = (reason: unknown) => /^(40P01|40001|55P03)$/.test(databaseError(reason)?.code ?? '');
-
+/** A lock that was not free in time: the database is well, and the same may succeed now. */
+const wasNotFree = (reason: unknown) => /^(40001|55P03)$/.test(databaseError(reason)?.code ?? '');
+/** A circle of those who wait for each other. */
 const wereInACircle = (reason: unknown) => databaseError(reason)?.code === '40P01';
 
 /**
@@ -12,30 +12,28 @@ const wereInACircle = (reason: unknown) => databaseError(reason)?.code === '40P0
  * and the others go on. Who asked for it waits a second longer. Mostly all take their locks in one order; what joins
  * many rows (a merge, an import, the end of a client) cannot always.
  */
-export async function outOfCircles<T>(transaction: () => Promise<T>): Promise<T> {
+export const outOfCircles = <T>(transaction: () => Promise<T>): Promise<T> => again(wereInACircle, transaction);
+
+/**
+ * Runs a whole transaction (`inTenant`, which leaves circles by itself) again when only others were in its way. After
+ * three times `sentence` says what they do, which whoever pressed the button can wait for; that the database were away
+ * would not be true.
+ * @throws AppError conflict
+ */
+export const whenFree = <T>(sentence: string, transaction: () => Promise<T>): Promise<T> =>
+  again(wasNotFree, transaction).catch(reason => {
+    throw wasNotFree(reason) || wereInACircle(reason) ? new AppError('conflict', sentence) : reason;
+  });
+
+/** Three times at most; what one that came to nothing told the audit log of is forgotten. */
+async function again<T>(mayHelp: (reason: unknown) => boolean, transaction: () => Promise<T>): Promise<T> {
   const forget = markTrail();
   for (let times = 1; ; times += 1) {
     try {
       return await transaction();
     } catch (reason) {
-      if (times === 3 || !wereInACircle(reason)) throw reason;
+      if (times === 3 || !mayHelp(reason)) throw reason;
       forget();
-    }
-  }
-}
-
-/**
- * Runs a whole transaction again when only others were in its way. After three times `sentence` says what they do, which
- * whoever pressed the button can wait for; that the database were away would not be true.
- * @throws AppError conflict
- */
-export async function whenFree<T>(sentence: string, transaction: () => Promise<T>): Promise<T> {
-  for (let times = 1; ; times += 1) {
-    try {
-      return await transaction();
-    } catch (reason) {
-      if (!wereOthersInTheWay(reason)) throw reason;
-      if (times === 3) throw new AppError('conflict', sentence);
     }
   }
 }

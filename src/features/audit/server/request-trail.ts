@@ -43,7 +43,11 @@ export function requestTrail({ database, log }: Pick<Services, 'database' | 'log
     },
     mark: () => {
       const before = { ...seen };
-      return () => Object.assign(seen, before);
+      const wasTold = isTold;
+      return () => {
+        Object.assign(seen, before);
+        isTold = wasTold;
+      };
     },
     answer: result => {
       // Who has said whom it shows, as the longest list does, needs nobody to look.

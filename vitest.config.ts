@@ -55,6 +55,8 @@ export default defineConfig({
         test: {
           ...fromOutside,
           name: 'journeys',
+          // The files of a worker share its browser (e2e/shared.ts).
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/**/*.alone.test.ts'],
           sequence: { groupOrder: 1 },

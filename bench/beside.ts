@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import setup from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/built.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { signUp, startProgram } from '../e2e/program.ts';
 import { load } from './load.ts';
@@ -15,7 +15,7 @@ import { processorTime } from './processor-time.ts';
 const [other = '', path = '/api/auth/user'] = process.argv.slice(2);
 const turns = 12;
 
-const tidy = await setup();
+const tidy = await prepareProgram();
 const folder = other === 'without-audit' ? withoutAudit() : resolve(other);
 const [ours, theirs] = [await open('.'), await open(folder)];
 const sums = { ours: 0, theirs: 0 };

@@ -1,4 +1,4 @@
-import setup from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/built.ts';
 import { jobs, openManyClients } from './many-clients.ts';
 
 /**
@@ -10,7 +10,7 @@ const isFolder = first.includes('/');
 const wanted = isFolder ? others : [first, ...others].filter(Boolean);
 const turns = 6;
 
-const tidy = await setup();
+const tidy = await prepareProgram();
 const ours = await openManyClients();
 const theirs = isFolder ? await openManyClients(first) : null;
 for (const job of jobs) {

@@ -1,4 +1,4 @@
-import setup from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/built.ts';
 import { emailOfCopy } from '../src/testing/crowd.ts';
 import { databases, makeCrowd, setServer, withServer } from './crowd-folder.ts';
 import { type Compared, compare } from './crowd-measure.ts';
@@ -15,7 +15,7 @@ if (!folder) throw new Error('in which folder?');
 const size = { practices: Number(practices), clients: Number(clients), appointments: Number(appointments) };
 const owner = 'maya@fernhill.example';
 
-const tidy = await setup();
+const tidy = await prepareProgram();
 await makeCrowd(folder, size);
 // One of the copies: its rows lie among those of all the others.
 const oneOfMany = emailOfCopy(Math.ceil(size.practices / 2), owner);

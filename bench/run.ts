@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import setup from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/built.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { get, signUp, startProgram } from '../e2e/program.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
@@ -28,7 +28,7 @@ const row = (job: string, ours: Result, bare: Result) =>
     `| ${job} | ${ours.perSecond.toFixed(0)} | ${ours.p50.toFixed(1)} | ${bare.perSecond.toFixed(0)} | ${(ours.perSecond / bare.perSecond).toFixed(2)} | ${ours.failed} |`,
   );
 
-await setup();
+await prepareProgram();
 const sink = await openSink();
 const folder = newFolder();
 // The silence of the log is the same for both sides: the bare server writes none.

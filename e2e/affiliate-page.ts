@@ -1,7 +1,7 @@
-import { get, type Program, post } from './program.ts';
+import { get, post, type Site } from './program.ts';
 
 /** The page of an affiliate of the demo practice, who is sent a link to it. */
-export async function affiliatePage(program: Program, session: string): Promise<string> {
+export async function affiliatePage(program: Site, session: string): Promise<string> {
   const links = await get<{ id: number; affiliateEmail: string }[]>(program, '/api/affiliate-links', session);
   const link = links.find(each => each.affiliateEmail === 'ines@marsh.example');
   await post(program, `/api/affiliate-links/${link?.id}/invite`, {}, session);

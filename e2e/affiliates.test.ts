@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, type Place, refuse, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
 
 let place: Place;
 let program: Program;
 beforeAll(async () => {
   program = await startProgram();
-  place = { program, browser: await launchBrowser() };
+  place = { program, browser: await sharedBrowser() };
 });
 afterAll(async () => {
-  await place.browser.close();
   await program.kill('SIGTERM');
 });
 

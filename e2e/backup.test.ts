@@ -9,9 +9,9 @@ import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
 import { clientFields } from '../src/testing/world.ts';
 import { startedFolder } from './folders.ts';
-import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { get, newOwner, post, type Site, signUp, startProgram } from './program.ts';
 
-async function book(program: Program, storefrontSlug: string, email: string, time: string): Promise<number> {
+async function book(program: Site, storefrontSlug: string, email: string, time: string): Promise<number> {
   const person = { firstName: 'Felix', lastName: 'Romero', email, phone: '', notes: '' };
   const date = addDays(dayIn(new Date(), newOwner.timeZone), 3);
   const wish = { storefrontSlug, appointmentType: 'consultation', date, time, timeZone: 'Europe/Berlin' };
@@ -36,7 +36,7 @@ async function npmRun(command: string, env: Record<string, string>) {
 }
 
 /** The program goes away for a while, by itself, and is there again: then the session from before is no more. */
-async function signInWhenBack(program: Program, before: string): Promise<string> {
+async function signInWhenBack(program: Site, before: string): Promise<string> {
   const ask = () => fetch(`${program.url}/api/auth/user`, { headers: { cookie: before } }).catch(() => null);
   await expect.poll(async () => (await ask())?.status, { timeout: 90_000, interval: 500 }).toBe(401);
   const answer = await post(program, '/api/login', newOwner);

@@ -5,9 +5,10 @@ import { socialNetworks } from '../src/features/storefront/socials.ts';
 import { buildBlock } from '../src/testing/block.ts';
 import { blocksOfEveryKind } from '../src/testing/blocks.ts';
 import { hostileMarkup } from '../src/testing/hostile-markup.ts';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations } from './visitor.ts';
 
 let program: Program;
@@ -19,10 +20,9 @@ beforeAll(async () => {
   program = await startProgram();
   cookie = (await signUp(program)).cookie;
   fileId = await uploadGuide(program, cookie);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { newAddress } from './program.ts';
 
 const flags = [
   '--no-sandbox',
@@ -20,15 +21,19 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
   const found = process.env.CHROMIUM_PATH ?? (isBundled ? undefined : findInstalled());
   const args = [...flags, ...more];
   const browser = await (found ? chromium.launch({ executablePath: found, args }) : launchBundled(args));
-  return withoutMotion(browser);
+  return asVisitors(browser);
 }
 
 const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 
-/** A third of a journey would be the drawing of what fades in and out; who wants to see it, asks for it. */
-function withoutMotion(browser: Browser): Browser {
+/**
+ * Gives every context an address of its own, as visitors behind a proxy have (the limits per address count each by
+ * itself), and asks for reduced motion: animations would be a third of a journey.
+ */
+function asVisitors(browser: Browser): Browser {
   const open = browser.newContext.bind(browser);
-  browser.newContext = options => open({ reducedMotion: 'reduce', ...options });
+  browser.newContext = options =>
+    open({ reducedMotion: 'reduce', extraHTTPHeaders: { 'x-forwarded-for': newAddress() }, ...options });
   return browser;
 }
 

@@ -1,11 +1,12 @@
+import type { TestProject } from 'vitest/node';
 import { buildAll } from '../scripts/build.ts';
 import { builtFrom, isFresh } from '../scripts/freshness.ts';
 import { unpackBrowser } from './browser.ts';
 import { prepareFolders } from './folders.ts';
 import { startProgram } from './program.ts';
 
-/** The journeys run the program as it is started for real: built. What two of them would make at once is made before. */
-export default async function setup() {
+/** Builds the program if it is older than its sources, and prepares a data folder that others are copied from. */
+export async function prepareProgram(): Promise<() => void> {
   if (!isFresh()) {
     await buildAll();
     builtFrom();
@@ -15,4 +16,15 @@ export default async function setup() {
     const program = await startProgram({ DATA_DIR });
     await program.kill('SIGTERM');
   });
+}
+
+/** For the journeys: the built program, and one that they share. */
+export default async function setup(project: TestProject) {
+  const removeFolders = await prepareProgram();
+  const program = await startProgram({ ALLOW_PRIVATE_ADDRESSES: 'true' });
+  project.provide('programUrl', program.url);
+  return async () => {
+    await program.kill('SIGTERM');
+    removeFolders();
+  };
 }

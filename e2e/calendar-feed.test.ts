@@ -1,17 +1,18 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import { desk, openSettings, type Place, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look } from './visitor.ts';
 
+let program: Program;
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram({ LOG_LEVEL: 'info' }), browser: await launchBrowser() };
+  program = await startProgram({ LOG_LEVEL: 'info' });
+  place = { program, browser: await sharedBrowser() };
 });
 afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  await program.kill('SIGTERM');
 });
 
 const phone: Look = { width: 390, timezoneId: 'Europe/Berlin', colorScheme: 'dark' };
@@ -60,7 +61,7 @@ test.each([
   expect((await fetch(second)).status).toBe(404);
   expect(complaints).toEqual([]);
   // Whoever reads the log must not be able to read the calendar.
-  const log = place.program.output();
+  const log = program.output();
   expect(log).toContain('/calendar/…');
   for (const secret of [first, second]) expect(log).not.toContain(secret.replace(/^.*\/|\.ics$/g, ''));
   await context.close();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAssets } from '../src/app/server/assets.ts';
 import { type HttpServer, listen } from '../src/platform/http/server.ts';
 import { buildPractice, clientFields, openWorld, testPassword, type World } from '../src/testing/world.ts';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
+import { sharedBrowser } from './shared.ts';
 
 let world: World;
 let server: HttpServer;
@@ -11,10 +12,9 @@ let browser: Browser;
 beforeAll(async () => {
   world = await openWorld(undefined, await loadAssets('dist', ''));
   server = await listen({ fetch: world.fetch, port: 0, host: '127.0.0.1' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await world.close();
 });

@@ -1,19 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { event, openPractice, phone, shifted, shot, wednesday } from './calendar.ts';
 import { type Program, startProgram } from './program.ts';
 import { toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations } from './visitor.ts';
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
   program = await startProgram();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

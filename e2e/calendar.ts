@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
-import { get, type Program, post, signUp } from './program.ts';
+import { get, post, type Site, signUp } from './program.ts';
 import { type Look, openBrowser } from './visitor.ts';
 
 // What the journeys through the calendar share.
@@ -25,11 +26,12 @@ const wall = (instant: string) => {
   return parts.format(new Date(instant));
 };
 
-type Place = { program: Program; browser: Browser };
+type Place = { program: Site; browser: Browser };
 
 /** A practice of the test's own with one client, and its owner's browser. */
 export async function openPractice({ program, browser }: Place, name: string, look: Look = desk) {
-  const { cookie } = await signUp(program, { email: `${name}@practice.example`, practiceName: name, timeZone: zone });
+  const email = `${name}-${randomUUID()}@practice.example`;
+  const { cookie } = await signUp(program, { email, practiceName: name, timeZone: zone });
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'general_health' };
   const client = await (await post(program, '/api/clients', person, cookie)).json();
   const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });

@@ -2,19 +2,18 @@ import type { Browser, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../src/features/campaigns/contract.ts';
-import { launchBrowser } from './browser.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
 import { picture } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton } from './visitor.ts';
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
   program = await startProgram();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

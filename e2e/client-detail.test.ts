@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { startedFolder } from './folders.ts';
 import { type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
@@ -17,10 +17,9 @@ beforeAll(async () => {
   const connectionString = `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`;
   database = new pg.Pool({ connectionString });
   cookie = (await signUp(program)).cookie;
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await database.end();
   await program.kill('SIGTERM');
 });

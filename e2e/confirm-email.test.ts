@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
 import { desk, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
@@ -13,10 +13,9 @@ let browser: Browser;
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url, CONFIRM_EMAIL: 'true' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

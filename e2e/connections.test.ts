@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { startProgram } from './program.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { openSettings, type Place, refuse, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram({ ALLOW_PRIVATE_ADDRESSES: 'true' }), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 const secrets = ['smtp-password-1', 'twilio-token-1', 'sk_test_secret1', 'whsec_secret1', 'ai-key-secret1'];

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientFields } from '../src/testing/world.ts';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
@@ -11,10 +11,9 @@ let program: Program;
 let browser: Browser;
 beforeAll(async () => {
   program = await startProgram();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPeer, type Peer } from '../src/testing/vendor-peers.ts';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { openBrowser } from './visitor.ts';
 
 let peer: Peer;
@@ -12,10 +12,9 @@ beforeAll(async () => {
   peer = await openPeer();
   const provider = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm', AI_BASE_URL: `${peer.url}/v1` };
   program = await startProgram({ ...provider, ALLOW_PRIVATE_ADDRESSES: 'true' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await peer.close();
 });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { shot } from './calendar.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { bookFirstTime, prefilled } from './try-booking.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
@@ -11,10 +11,9 @@ let program: Program;
 let browser: Browser;
 beforeAll(async () => {
   program = await startProgram({ ALLOW_PRIVATE_ADDRESSES: 'true' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

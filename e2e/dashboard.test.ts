@@ -1,19 +1,18 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardWeeks } from '../src/features/dashboard/contract.ts';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { startDemo } from './screens.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
   program = await startProgram();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

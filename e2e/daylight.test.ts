@@ -6,7 +6,7 @@ import type { Appointment } from '../src/features/appointments/contract.ts';
 import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
 import { type HttpServer, listen } from '../src/platform/http/server.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../src/testing/world.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './shared.ts';
 
 /**
  * Clocks in New York change on March 14, 2027, those in Berlin on March 28: in between they are five hours apart
@@ -22,13 +22,12 @@ let browser: Browser;
 beforeAll(async () => {
   world = await openWorld(undefined, await loadAssets('dist', ''));
   server = await listen({ fetch: world.fetch, port: 0, host: '127.0.0.1' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   vi.useFakeTimers({ toFake: ['Date'], now });
   practice = await buildPractice(world, { timeZone: practiceZone });
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await browser.close();
   await server.stop();
   await world.close();
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { host, type NameServer, openNameServer, txt } from '../src/testing/name-server.ts';
-import { launchBrowser } from './browser.ts';
 import { shot } from './calendar.ts';
-import { type Program, signUp, startProgram } from './program.ts';
+import { type Program, type Site, signUp, startProgram } from './program.ts';
 import { desk, type Place, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser } from './visitor.ts';
 
 let names: NameServer;
+let program: Program;
 let place: Place;
 beforeAll(async () => {
   names = await openNameServer();
-  const program = await startProgram({ DNS_SERVERS: names.address });
-  place = { program, browser: await launchBrowser() };
+  program = await startProgram({ DNS_SERVERS: names.address });
+  place = { program, browser: await sharedBrowser() };
 });
 afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  await program.kill('SIGTERM');
   await names.close();
 });
 
-const connectMail = (program: Program, cookie: string) =>
+const connectMail = (program: Site, cookie: string) =>
   fetch(`${program.url}/api/vendors/mail`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin: program.url, cookie },

@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { clientFields } from '../src/testing/world.ts';
-import { launchBrowser } from './browser.ts';
 import { post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 test('with the keyboard alone a client is erased: a wrong name is refused beside the field, the report says what stayed', async () => {
   const program = await startProgram();
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   onTestFinished(async () => {
-    await browser.close();
     await program.kill('SIGTERM');
   });
   const { cookie } = await signUp(program);

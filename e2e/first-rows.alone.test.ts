@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openManyClients } from '../bench/many-clients.ts';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
 import { filesOf, serveCopy } from './copy-server.ts';
+import { sharedBrowser } from './shared.ts';
 
 let practices: Awaited<ReturnType<typeof openManyClients>>;
 let browser: Browser;
 let copy: Awaited<ReturnType<typeof serveCopy>>;
 beforeAll(async () => {
   practices = await openManyClients();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   copy = await copyPage();
 });
 afterAll(async () => {
   copy.server.close();
-  await browser.close();
   await practices.close();
 });
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 
 let program: Program;
 let sink: Sink;
@@ -10,10 +10,9 @@ let browser: Browser;
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { get, type Program, post, signUp } from './program.ts';
+import { get, post, type Site, signUp } from './program.ts';
 
 /** A photo's worth of detail, so that it weighs what one does. */
 async function photo(width: number, height: number): Promise<string> {
@@ -35,7 +35,7 @@ const kindsWith = (fileId: number) => [
 ];
 
 /** A file that a block can offer; returns its id. */
-export async function uploadGuide(program: Program, cookie: string): Promise<number> {
+export async function uploadGuide(program: Site, cookie: string): Promise<number> {
   const headers = { 'content-type': 'application/octet-stream', origin: program.url, cookie };
   const address = `${program.url}/api/storefront/files?name=Guide.pdf`;
   const answer = await fetch(address, { method: 'POST', headers, body: Buffer.from('%PDF-1.7\nguide') });
@@ -44,7 +44,7 @@ export async function uploadGuide(program: Program, cookie: string): Promise<num
 }
 
 /** A practice whose page has a photo, a logo, a background, twelve blocks of every kind and the newsletter form. */
-export async function buildFullPage(program: Program): Promise<{ cookie: string; path: string }> {
+export async function buildFullPage(program: Site): Promise<{ cookie: string; path: string }> {
   const { cookie } = await signUp(program);
   const page = await get<{ id: number; slug: string; customization: object; socialLinks: object }>(
     program,

@@ -1,9 +1,9 @@
-import { get, type Program } from './program.ts';
+import { get, type Site } from './program.ts';
 
 type Listed = { invoices: { id: number }[] };
 
 /** The public pages of the demo's invoices, one of each state that it has. */
-export async function invoiceLinks(program: Program, session: string): Promise<Record<string, string>> {
+export async function invoiceLinks(program: Site, session: string): Promise<Record<string, string>> {
   const links: Record<string, string> = {};
   for (const status of ['overdue', 'part_paid', 'paid', 'void']) {
     const { invoices } = await get<Listed>(program, `/api/invoices?status=${status}`, session);

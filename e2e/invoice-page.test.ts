@@ -3,8 +3,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../src/testing/read-pdf.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo, tabToRole } from './visitor.ts';
 
 let sink: Sink;
@@ -13,10 +13,9 @@ let browser: Browser;
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

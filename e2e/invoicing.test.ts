@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
@@ -14,7 +14,7 @@ let clients: { id: number }[];
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   cookie = (await signUp(program)).cookie;
   const client = { goal: 'general_health' };
   clients = [
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await write('/api/services', { ...service, name: 'Nutrition Plan Review', price: '95.00' });
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

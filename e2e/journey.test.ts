@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { type Program, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser as openVisitor, tabTo, tabToButton, tabToRole } from './visitor.ts';
 
 let program: Program;
@@ -13,10 +13,9 @@ let browser: Browser;
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { filesOf, serveCopy } from './copy-server.ts';
 import { buildFullPage } from './full-page.ts';
 import { type Program, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 
 let program: Program;
 let browser: Browser;
@@ -12,14 +12,13 @@ let copy: Awaited<ReturnType<typeof serveCopy>>;
 beforeAll(async () => {
   program = await startProgram();
   path = (await buildFullPage(program)).path;
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const page = await browser.newPage();
   copy = await serveCopy(await filesOf(page, program.url + path));
   await page.close();
 });
 afterAll(async () => {
   copy.server.close();
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

@@ -1,6 +1,6 @@
 import { demoClients } from '../src/features/demo/server/people.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { get, type Program, post } from './program.ts';
+import { get, post, type Site } from './program.ts';
 
 const pages = [
   'cancel-appointment',
@@ -18,7 +18,7 @@ type Links = Record<(typeof pages)[number], string>;
 const slug = 'fernhill-nutrition';
 
 /** The addresses of the pages that clients of the demo practice reach by a mail: one is reminded, one is offered a time. */
-export async function mailedLinks(program: Program, session: string): Promise<Links> {
+export async function mailedLinks(program: Site, session: string): Promise<Links> {
   const lastDay = await lastBookable(program, session);
   const firstDay = addDays(lastDay, -17);
   const wish = { storefrontSlug: slug, firstDay, lastDay, timeZone: 'Europe/Berlin' };
@@ -57,13 +57,13 @@ export async function mailedLinks(program: Program, session: string): Promise<Li
   throw new Error('not all of these pages were linked to in a mail');
 }
 
-async function subscribe(program: Program, email: string | undefined) {
+async function subscribe(program: Site, email: string | undefined) {
   const answer = await post(program, '/api/newsletter/subscribe', { storefrontSlug: slug, email });
   if (!answer.ok) throw new Error(`not subscribed: ${await answer.text()}`);
 }
 
 /** A day far enough ahead for everything that is asked of a booking, by the practice's calendar. */
-export async function lastBookable(program: Program, session: string): Promise<string> {
+export async function lastBookable(program: Site, session: string): Promise<string> {
   const { practice } = await get<{ practice: { timeZone: string } }>(program, '/api/auth/user', session);
   return addDays(dayIn(new Date(), practice.timeZone), 20);
 }
@@ -71,7 +71,7 @@ export async function lastBookable(program: Program, session: string): Promise<s
 type Answer = { id: number; checkoutUrl?: string };
 
 /** The first free time of the week that ends with that day. */
-export async function book(program: Program, until: string, person: object): Promise<Answer> {
+export async function book(program: Site, until: string, person: object): Promise<Answer> {
   const path = `/api/appointments/slots?storefrontSlug=${slug}&date=${addDays(until, -6)}&days=7`;
   const { days } = await get<{ days: { date: string; slots: { time: string }[] }[] }>(program, path);
   const free = days.find(({ slots }) => slots.length > 0);
@@ -81,7 +81,7 @@ export async function book(program: Program, until: string, person: object): Pro
   return answer.json();
 }
 
-async function findLinks(program: Program, session: string): Promise<Partial<Links>> {
+async function findLinks(program: Site, session: string): Promise<Partial<Links>> {
   const mails = await get<{ id: number }[]>(program, '/api/emails/logs', session);
   const found: Partial<Links> = {};
   for (const { id } of mails.slice(0, 18)) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pdf } from '../src/testing/sample-files.ts';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, type Place, picture, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
 
 let place: Place;
@@ -12,10 +12,9 @@ let program: Program;
 let complaints: string[] = [];
 beforeAll(async () => {
   program = await startProgram();
-  place = { program, browser: await launchBrowser() };
+  place = { program, browser: await sharedBrowser() };
 });
 afterAll(async () => {
-  await place.browser.close();
   await program.kill('SIGTERM');
 });
 afterEach(() => expect(complaints).toEqual([]));

@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { type Demo, startDemo } from './screens.ts';
+import { sharedBrowser } from './shared.ts';
 import { openBrowser } from './visitor.ts';
 
 let demo: Demo;
 let browser: Browser;
 beforeAll(async () => {
   demo = await startDemo();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await demo.program.kill('SIGTERM');
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, type Place, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
 
 let place: Place;
@@ -11,11 +11,10 @@ let cookie: string;
 let complaints: string[] = [];
 beforeAll(async () => {
   program = await startProgram();
-  place = { program, browser: await launchBrowser() };
+  place = { program, browser: await sharedBrowser() };
   cookie = (await signUp(program)).cookie;
 });
 afterAll(async () => {
-  await place.browser.close();
   await program.kill('SIGTERM');
 });
 afterEach(() => expect(complaints).toEqual([]));

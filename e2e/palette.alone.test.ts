@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
 import { type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 
 let program: Program;
 let browser: Browser;
@@ -16,10 +17,9 @@ beforeAll(async () => {
   }));
   const answer = await post(program, '/api/clients/import', { rows }, cookie);
   expect(await answer.text()).toContain('"report"');
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/payment-calls.ts';
 import { openPaymentPeer, type PaymentPeer } from '../src/testing/payment-peer.ts';
-import { launchBrowser } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
 import { beginSale, offerProduct, salesOf } from './sale.ts';
 import { desk, openSettings } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let browser: Browser;
@@ -13,12 +13,11 @@ let peer: PaymentPeer;
 let tests: Program;
 let stripe: Program;
 beforeAll(async () => {
-  [browser, peer] = await Promise.all([launchBrowser(), openPaymentPeer()]);
+  [browser, peer] = await Promise.all([sharedBrowser(), openPaymentPeer()]);
   [tests, stripe] = await Promise.all([startProgram(), startProgram(instanceStripe(peer.url))]);
   peer.onEvent(event => void tellUntilTaken(`${stripe.url}/api/webhooks/payments`, instanceEventSecret, event));
 });
 afterAll(async () => {
-  await browser.close();
   await Promise.all([tests.kill('SIGTERM'), stripe.kill('SIGTERM'), peer.close()]);
 });
 

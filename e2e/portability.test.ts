@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
 import { startedFolder } from './folders.ts';
 import { demoOwner, get, newOwner, post, signUp, spawnProgram, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 
 const shots = process.env.SHOTS;
 
@@ -12,9 +13,8 @@ test('she takes the whole demo practice along, and brings it to another Sorrel, 
   await spawnProgram({ DATA_DIR }, 'seed').ended;
   const there = await startProgram({ DATA_DIR });
   const here = await startProgram({ DATA_DIR: startedFolder() });
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   onTestFinished(async () => {
-    await browser.close();
     await Promise.all([there.kill('SIGTERM'), here.kill('SIGTERM')]);
   });
   const signedIn = await post(there, '/api/login', demoOwner);

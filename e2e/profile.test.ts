@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { get, startProgram } from './program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { get } from './program.ts';
 import { choose, focusedField, openSettings, type Place, picture, refuse, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, tabTo } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram(), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 test('with the keyboard alone: to the profile, a new name, and its part of the address', async () => {

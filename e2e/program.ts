@@ -33,8 +33,15 @@ export function spawnProgram(
   const [name, ...words] = command.split(' ');
   const child = spawn(process.execPath, [`dist/server/${name}.js`, ...words], {
     cwd,
-    // Who signs up in a journey is believed, unless the journey is about that.
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', CONFIRM_EMAIL: 'false', ...compiledOnce(), ...env },
+    // Who signs up in a journey is believed, unless the journey is about that. The tests stand where a proxy would.
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      CONFIRM_EMAIL: 'false',
+      TRUSTED_PROXIES: '1',
+      ...compiledOnce(),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -72,15 +79,22 @@ export async function startProgram(env: Record<string, string> = {}, cwd?: strin
   throw new Error(`it is not ready after a minute: ${program.output()}`);
 }
 
-/** A JSON call as the program's own pages make it. */
+/** Where a running program answers: all that a journey needs of it that neither ends nor configures it. */
+export type Site = { url: string };
+
+/** An address of the benchmarking range (RFC 2544). */
+export const newAddress = () => `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/** A JSON call as the program's own pages make it; without a session, each from another address. */
 export async function post(
-  program: { url: string },
+  program: Site,
   path: string,
   body: unknown,
   cookie = '',
   method = 'POST',
 ): Promise<Response> {
-  const headers = { 'content-type': 'application/json', origin: program.url, cookie };
+  const headers = new Headers({ 'content-type': 'application/json', origin: program.url, cookie });
+  if (!cookie) headers.set('x-forwarded-for', newAddress());
   return fetch(program.url + path, { method, headers, body: JSON.stringify(body) });
 }
 
@@ -97,7 +111,7 @@ export const newOwner = {
 /** Of the practice that `npm run seed` makes. */
 export const demoOwner = { email: 'maya@fernhill.example', password: 'fernhill demo practice' };
 
-export async function signUp(program: { url: string }, given: Record<string, string> = {}) {
+export async function signUp(program: Site, given: Record<string, string> = {}) {
   const response = await post(program, '/api/signup', { ...newOwner, ...given });
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
   // The session; the other cookie only says which browser it is.
@@ -105,7 +119,7 @@ export async function signUp(program: { url: string }, given: Record<string, str
   return { cookie, user: await response.json() };
 }
 
-export async function get<T = never>(program: { url: string }, path: string, cookie = ''): Promise<T> {
+export async function get<T = never>(program: Site, path: string, cookie = ''): Promise<T> {
   const response = await fetch(program.url + path, { headers: { cookie } });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();

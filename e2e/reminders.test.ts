@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { launchBrowser } from './browser.ts';
-import { get, post, startProgram } from './program.ts';
+import { get, post } from './program.ts';
 import { desk, openSettings, type Place, refuse, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram(), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 type Mail = { id: number; subject: string; text: string };

@@ -4,10 +4,10 @@ import type { EmailLog } from '../src/features/emails/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { clientFields } from '../src/testing/world.ts';
-import { launchBrowser } from './browser.ts';
 import { startedFolder } from './folders.ts';
 import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
 import { desk, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 import { onDatabase } from './whole-instance.ts';
@@ -19,10 +19,9 @@ const DATA_DIR = startedFolder();
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ DATA_DIR, SMTP_URL: sink.url });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

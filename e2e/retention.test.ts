@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { clientFields } from '../src/testing/world.ts';
-import { launchBrowser } from './browser.ts';
 import { startedFolder } from './folders.ts';
 import { get, post, signUp, startProgram } from './program.ts';
 import { toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
 import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 import { onDatabase } from './whole-instance.ts';
@@ -43,9 +43,8 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   const DATA_DIR = startedFolder();
   const first = await startProgram({ DATA_DIR });
   let program = first;
-  const browser = await launchBrowser();
+  const browser = await sharedBrowser();
   onTestFinished(async () => {
-    await browser.close();
     await program.kill('SIGTERM');
   });
   const { cookie } = await signUp(program, { timeZone });

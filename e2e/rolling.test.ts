@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
 import { newFolder } from './folders.ts';
-import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { get, post, type Site, signUp, startProgram } from './program.ts';
 
 let server: EmbeddedPostgres;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 type Answer = { status: number; isLast: boolean } | 'refused';
 
 /** As a proxy does: over connections that it keeps. One that was refused has brought nothing yet. */
-function send(program: Program, agent: Agent, path: string, cookie: string, body?: string): Promise<Answer> {
+function send(program: Site, agent: Agent, path: string, cookie: string, body?: string): Promise<Answer> {
   return new Promise((done, lost) => {
     const headers = { cookie, origin: program.url, ...(body && { 'content-type': 'application/json' }) };
     const call = request(program.url + path, { agent, method: body ? 'POST' : 'GET', headers }, answer => {

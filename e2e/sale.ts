@@ -1,7 +1,7 @@
-import { get, type Program, post } from './program.ts';
+import { get, post, type Site } from './program.ts';
 
 /** Something to sell: where its page is. */
-export async function offerProduct(program: Program, cookie: string): Promise<{ slug: string; productId: number }> {
+export async function offerProduct(program: Site, cookie: string): Promise<{ slug: string; productId: number }> {
   const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
   const fields = {
     title: 'Seven-day meal plan',
@@ -15,7 +15,7 @@ export async function offerProduct(program: Program, cookie: string): Promise<{ 
 }
 
 /** Somebody wants to buy it: the address of the page to pay on. */
-export async function beginSale(program: Program, { slug, productId }: { slug: string; productId: number }) {
+export async function beginSale(program: Site, { slug, productId }: { slug: string; productId: number }) {
   const wish = { storefrontSlug: slug, productId, name: 'Dana Reyes', email: 'dana@client.example' };
   const answer = await post(program, '/api/shop/checkout', wish);
   if (!answer.ok) throw new Error(`the purchase was refused: ${await answer.text()}`);
@@ -23,4 +23,4 @@ export async function beginSale(program: Program, { slug, productId }: { slug: s
 }
 
 export type Sale = { id: number; status: string; customerEmail: string };
-export const salesOf = (program: Program, cookie: string) => get<Sale[]>(program, '/api/product-purchases', cookie);
+export const salesOf = (program: Site, cookie: string) => get<Sale[]>(program, '/api/product-purchases', cookie);

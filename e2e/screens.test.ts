@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { router } from '../src/app/web/routes.tsx';
 import { settingsTabs } from '../src/features/tenants/ui/settings-search.ts';
 import { openWorld } from '../src/testing/world.ts';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
+import { sharedBrowser } from './shared.ts';
 import { startWholeDemo, type WholeDemo } from './whole-demo.ts';
 
 let demo: WholeDemo;
 let browser: Browser;
 beforeAll(async () => {
   demo = await startWholeDemo();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await demo.stop();
 });
 

@@ -2,7 +2,7 @@ import { affiliatePage } from './affiliate-page.ts';
 import { startedFolder } from './folders.ts';
 import { invoiceLinks } from './invoice-links.ts';
 import { mailedLinks } from './mailed-links.ts';
-import { demoOwner, get, type Program, post, spawnProgram, startProgram } from './program.ts';
+import { demoOwner, get, type Program, post, type Site, spawnProgram, startProgram } from './program.ts';
 import { beginSale, offerProduct } from './sale.ts';
 import { shopScreens } from './shop-screens.ts';
 
@@ -28,7 +28,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
   return { program, cookie, outside: await outside(program, pair), inside: screens };
 }
 
-async function outside(program: Program, session: string): Promise<Record<string, string>> {
+async function outside(program: Site, session: string): Promise<Record<string, string>> {
   const links = await mailedLinks(program, session);
   const invited = { email: 'ines@duarte.example', role: 'assistant' };
   const { link } = await (await post(program, '/api/team/invitations', invited, session)).json();
@@ -73,7 +73,7 @@ async function outside(program: Program, session: string): Promise<Record<string
   };
 }
 
-async function inside(program: Program, session: string): Promise<Record<string, string>> {
+async function inside(program: Site, session: string): Promise<Record<string, string>> {
   const { items } = await get<{ items: { id: number }[] }>(program, '/api/clients?limit=1&sort=-lastContact', session);
   const client = `/clients/${items[0]?.id}`;
   return {
@@ -162,24 +162,24 @@ async function inside(program: Program, session: string): Promise<Record<string,
   };
 }
 
-async function contentOf(program: Program, session: string): Promise<string> {
+async function contentOf(program: Site, session: string): Promise<string> {
   const asked = { type: 'blog', topic: 'gut health', tone: 'friendly' };
   const { id } = await (await post(program, '/api/content/generate', asked, session)).json();
   return `/content/${id}`;
 }
 
-async function sequenceOf(program: Program, session: string): Promise<string> {
+async function sequenceOf(program: Site, session: string): Promise<string> {
   const [sequence] = await get<{ id: number }[]>(program, '/api/sequences', session);
   return `/emails/sequences/${sequence?.id}`;
 }
 
-async function resultsOfOne(program: Program, session: string): Promise<string> {
+async function resultsOfOne(program: Site, session: string): Promise<string> {
   const campaigns = await get<{ id: number; status: string }[]>(program, '/api/emails/campaigns', session);
   return `/emails?campaign=${campaigns.find(({ status }) => status === 'sent')?.id}`;
 }
 
 /** One in each state that looks different. */
-async function invoicesOf(program: Program, session: string): Promise<Record<string, string>> {
+async function invoicesOf(program: Site, session: string): Promise<Record<string, string>> {
   const { invoices } = await get<{ invoices: { id: number; status: string }[] }>(program, '/api/invoices', session);
   const states = ['draft', 'overdue', 'part_paid', 'paid', 'void'];
   return Object.fromEntries(

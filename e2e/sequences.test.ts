@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
@@ -12,10 +12,9 @@ let browser: Browser;
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

@@ -1,18 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type Program, signUp } from './program.ts';
+import { type Site, signUp } from './program.ts';
 import { type Look, openBrowser } from './visitor.ts';
 
 // What the journeys through the settings share.
 
 export const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
 
-export type Place = { program: Program; browser: Browser };
+export type Place = { program: Site; browser: Browser };
 type Given = { name: string; tab?: string; look?: Look };
 
 /** An owner of a practice of the test's own, on that part of the settings. */
 export async function openSettings({ program, browser }: Place, { name, tab, look = desk }: Given) {
-  const email = `${name.toLowerCase()}@practice.example`;
+  const email = `${name.toLowerCase()}-${randomUUID()}@practice.example`;
   const { cookie } = await signUp(program, { email, practiceName: name });
   const opened = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   await opened.page.goto(tab ? `/settings?tab=${tab}` : '/settings');

@@ -1,10 +1,10 @@
-import { get, type Program, post } from './program.ts';
+import { get, post, type Site } from './program.ts';
 
 const slug = 'fernhill-nutrition';
 type Product = { id: number; title: string; price: string; path: string | null; isActive: boolean };
 
 /** The pages that buyers of the demo practice see, one of them after a purchase. */
-export async function shopScreens(program: Program, session: string): Promise<Record<string, string>> {
+export async function shopScreens(program: Site, session: string): Promise<Record<string, string>> {
   const products = await get<Product[]>(program, '/api/digital-products', session);
   const sold = products.find(each => each.isActive && Number(each.price) > 0 && each.path);
   if (!sold?.path) throw new Error('the demo practice sells nothing');
@@ -32,7 +32,7 @@ export async function shopScreens(program: Program, session: string): Promise<Re
   };
 }
 
-async function libraryOf(program: Program, session: string, email: string): Promise<string> {
+async function libraryOf(program: Site, session: string, email: string): Promise<string> {
   const mails = await get<{ id: number; recipientEmail: string }[]>(program, '/api/emails/logs', session);
   const { id } = mails.find(mail => mail.recipientEmail === email) ?? {};
   const { text } = await get<{ text: string }>(program, `/api/emails/logs/${id}`, session);

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
-import { launchBrowser } from './browser.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { download, type ForSale, libraryTo, purchaseOf, sell } from './shop.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
@@ -14,7 +14,7 @@ let plan: ForSale;
 beforeAll(async () => {
   sink = await openSink();
   program = await startProgram({ SMTP_URL: sink.url, MAIL_FROM: 'hello@sorrel.example' });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   cookie = (await signUp(program)).cookie;
   plan = await sell(program, cookie);
   const coupon = await post(program, '/api/coupons', { code: 'SPRING', kind: 'percent', value: '20' }, cookie);
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await post(program, `/api/storefront/${page.id}`, { ...page, ctaButtons }, cookie, 'PUT');
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await sink.close();
 });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pdf } from '../src/testing/sample-files.ts';
 import type { Sink } from '../src/testing/smtp-sink.ts';
-import { get, type Program, post } from './program.ts';
+import { get, post, type Site } from './program.ts';
 
 export type ForSale = { id: number; path: string; content: Buffer };
 
 /** A product with a file, made as its screen makes it. */
-export async function sell(program: Program, cookie: string, given: Record<string, unknown> = {}): Promise<ForSale> {
+export async function sell(program: Site, cookie: string, given: Record<string, unknown> = {}): Promise<ForSale> {
   const content = pdf(200_000);
   const stored = await fetch(`${program.url}/api/marketplace/files?name=Seven%20days.pdf`, {
     method: 'POST',
@@ -46,7 +46,7 @@ export async function download(page: Page, press: () => Promise<void>): Promise<
 
 type Sold = { id: number; customerEmail: string; status: string; downloadCount: number };
 
-export const purchaseOf = async (program: Program, cookie: string, email: string): Promise<Sold> => {
+export const purchaseOf = async (program: Site, cookie: string, email: string): Promise<Sold> => {
   const all = await get<Sold[]>(program, '/api/product-purchases', cookie);
   return all.find(each => each.customerEmail === email) ?? expect.fail(`${email} bought nothing`);
 };

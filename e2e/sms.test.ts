@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPeer, type Peer } from '../src/testing/vendor-peers.ts';
-import { launchBrowser } from './browser.ts';
 import { startedFolder } from './folders.ts';
 import { freePort, get, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabToButton } from './visitor.ts';
 
 const env = {
@@ -26,12 +26,11 @@ beforeAll(async () => {
   peer = await openPeer();
   port = String(await freePort());
   program = await start();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   ({ cookie } = await signUp(program));
 });
 afterEach(() => expect(complaints).toEqual([]));
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
   await peer.close();
 });

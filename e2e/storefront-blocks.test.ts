@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hostileTexts } from '../src/testing/hostile-texts.ts';
-import { launchBrowser } from './browser.ts';
-import { startProgram } from './program.ts';
 import { focusedField, type Place } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { link, openEditor, order, phone, save } from './storefront.ts';
 import { expectNoViolations, tabTo } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram(), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 test('a block of every kind is added, saved and seen by visitors', async () => {

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fonts } from '../src/features/storefront/contract.ts';
-import { launchBrowser } from './browser.ts';
-import { get, startProgram } from './program.ts';
+import { get } from './program.ts';
 import { type Place, picture } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { openEditor, phone, save } from './storefront.ts';
 import { expectNoViolations } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram(), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 type File = { name: string; mimeType: string; buffer: Buffer };

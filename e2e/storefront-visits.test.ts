@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { startProgram } from './program.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { Place } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { shoot } from './shots.ts';
 import { link, openEditor } from './storefront.ts';
 import { expectNoViolations } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram(), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 const userAgent =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { get, post, signUp } from './program.ts';
 import { desk, type Place } from './settings.ts';
@@ -11,7 +12,7 @@ type Page0 = { id: number; slug: string; ctaButtons: { kind: string; text: strin
 /** An owner of a practice of the test's own, on that tab; `page`: what its page holds already. */
 export async function openEditor({ program, browser }: Place, { name, tab, look = desk, page: held }: Given) {
   const { cookie } = await signUp(program, {
-    email: `${name.toLowerCase()}@practice.example`,
+    email: `${name.toLowerCase()}-${randomUUID()}@practice.example`,
     practiceName: name,
   });
   const saved = () => get<Page0>(program, '/api/storefront', cookie);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SendingHold } from '../src/features/backup/contract.ts';
-import { launchBrowser } from './browser.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { openBrowser, tabTo, tabToButton } from './visitor.ts';
 
 let program: Program;
@@ -10,12 +10,11 @@ let browser: Browser;
 let cookie: string;
 beforeAll(async () => {
   program = await startProgram();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   ({ cookie } = await signUp(program));
   expect((await post(program, '/api/backups', { kind: 'manual' }, cookie)).status).toBe(201);
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

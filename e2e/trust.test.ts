@@ -3,8 +3,8 @@ import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { clientFields } from '../src/testing/world.ts';
-import { launchBrowser } from './browser.ts';
 import { newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, openBrowser, tabTo } from './visitor.ts';
 
 let program: Program;
@@ -13,14 +13,13 @@ let cookie: string;
 let clientId: number;
 beforeAll(async () => {
   program = await startProgram();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   // One alone in its instance: backups are its owner's.
   ({ cookie } = await signUp(program));
   const fields = clientFields({ firstName: 'Wilhelmina', lastName: 'Quill', email: 'mina@quill.example' });
   ({ id: clientId } = await (await post(program, '/api/clients', fields, cookie)).json());
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

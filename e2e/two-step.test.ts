@@ -1,19 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { post, startProgram } from './program.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { post } from './program.ts';
 import { desk, openSettings, type Place, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { shoot } from './shots.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
 let place: Place;
 beforeAll(async () => {
-  place = { program: await startProgram(), browser: await launchBrowser() };
-});
-afterAll(async () => {
-  await place.browser.close();
-  await place.program.kill('SIGTERM');
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
 });
 
 const password = 'correct horse battery';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
 import { type Program, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 
 let program: Program;
 let browser: Browser;
@@ -10,10 +11,9 @@ let cookie: string;
 beforeAll(async () => {
   program = await startProgram();
   cookie = (await signUp(program)).cookie;
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

@@ -8,7 +8,7 @@ import { isLong, tellFigure } from '../src/testing/proof.ts';
 import { openSink } from '../src/testing/smtp-sink.ts';
 import { type Practice, signIn, workADay } from './daily-work.ts';
 import { newFolder } from './folders.ts';
-import { get, newOwner, type Program, signUp, spawnProgram, startProgram } from './program.ts';
+import { get, newOwner, type Program, type Site, signUp, spawnProgram, startProgram } from './program.ts';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
 
@@ -38,7 +38,7 @@ async function findOlder(migrationsAgo = 3): Promise<string> {
 type Document = { paths: Record<string, Record<string, unknown>> };
 
 /** Every screen's question: whatever can be asked without naming something. None may be answered by a fault. */
-async function askEverything(program: Program, { call }: Practice, except: string[] = []): Promise<number> {
+async function askEverything(program: Site, { call }: Practice, except: string[] = []): Promise<number> {
   const { paths } = await get<Document>(program, '/api/openapi.json');
   const asked = Object.keys(paths).filter(path => paths[path]?.get && !path.includes('{') && !path.endsWith('/logout'));
   const faults: string[] = [];

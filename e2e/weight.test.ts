@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socialNetworks } from '../src/features/storefront/socials.ts';
 import { blocksOfEveryKind } from '../src/testing/blocks.ts';
-import { launchBrowser, seeTour } from './browser.ts';
+import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
+import { sharedBrowser } from './shared.ts';
 import { sell } from './shop.ts';
 
 let program: Program;
@@ -14,10 +15,9 @@ let cookie: string;
 beforeAll(async () => {
   program = await startProgram();
   cookie = (await signUp(program)).cookie;
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await program.kill('SIGTERM');
 });
 

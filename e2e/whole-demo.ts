@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { type OpenIdPeer, openIdClient, openIdProvider, walkThrough } from '../src/testing/openid-provider.ts';
 import { book, lastBookable } from './mailed-links.ts';
-import { demoOwner, freePort, get, type Program, post } from './program.ts';
+import { demoOwner, freePort, get, post, type Site } from './program.ts';
 import { type Demo, startDemo } from './screens.ts';
 
 /** Also the pages on which somebody waits for something: with the cookies by which the program knows them. */
@@ -42,7 +42,7 @@ export async function startWholeDemo(): Promise<WholeDemo> {
   };
 }
 
-async function articleOf(program: Program, session: string): Promise<string> {
+async function articleOf(program: Site, session: string): Promise<string> {
   type Listed = { items: { id: number; type: string }[] };
   const { items } = await get<Listed>(program, '/api/contents?status=published', session);
   const recipe = items.find(({ type }) => type === 'recipe');
@@ -59,7 +59,7 @@ const pairs = (cookies: { name: string; value: string }[]) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
 /** A member who signs in with a second step has typed the password. */
-async function waitForCode(program: Program, session: string) {
+async function waitForCode(program: Site, session: string) {
   const email = 'noor@haddad.example';
   const invited = await post(program, '/api/team/invitations', { email, role: 'assistant' }, session);
   const token = new URL((await invited.json()).link).searchParams.get('token');
@@ -73,7 +73,7 @@ async function waitForCode(program: Program, session: string) {
 }
 
 /** The owner came by the provider, and has an account with a password. */
-async function waitForTie(program: Program, peer: OpenIdPeer) {
+async function waitForTie(program: Site, peer: OpenIdPeer) {
   peer.setPerson({ sub: 'maya', email: demoOwner.email, email_verified: true });
   const begun = await fetch(`${program.url}/login/openid`, { redirect: 'manual' });
   const back = await walkThrough(peer, begun.headers.get('location') ?? '');
@@ -84,7 +84,7 @@ async function waitForTie(program: Program, peer: OpenIdPeer) {
 type Service = { id: number; type: string; payment: string };
 
 /** Where the page to pay a deposit on leads back to: before it is paid, after, and when the visitor let it go. */
-async function bookingScreens(program: Program, session: string): Promise<Record<string, string>> {
+async function bookingScreens(program: Site, session: string): Promise<Record<string, string>> {
   const services = await get<Service[]>(program, '/api/services', session);
   const service = services.find(({ type }) => type === 'consultation') ?? services[0];
   const path = `/api/services/${service?.id}`;
@@ -115,7 +115,7 @@ async function bookingScreens(program: Program, session: string): Promise<Record
   };
 }
 
-async function bookUnpaid(program: Program, lastDay: string, firstName: string) {
+async function bookUnpaid(program: Site, lastDay: string, firstName: string) {
   const person = { firstName, lastName: 'Romero', email: `${firstName}@client.example`, phone: '' };
   const { checkoutUrl: checkout = '' } = await book(program, lastDay, person);
   const [, back = ''] = (await (await fetch(checkout)).text()).match(/href="([^"]*\/booked[^"]*)"/) ?? [];

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { launchBrowser, seeTour } from '../e2e/browser.ts';
-import setup from '../e2e/built.ts';
+import { prepareProgram } from '../e2e/built.ts';
 import { startDemo } from '../e2e/screens.ts';
 
 /** `npm run shots [word …]`: pictures of every screen of the demo practice, or of those whose name holds a word. */
 const words = process.argv.slice(2);
 
-await setup();
+await prepareProgram();
 const { program, cookie, outside, inside } = await startDemo();
 mkdirSync('shots', { recursive: true });
 const browser = await launchBrowser();

@@ -1,70 +1,72 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+import { failureList } from './src/testing/failure-list.ts';
 import { inMemory } from './src/testing/in-memory.ts';
 import { isLong } from './src/testing/proof.ts';
 
 inMemory();
 
-/** The long form of what shows the promises (`npm run prove`) does the same more often. */
-const patience = isLong ? 100 : 1;
-const common = {
-  setupFiles: ['src/testing/strict.ts'],
-  testTimeout: patience * 20_000,
+/** Decides the order of the tests and the cases that properties draw. */
+const seed = Number(process.env.TEST_SEED) || randomInt(1, 1_000_000);
+process.env.TEST_SEED = String(seed);
+
+/** The long form of a proof (`npm run prove`) does the same more often. */
+const timeoutFactor = isLong ? 100 : 1;
+
+const server = {
+  setupFiles: ['src/testing/strict.ts', 'src/testing/seed.ts'],
+  globalSetup: 'src/testing/cluster.ts',
+  testTimeout: timeoutFactor * 120_000,
   hookTimeout: 60_000,
-  // Half of the time they wait for a server.
+  // Half of the time they wait for the database.
   maxWorkers: 3,
 };
-
-const onPostgres = { ...common, globalSetup: 'src/testing/cluster.ts', testTimeout: patience * 120_000 };
-const fromOutside = {
-  ...common,
+const browser = {
+  setupFiles: ['src/testing/strict.ts', 'src/testing/seed.ts', 'e2e/failure-pictures.ts'],
   globalSetup: ['src/testing/cluster.ts', 'e2e/built.ts'],
-  testTimeout: patience * 180_000,
+  testTimeout: timeoutFactor * 180_000,
   hookTimeout: 180_000,
   // A browser fills a core.
   maxWorkers: 2,
-  // Two browsers share the machine: what is waited for may take more than the second that is given otherwise.
   expect: { poll: { timeout: 10_000 } },
 };
-const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } };
 
-/** Whatever the zone of the machine: what is wall time somewhere is tested under each of these. */
+/** Wall time is tested under each of these zones of the machine. */
 const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => ({
-  test: { ...onPostgres, name: `time on a machine in ${zone}`, include: ['src/**/*.time.test.ts'], env: { TZ: zone } },
+  test: { ...server, name: `fast: TZ=${zone}`, include: ['src/**/*.time.test.ts'], env: { TZ: zone } },
 }));
 
 export default defineConfig({
   test: {
+    reporters: ['default', failureList(seed)],
+    sequence: { seed },
     projects: [
-      // Logic, calls, and what only a server with many connections can show: races, row-level security, crashes.
+      // Logic, calls, and what only a real database can show: races, row-level security, plans.
       {
         test: {
-          ...onPostgres,
-          name: 'inside',
-          // A world is opened and closed by each file; the modules of the program are the same for all of them.
+          ...server,
+          name: 'fast',
+          // Each file has a database of its own; the modules of the program are the same for all of them.
           isolate: false,
-          setupFiles: [...common.setupFiles, 'src/testing/cheap-hash.ts'],
+          setupFiles: [...server.setupFiles, 'src/testing/cheap-hash.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/**/*.{time,alone,apart}.test.ts'],
+          exclude: ['src/**/*.{time,apart}.test.ts'],
         },
       },
-      // What puts a spy in place of a library, or must not share what the files of one worker share.
-      { test: { ...onPostgres, name: 'apart', include: ['src/**/*.apart.test.ts'] } },
+      // Files that spy on a library, or must not share modules with others.
+      { test: { ...server, name: 'fast: isolated', include: ['src/**/*.apart.test.ts'] } },
       ...machineZones,
-      // The built program from outside: journeys in a real browser, when all of the above are through.
+      // The built program from outside, when all of the above are through: journeys in a browser, and kills.
       {
         test: {
-          ...fromOutside,
+          ...browser,
           name: 'journeys',
           // The files of a worker share its browser (e2e/shared.ts).
           isolate: false,
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/**/*.alone.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },
-      // What looks at the clock: last, and one file after the other, with the machine to itself.
-      { test: { ...fromOutside, ...alone, name: 'journeys alone', include: ['e2e/**/*.alone.test.ts'] } },
-      { test: { ...onPostgres, ...alone, name: 'inside alone', include: ['src/**/*.alone.test.ts'] } },
     ],
   },
 });

@@ -26,11 +26,18 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
 
 const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 
+const launched = new Set<Browser>();
+
+/** Those of every browser that this process has launched. */
+export const openContexts = (): BrowserContext[] => [...launched].flatMap(browser => browser.contexts());
+
 /**
  * Gives every context an address of its own, as visitors behind a proxy have (the limits per address count each by
  * itself), and asks for reduced motion: animations would be a third of a journey.
  */
 function asVisitors(browser: Browser): Browser {
+  launched.add(browser);
+  browser.once('disconnected', () => launched.delete(browser));
   const open = browser.newContext.bind(browser);
   browser.newContext = options =>
     open({ reducedMotion: 'reduce', extraHTTPHeaders: { 'x-forwarded-for': newAddress() }, ...options });

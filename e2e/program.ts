@@ -13,9 +13,13 @@ export type Program = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Below those that systems give to connections: nobody takes it until who asked for it listens there. */
+/** Each worker of a run takes its ports from a range of its own, below those that systems give to outgoing connections. */
+const portsOfWorker = 2_000;
+const firstPort = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 10) * portsOfWorker;
+
+/** Nothing else takes it before the caller listens there. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 30_000);
+  const port = firstPort + randomInt(portsOfWorker);
   const server = createServer();
   const isFree = await new Promise<boolean>(done =>
     server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true)),

@@ -49,7 +49,7 @@ export const suites = {
     'e2e/campaign-rate.alone.test.ts',
     'e2e/client-rate.alone.test.ts',
     'e2e/page-rate.alone.test.ts',
-    'e2e/soak.alone.test.ts',
+    'proof/soak/soak.test.ts',
   ],
   outage: [
     'e2e/outage.alone.test.ts',

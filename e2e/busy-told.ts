@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import { dayIn, timeIn } from '../src/shared/dates.ts';
 import { allTimes, type Busy, nothingTold, type Told } from './busy-practice.ts';
-import type { MoneyCrash } from './money-crash.ts';
+import type { CrashApp } from './crash-app.ts';
 import { get, newOwner, post } from './program.ts';
 
 const zone = newOwner.timeZone;
 
 /** The practice of a program that is killed, in which much is done until it is over. */
-export async function openBusy(at: MoneyCrash, isOver: AbortSignal): Promise<Busy> {
+export async function openBusy(at: CrashApp, isOver: AbortSignal): Promise<Busy> {
   const { cookie, sink } = at;
   const { slug } = await get<{ slug: string }>(at.program(), '/api/storefront', cookie);
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'general_health' };

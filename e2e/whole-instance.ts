@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect } from 'vitest';
-import { addressOfRunning } from '../src/platform/database/embedded.ts';
 import { placeOf } from '../src/platform/files/store.ts';
 import { notCompared, rowsOf } from '../src/testing/backup.ts';
 import { startedFolder } from './folders.ts';
+import { connectEmbedded } from './owner-client.ts';
 import { freePort, type Program, signUp, spawnProgram, startProgram } from './program.ts';
 import { sell } from './shop.ts';
 
@@ -23,15 +23,19 @@ export async function openInstance(practiceName: string, timeZone = 'UTC'): Prom
   const program = await startProgram(env);
   const { cookie } = await signUp(program, { practiceName, timeZone });
   await sell(program, cookie, { title: `Of ${practiceName}` });
-  await onDatabase(env, owner =>
-    owner.query(
-      `insert into clients (tenant_id, user_id, first_name, last_name, goal, email)
-       select tenant_id, user_id, $1, 'Number ' || n, 'weight_loss', 'c' || n || '@client.example'
-       from members, generate_series(1, ${clients}) n`,
-      [practiceName],
-    ),
-  );
+  await onDatabase(env, owner => addClients(owner, clients, practiceName));
   return { env, program, cookie };
+}
+
+/** To the first practice, with notes that compression does not make short. */
+export async function addClients(owner: pg.Client, count: number, firstName: string): Promise<void> {
+  await owner.query(
+    `insert into clients (tenant_id, user_id, first_name, last_name, goal, email, notes)
+     select tenant_id, user_id, $1, 'Number ' || n, 'weight_loss', 'c' || n || '@client.example',
+       (select string_agg(md5(random()::text || n || i), ' ') from generate_series(1, 10) i)
+     from (select tenant_id, user_id from members order by tenant_id limit 1) m, generate_series(1, $2::int) n`,
+    [firstName, count],
+  );
 }
 
 /** As the owner of the database of a running program. */
@@ -39,8 +43,7 @@ export async function onDatabase<T>(
   { DATA_DIR }: Pick<InstanceEnv, 'DATA_DIR'>,
   work: (owner: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const owner = new pg.Client({ connectionString: await addressOfRunning(DATA_DIR) });
-  await owner.connect();
+  const owner = await connectEmbedded(DATA_DIR);
   try {
     return await work(owner);
   } finally {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Break } from './breaks/break.ts';
 import { breaks } from './breaks.ts';
+import { configOf } from './vitest-config.ts';
 
 type Counted = { numFailedTests: number; numPassedTests: number };
 
@@ -66,7 +67,15 @@ const longest = 1_200_000;
 /** How many tests ran and failed; null where none passed or failed, as when a file cannot even be loaded. */
 async function failuresOf({ test, only }: Break, cwd: string): Promise<number | null> {
   const report = join(cwd, 'report.json');
-  const args = ['run', test, ...(only ? ['-t', only] : []), '--reporter=json', `--outputFile=${report}`];
+  const args = [
+    'run',
+    '--config',
+    configOf(test),
+    test,
+    ...(only ? ['-t', only] : []),
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
   // The short form is what has to notice.
   const env = { ...process.env, PROVE: undefined, PROVE_FIGURES: undefined };
   await new Promise(done => spawn('vitest', args, { cwd, env, stdio: 'ignore', timeout: longest }).once('exit', done));

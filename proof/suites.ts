@@ -4,19 +4,11 @@
  */
 export const suites = {
   crash: [
-    'e2e/crash.test.ts',
-    'e2e/busy-crash.test.ts',
-    'e2e/purchase-crash.test.ts',
-    'e2e/bill-crash.test.ts',
-    'e2e/invoice-crash.test.ts',
-    'e2e/import-crash.test.ts',
-    'e2e/flows-crash.test.ts',
-    'e2e/practice-import-crash.test.ts',
-    'e2e/backup-crash.test.ts',
-    'e2e/restore-crash.test.ts',
+    'e2e/crash-booking.test.ts',
+    'e2e/crash-money.test.ts',
+    'e2e/crash-data.test.ts',
+    'e2e/crash-sending.test.ts',
     'src/platform/kept-secret.test.ts',
-    'e2e/campaign-crash.alone.test.ts',
-    'e2e/reminders-crash.alone.test.ts',
     'src/features/emails/server/send-mail.pg.test.ts',
     'e2e/backup.test.ts',
     'src/features/backup/server/held-sending.test.ts',
@@ -49,7 +41,7 @@ export const suites = {
     'e2e/campaign-rate.alone.test.ts',
     'e2e/client-rate.alone.test.ts',
     'e2e/page-rate.alone.test.ts',
-    'e2e/soak.alone.test.ts',
+    'proof/soak/soak.test.ts',
   ],
   outage: [
     'e2e/outage.alone.test.ts',

@@ -53,7 +53,7 @@ export const crash: Break[] = [
     file: 'src/features/payments/server/take-event.ts',
     from: 'if (await isNew(scope, event)) await',
     to: 'if (await asPractice(services, key.tenantId, own => isNew(own, event))) await',
-    test: 'e2e/purchase-crash.test.ts',
+    test: 'e2e/crash-money.test.ts',
     only: 'killed at "insert payments" while',
   },
   {
@@ -62,7 +62,7 @@ export const crash: Break[] = [
     file: 'src/features/invoicing/server/numbers.ts',
     from: '  return taken.next - 1;',
     to: `  ${committed}\n  return taken.next - 1;`,
-    test: 'e2e/bill-crash.test.ts',
+    test: 'e2e/crash-money.test.ts',
     only: 'while a bill is issued',
   },
   {
@@ -71,7 +71,8 @@ export const crash: Break[] = [
     file: 'src/features/imports/server/import-clients.ts',
     from: 'added.push(...(await addImported(scope, people)));',
     to: `added.push(...(await addImported(scope, people)));\n${committed}`,
-    test: 'e2e/import-crash.test.ts',
+    test: 'e2e/crash-data.test.ts',
+    only: 'an import of clients has left all or nothing',
   },
   {
     suite: 'crash',
@@ -79,7 +80,8 @@ export const crash: Break[] = [
     file: 'src/features/emails/server/outbox.ts',
     from: "const isLost = sql`status = 'sending' and lease_until < now()`;",
     to: "const isLost = sql`status = 'sending' and lease_until < 'epoch'`;",
-    test: 'e2e/campaign-crash.alone.test.ts',
+    test: 'e2e/crash-sending.test.ts',
+    only: 'restarts of the mail server',
   },
   {
     suite: 'crash',
@@ -87,7 +89,8 @@ export const crash: Break[] = [
     file: 'src/platform/database/replace.ts',
     from: '    await dropAll(client);',
     to: "    await dropAll(client);\n    await client.query('commit; begin');",
-    test: 'e2e/restore-crash.test.ts',
+    test: 'e2e/crash-data.test.ts',
+    only: 'kill -9 among restores',
   },
   {
     suite: 'crash',
@@ -103,6 +106,7 @@ export const crash: Break[] = [
     file: 'src/features/backup/server/folder.ts',
     from: `const path = join(folder, \`unfinished.${hole('randomToken()')}\`);`,
     to: "const path = join(folder, nameOf({ madeAt: new Date(), kind: 'manual', isSealed: true }));",
-    test: 'e2e/backup-crash.test.ts',
+    test: 'e2e/crash-data.test.ts',
+    only: 'kill -9 among backups',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Break } from './break.ts';
 
-const soak = 'e2e/soak.alone.test.ts';
+const soak = 'proof/soak/soak.test.ts';
 
 export const load: Break[] = [
   {

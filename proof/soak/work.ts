@@ -1,5 +1,3 @@
-import { inProof } from '../src/testing/proof.ts';
-import { pdf } from '../src/testing/sample-files.ts';
 import {
   addAndErase,
   type Busy,
@@ -8,7 +6,9 @@ import {
   insist,
   writeAndPublish,
   writeToMany,
-} from './busy-practice.ts';
+} from '../../e2e/busy-practice.ts';
+import { inProof } from '../../src/testing/proof.ts';
+import { pdf } from '../../src/testing/sample-files.ts';
 
 /** `quietId`: of a client of whom nothing new is heard, so that a look at them is the same at the end. */
 export type Soaked = Busy & { quietId: number };

@@ -1,4 +1,4 @@
-import type { Program } from './program.ts';
+import type { Program } from '../../e2e/program.ts';
 
 /** With this in NODE_OPTIONS a program can be looked into from beside it, through Node's own inspector. */
 export const canBeLookedInto = '--inspect=127.0.0.1:0';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { processorTime } from '../bench/processor-time.ts';
-import { median } from '../src/testing/growth.ts';
-import type { Told } from './busy-practice.ts';
+import { processorTime } from '../../bench/processor-time.ts';
+import type { Told } from '../../e2e/busy-practice.ts';
+import { brokenInvariants } from '../../e2e/invariants.ts';
+import { median } from '../../src/testing/growth.ts';
+import { stuck } from './expired-rows.ts';
 import { type Holding, holdings } from './holdings.ts';
-import { brokenInvariants } from './invariants.ts';
-import { stuck } from './past-their-end.ts';
-import { metricsToken, type SoakPlace } from './soak-place.ts';
+import { metricsToken, type SoakPlace } from './instance.ts';
 
 /** What a stretch of work cost, and what the program held when it was over and nothing was under way. */
 export type Portion = Holding & {

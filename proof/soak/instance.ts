@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import { addressOfRunning } from '../src/platform/database/embedded.ts';
-import { instanceEventSecret, instanceStripe } from '../src/testing/payment-calls.ts';
-import { openPaymentPeer } from '../src/testing/payment-peer.ts';
-import { openSink } from '../src/testing/smtp-sink.ts';
-import { allTimes, keepBusy, nothingTold } from './busy-practice.ts';
-import { buyAndFetch } from './busy-shop.ts';
-import { newFolder, startedFolder } from './folders.ts';
-import { canBeLookedInto, openInside } from './inside.ts';
-import { freePort, get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
-import { sell } from './shop.ts';
-import { everybody, quickest, type Soaked } from './soak-work.ts';
+import { allTimes, keepBusy, nothingTold } from '../../e2e/busy-practice.ts';
+import { buyAndFetch } from '../../e2e/busy-shop.ts';
+import { newFolder, startedFolder } from '../../e2e/folders.ts';
+import { freePort, get, newOwner, type Program, post, signUp, startProgram } from '../../e2e/program.ts';
+import { sell } from '../../e2e/shop.ts';
+import { addressOfRunning } from '../../src/platform/database/embedded.ts';
+import { instanceEventSecret, instanceStripe } from '../../src/testing/payment-calls.ts';
+import { openPaymentPeer } from '../../src/testing/payment-peer.ts';
+import { openSink } from '../../src/testing/smtp-sink.ts';
+import { canBeLookedInto, openInside } from './inspector.ts';
+import { everybody, quickest, type Soaked } from './work.ts';
 
 const practices = 3;
 export const metricsToken = 'a token of who watches';

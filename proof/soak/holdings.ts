@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Inside } from './inside.ts';
-import type { Program } from './program.ts';
+import type { Program } from '../../e2e/program.ts';
+import type { Inside } from './inspector.ts';
 
 /** What a program holds at one moment, as the system, the database and its own figures see it. */
 export type Holding = Inside & {

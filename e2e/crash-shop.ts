@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { cookieOf } from '../src/testing/affiliates.ts';
 import { sequenceFields } from '../src/testing/sequences.ts';
-import { type MoneyCrash, openMoneyCrash } from './money-crash.ts';
+import { type CrashApp, openCrashApp } from './crash-app.ts';
 import { get, post } from './program.ts';
 import { sell } from './shop.ts';
 
@@ -14,11 +14,11 @@ export const tables = [
   ...['newsletter_subscribers', 'sequence_runs', 'webhook_deliveries', 'audit_events', 'consents'],
 ];
 
-export type ShopCrash = Awaited<ReturnType<typeof openShopCrash>>;
+export type CrashShop = Awaited<ReturnType<typeof openCrashShop>>;
 
 /** A shop that can be killed, with a product, a coupon, an affiliate, and all else that may hang on a purchase. */
-export async function openShopCrash() {
-  const at = await openMoneyCrash(tables);
+export async function openCrashShop(moreTables: string[] = []) {
+  const at = await openCrashApp([...tables, ...moreTables]);
   const { cookie } = at;
   const plan = await sell(at.program(), cookie, { affiliateCommission: '10' });
   const coupon = { code: 'SPRING', kind: 'percent', value: '20' };
@@ -39,7 +39,7 @@ export async function openShopCrash() {
 }
 
 /** What else follows from a purchase: a subscription, the first mail of a sequence on the day after, calls of webhooks. */
-async function follow(at: MoneyCrash) {
+async function follow(at: CrashApp) {
   const { cookie } = at;
   const page = await get<{ id: number }>(at.program(), '/api/storefront', cookie);
   const changed = { ...page, newsletterDoubleOptIn: false };
@@ -56,7 +56,7 @@ async function follow(at: MoneyCrash) {
 export type Buyer = { email: string; purchaseKey: string };
 export const newBuyer = (): Buyer => ({ email: `${randomUUID()}@buyer.example`, purchaseKey: randomUUID() });
 
-async function press(at: MoneyCrash, wish: Buyer & { productId: number; affiliate: string }): Promise<string> {
+async function press(at: CrashApp, wish: Buyer & { productId: number; affiliate: string }): Promise<string> {
   const all = { storefrontSlug: 'fernhill-nutrition', name: 'Dana Reyes', coupon: 'SPRING', newsletter: true, ...wish };
   for (let tries = 0; tries < 100; tries++) {
     const answer = await post(at.program(), '/api/shop/checkout', all).catch(() => null);
@@ -70,7 +70,7 @@ async function press(at: MoneyCrash, wish: Buyer & { productId: number; affiliat
 const followed = { subscriptions: 1, runs: 1, told: ['purchase.completed'] };
 
 /** What must be true of a purchase when all is done, whatever happened on the way. */
-async function expectOnce(at: MoneyCrash, { email }: Buyer) {
+async function expectOnce(at: CrashApp, { email }: Buyer) {
   const { rows } = await at.owner.query(
     `select id, status, client_id is not null as "isClient",
       (select count(*)::int from payments p where p.purchase_id = b.id) as payments,

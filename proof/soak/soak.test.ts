@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { median, rise } from '../src/testing/growth.ts';
-import { inProof, tellFigure } from '../src/testing/proof.ts';
-import type { Told } from './busy-practice.ts';
+import type { Told } from '../../e2e/busy-practice.ts';
+import { expectWhole } from '../../e2e/invariants.ts';
+import { median, rise } from '../../src/testing/growth.ts';
+import { inProof, tellFigure } from '../../src/testing/proof.ts';
+import { letTimePass, pastTheirEnd, sweptTables } from './expired-rows.ts';
 import type { Holding } from './holdings.ts';
-import type { Everything } from './inside.ts';
-import { expectWhole } from './invariants.ts';
-import { letTimePass, pastTheirEnd, sweptTables } from './past-their-end.ts';
-import { openSoak, type SoakPlace } from './soak-place.ts';
-import { type Portion, workFor } from './soak-portion.ts';
+import type { Everything } from './inspector.ts';
+import { openSoak, type SoakPlace } from './instance.ts';
+import { type Portion, workFor } from './portion.ts';
 
 /** Two hours; PROVE_SOAK_MINUTES: for who has less. */
 const minutes = Number(process.env.PROVE_SOAK_MINUTES ?? 120);

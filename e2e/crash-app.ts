@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+import { instanceEventSecret, instanceStripe, tellUntilTaken } from '../src/testing/payment-calls.ts';
+import { openPaymentPeer } from '../src/testing/payment-peer.ts';
+import { openSink } from '../src/testing/smtp-sink.ts';
+import { newFolder } from './folders.ts';
+import { expectWhole } from './invariants.ts';
+import { connectOwner } from './owner-client.ts';
+import { openPausePoints, type Step } from './pause-points.ts';
+import { freePort, type Program, signUp, startProgram } from './program.ts';
+import { expireLeases, startAgain } from './restart.ts';
+
+export type CrashApp = Awaited<ReturnType<typeof openCrashApp>>;
+
+/**
+ * A program with a mail server and a payment provider, which can be killed between any two writes to these tables. The
+ * database is its own, so that what is killed is the program alone.
+ */
+export async function openCrashApp(tables: string[]) {
+  const ends: (() => Promise<unknown>)[] = [];
+  const database = await startEmbeddedPostgres(newFolder(), createLog('silent'));
+  ends.push(() => database.stop());
+  const [peer, sink] = [await openPaymentPeer(), await openSink(await freePort())];
+  ends.push(
+    () => peer.close(),
+    () => sink.close(),
+  );
+  const env = {
+    ...instanceStripe(peer.url),
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: newFolder(),
+    APP_SECRET: 'the same for every start of this program',
+    SMTP_URL: sink.url,
+    PORT: String(await freePort()),
+  };
+  let program: Program = await startProgram(env);
+  const { cookie } = await signUp(program);
+  const owner = await connectOwner(database.connectionString);
+  const pauses = await openPausePoints(database.connectionString, tables);
+  ends.push(
+    () => owner.end(),
+    () => pauses.end(),
+    () => program.kill('SIGKILL'),
+  );
+  const starts: number[] = [];
+  const connections = async () =>
+    (await owner.query("select 1 from pg_stat_activity where application_name like 'sorrel%'")).rows.length;
+  const killAndRestart = async (whenDead: () => Promise<void> = async () => undefined) => {
+    await program.kill('SIGKILL');
+    await whenDead();
+    // The server finishes what the dead process had sent; then nobody is alive who holds a lease.
+    await expect.poll(connections, { timeout: 60_000, interval: 10 }).toBe(0);
+    await expireLeases(owner);
+    program = await startAgain(env, starts);
+  };
+  return {
+    ...{ peer, sink, owner, cookie, killAndRestart },
+    /** How long each start after a kill took. */
+    starts,
+    /** The one that runs now. */
+    program: () => program,
+    /** The provider has the money, and tells of it until it is heard. */
+    pay: (session: string) =>
+      tellUntilTaken(`${program.url}/api/webhooks/payments`, instanceEventSecret, peer.pay(session)),
+    /** Kills the program at that step, or at that write counted from now on, of what is done meanwhile; starts it again. */
+    killWhenReached: async (point: Step | number) => {
+      await pauses.set(point);
+      await pauses.reached();
+      await killAndRestart(pauses.release);
+    },
+    /** The same of what `act` begins and goes on with by itself; what has fewer writes than that is killed behind its end. */
+    killAt: async <T>(point: Step | number, act: () => Promise<T>): Promise<T> => {
+      await pauses.set(point);
+      const acting = act();
+      acting.catch(() => undefined);
+      const reached = pauses.reached();
+      reached.catch(() => undefined);
+      if (typeof point === 'number') await Promise.race([reached, acting.catch(() => undefined)]);
+      else await reached;
+      await killAndRestart(pauses.release);
+      return acting;
+    },
+    expectWhole: () => expectWhole(owner, sink),
+    close: async () => {
+      for (const end of ends.reverse()) await end();
+    },
+  };
+}
+
+export const sessionOf = (url: string) => url.split('/').at(-1) ?? '';
+
+/** Long enough for 200 kills. */
+export const timeout = { timeout: 1_200_000 };

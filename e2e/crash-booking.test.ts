@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Appointment } from '../src/features/appointments/contract.ts';
+import type { EmailLog } from '../src/features/emails/contract.ts';
+import { instanceEventSecret } from '../src/testing/payment-calls.ts';
+import { inProof } from '../src/testing/proof.ts';
+import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import {
+  addAndErase,
+  allTimes,
+  type Busy,
+  billAndTakeBack,
+  bookAndThinkAgain,
+  keepBusy,
+  writeAndPublish,
+  writeToMany,
+} from './busy-practice.ts';
+import { buyAndFetch } from './busy-shop.ts';
+import { expectTold, openBusy } from './busy-told.ts';
+import { type CrashApp, openCrashApp, timeout } from './crash-app.ts';
+import { signalDatabase } from './database-processes.ts';
+import { startedFolder } from './folders.ts';
+import { expectWhole } from './invariants.ts';
+import { connectEmbedded } from './owner-client.ts';
+import type { Step } from './pause-points.ts';
+import { freePort, get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { expireLeases, killPoints, randomEvent, startAgain, tellKills } from './restart.ts';
+import { sell } from './shop.ts';
+
+describe('the app with its embedded database', () => {
+  const kills = inProof(2, 200);
+  /** Each has room for 1,500. */
+  const practices = inProof(1, 8);
+  let program: Program;
+  let sink: Sink;
+
+  /** Every slot of the coming weeks, each wanted by somebody of her own. */
+  function* wishes(slugs: string[]) {
+    for (const [of, storefrontSlug] of slugs.entries()) {
+      for (const when of allTimes(newOwner.timeZone)) {
+        const lastName = `Number ${of} ${when.date} ${when.time}`;
+        const email = `${lastName.replaceAll(/[ :]/g, '.').toLowerCase()}@client.example`;
+        yield { storefrontSlug, ...when, firstName: 'Ann', lastName, email };
+      }
+    }
+  }
+  type Wish = ReturnType<typeof wishes> extends Generator<infer W> ? W : never;
+
+  /** Books one wish after the other; notes those that the program acknowledged. */
+  async function bookOn(wanted: Iterator<Wish>, acknowledged: Map<string, string>, until: AbortSignal) {
+    let wish = wanted.next();
+    while (!wish.done && !until.aborted) {
+      const { email, lastName } = wish.value;
+      const answer = await post(program, '/api/appointments/book', wish.value).catch(() => null);
+      if (answer?.status === 200) acknowledged.set(email, lastName);
+      await answer?.arrayBuffer().catch(() => undefined);
+      // Whoever got no answer asks again: what a kill lasts would use up all times that there are.
+      if (answer && answer.status !== 503) wish = wanted.next();
+      else await sleep(100);
+    }
+  }
+
+  test(
+    `kill -9 at ${kills} random bookings: no acknowledged one is lost, nobody gets two confirmations`,
+    timeout,
+    async () => {
+      // It comes back on its port, which nobody may have taken meanwhile.
+      sink = await openSink(await freePort());
+      const env = { DATA_DIR: startedFolder(), PORT: String(await freePort()), SMTP_URL: sink.url };
+      program = await startProgram(env);
+      const end = new AbortController();
+      onTestFinished(async () => {
+        end.abort();
+        await program.kill('SIGTERM');
+        await sink.close();
+      });
+      const owners: string[] = [];
+      const slugs: string[] = [];
+      for (let of = 0; of < practices; of++) {
+        const { cookie } = await signUp(program, {
+          email: `owner${of}@practice.example`,
+          practiceName: `Practice ${of}`,
+        });
+        owners.push(cookie);
+        slugs.push((await get<{ slug: string }>(program, '/api/storefront', cookie)).slug);
+      }
+      /** Name by address. */
+      const acknowledged = new Map<string, string>();
+      const starts: number[] = [];
+      const wanted = wishes(slugs);
+      const bookers = Array.from({ length: 3 }, () => bookOn(wanted, acknowledged, end.signal));
+      let restartedAt = new Date();
+      for (let kill = 0; kill < kills; kill++) {
+        const next = acknowledged.size + 5 + randomEvent(6);
+        await expect.poll(() => acknowledged.size, { timeout: 120_000, interval: 1 }).toBeGreaterThanOrEqual(next);
+        // Now and then the mail server is away as well.
+        if (kill % 5 === inProof(1, 2)) await sink.close();
+        // Every other time all of the database dies as well, before the program does.
+        if (kill % 2) await signalDatabase(env.DATA_DIR, 'SIGKILL');
+        await program.kill('SIGKILL');
+        restartedAt = new Date();
+        program = await startAgain(env, starts);
+        if (kill % 5 === 4) sink = await openSink(sink.port, sink.mails);
+      }
+      const before = acknowledged.size;
+      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before);
+      end.abort();
+      await Promise.all(bookers);
+      // It may have been away at the last kill.
+      await sink.close();
+      sink = await openSink(sink.port, sink.mails);
+
+      const owner = await connectEmbedded(env.DATA_DIR);
+      onTestFinished(() => owner.end());
+      const ofAll = async <T>(path: string) =>
+        (await Promise.all(owners.map(cookie => get<T[]>(program, path, cookie)))).flat();
+      const mails = () => ofAll<EmailLog>('/api/emails/logs');
+      const unfinished = async () => {
+        // What failed while the mail server was away is tried again later, and the dead have leases. Both end now.
+        await owner.query(
+          "update email_logs set next_attempt_at = now() where status = 'queued' and next_attempt_at > now()",
+        );
+        await expireLeases(owner, restartedAt);
+        return (await mails()).filter(mail => ['queued', 'sending'].includes(mail.status)).length;
+      };
+      await expect.poll(unfinished, { timeout: inProof(90_000, 240_000), interval: 500 }).toBe(0);
+
+      const appointments = await ofAll<Appointment>('/api/appointments');
+      const booked = new Set(appointments.map(each => each.client.lastName));
+      expect([...acknowledged.values()].filter(name => !booked.has(name))).toEqual([]);
+
+      const log = new Map((await mails()).map(mail => [mail.recipientEmail, mail.status]));
+      const received = Map.groupBy(sink.mails, mail => mail.to);
+      for (const [email, copies] of received) expect(copies, email).toHaveLength(1);
+      const lost = [...acknowledged.keys()].filter(email => !received.has(email) && log.get(email) !== 'unknown');
+      expect(lost).toEqual([]);
+      // Unknown is only what was between the last byte and the server's word at a kill: at most one for each connection.
+      const unknown = [...log.values()].filter(status => status === 'unknown').length;
+      expect(unknown).toBeLessThanOrEqual(kills * 5);
+      await expectWhole(owner, sink);
+      const outcome = `${acknowledged.size} bookings, none lost; ${unknown} mails unknown, none twice`;
+      tellKills('booking, app killed, every other time the database too, mail server away', starts, outcome);
+    },
+  );
+});
+
+type Flow = { name: string; act: (busy: Busy) => Promise<void>; often: number; short: Step[]; others: Step[] };
+
+/** By itself, so that each kill falls into it. Each step so `often` that with the random writes they come to 200. */
+const flows: Flow[] = [
+  {
+    name: 'booking, cancelling, rescheduling',
+    act: bookAndThinkAgain,
+    often: 30,
+    short: ['update appointments'],
+    others: ['insert clients', 'insert appointments', 'commit appointments', 'insert email_logs'],
+  },
+  {
+    name: 'erasing a client',
+    act: addAndErase,
+    often: 30,
+    short: ['insert erasures'],
+    others: ['update clients', 'insert erased_people', 'commit clients', 'commit erasures'],
+  },
+  {
+    name: 'writing and publishing a text',
+    act: writeAndPublish,
+    often: 30,
+    short: ['insert email_campaigns'],
+    others: ['insert contents', 'update contents', 'commit contents', 'commit email_campaigns'],
+  },
+];
+
+describe('a practice', () => {
+  let at: CrashApp;
+  let busy: Busy;
+  beforeAll(async () => {
+    const tables = flows.flatMap(({ short, others }) => [...short, ...others].map(step => step.split(' ')[1] ?? ''));
+    const ofMoney = ['invoices', 'payments', 'product_purchases', 'checkouts', 'refunds'];
+    at = await openCrashApp([...new Set([...tables, ...ofMoney])]);
+    busy = await openBusy(at, AbortSignal.abort());
+  });
+  afterAll(() => at.close());
+
+  const expectAcknowledged = async () => {
+    await at.expectWhole();
+    await expectTold(at.owner, busy.told);
+    // What a request meets while its program starts or ends is said as such; nothing else may be.
+    expect(busy.told.trouble.filter(each => !each.startsWith('503'))).toEqual([]);
+  };
+
+  /** Does these again and again until `work` is through, and then to their end. */
+  async function during(acts: Flow['act'][], work: () => Promise<unknown>) {
+    // Nobody does it as often as that.
+    await at.owner.query('delete from rate_limits');
+    const end = new AbortController();
+    const working = keepBusy({ ...busy, isOver: end.signal }, acts);
+    try {
+      // What fails by itself is not waited for.
+      await Promise.race([work(), working]);
+    } finally {
+      end.abort();
+    }
+    await working;
+  }
+
+  describe.each(flows)('$name', ({ name, act, often, short, others }) => {
+    let before = 0;
+    beforeAll(() => {
+      before = at.starts.length;
+    });
+
+    test.each<Step>(killPoints(short, others, often))('killed at "%s"', step =>
+      during([act], () => at.killWhenReached(step)),
+    );
+
+    const moments = inProof(1, 60);
+    test(`killed at ${moments} random writes: each is whole, or not there`, timeout, async () => {
+      for (let moment = 0; moment < moments; moment++) await during([act], () => at.killWhenReached(randomEvent(30)));
+      await expectAcknowledged();
+      tellKills(`${name}, app killed`, at.starts.slice(before), 'each whole, or not there');
+    });
+  });
+
+  const kills = inProof(2, 200);
+  test(
+    `killed at ${kills} random writes while it does everything at once: each thing is whole, or not there`,
+    timeout,
+    async () => {
+      const before = at.starts.length;
+      const product = await sell(at.program(), at.cookie);
+      const shop = { peer: at.peer, productId: product.id, secret: instanceEventSecret };
+      const acts = [bookAndThinkAgain, billAndTakeBack, writeAndPublish, writeToMany, addAndErase, buyAndFetch(shop)];
+      const { told } = busy;
+      const done = () => told.booked.size + told.paid.size + told.published.size + told.granted.size + told.erased.size;
+      const work = async (some: number) => {
+        const next = done() + some;
+        await expect.poll(done, { timeout: 120_000, interval: 5 }).toBeGreaterThanOrEqual(next);
+      };
+      await during(acts, async () => {
+        for (let kill = 0; kill < kills; kill++) {
+          // As much work between two kills on a slow machine as on a quick one.
+          await work(5);
+          await at.killWhenReached(randomEvent(60));
+        }
+        await work(1);
+      });
+      await expectAcknowledged();
+      const what = `${told.booked.size} bookings, ${told.cancelled.size} called off, ${told.moved.size} moved`;
+      const more = `${told.issued.size} invoices, ${told.credited.size} taken back, ${told.granted.size} purchases`;
+      const rest = `${told.published.size} texts, ${told.campaigns.size} campaigns, ${told.erased.size} erasures`;
+      const outcome = `${what}, ${more}, ${rest}; all whole`;
+      tellKills('everything at once, app killed', at.starts.slice(before), outcome);
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
 import { get, post, type Site, signUp } from './program.ts';
@@ -35,6 +35,7 @@ export async function openPractice({ program, browser }: Place, name: string, lo
   const person = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'general_health' };
   const client = await (await post(program, '/api/clients', person, cookie)).json();
   const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  followRequests(page);
   const list = () => get<Appointment[]>(program, '/api/appointments', cookie);
   const times = async () => (await list()).map(each => `${wall(each.startTime)}-${wall(each.endTime).slice(11)}`);
   const enter = async (from: string, to: string, given: object = {}) => {
@@ -55,6 +56,43 @@ export async function openPractice({ program, browser }: Place, name: string, lo
 }
 
 export const event = (page: Page, name = /Ann Lee/) => page.getByRole('button', { name }).first();
+
+const pending = new WeakMap<Page, Set<Request>>();
+
+function followRequests(page: Page) {
+  const requests = new Set<Request>();
+  pending.set(page, requests);
+  page.on('request', request => requests.add(request));
+  page.on('requestfinished', request => requests.delete(request));
+  page.on('requestfailed', request => requests.delete(request));
+}
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+const isSame = (one: Box, other: Box) => one !== null && other !== null && one.x === other.x && one.y === other.y;
+
+/** Where an element is once it rests: what still arrives moves everything below it. */
+export async function middle(element: Locator) {
+  const page = element.page();
+  if (!pending.has(page)) followRequests(page);
+  let box: Box = null;
+  const rests = async () => {
+    const before = await element.boundingBox();
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+    box = await element.boundingBox();
+    return !pending.get(page)?.size && isSame(before, box);
+  };
+  await expect.poll(rests, { interval: 20 }).toBe(true);
+  if (!box) throw new Error('not on the screen');
+  const { x, y, width, height } = box;
+  return { x: x + width / 2, y: y + height / 2, box: { x, y, width, height } };
+}
+
+/** Clicks a session once it rests. */
+export async function openEvent(page: Page) {
+  await middle(event(page));
+  await event(page).click();
+}
+
 export const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };

@@ -1,19 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../src/features/clients/contract.ts';
-import { get, type Program, post, signUp, startProgram } from './program.ts';
-import { sharedBrowser } from './shared.ts';
+import { get, post, type Site, signUp } from './program.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
 
-let program: Program;
+let program: Site;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram();
+  program = sharedProgram();
   browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await program.kill('SIGTERM');
 });
 
 const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' };
@@ -26,18 +24,24 @@ const people = (count: number, given: Record<string, string> = {}) =>
   }));
 
 /** A practice of the test's own with these clients, and its owner's browser. */
-async function openPractice(name: string, rows: Record<string, string>[] = [], look: Look = desk) {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@practice.example`;
-  const { cookie } = await signUp(program, { email, practiceName: name });
+async function openPractice(rows: Record<string, string>[] = [], look: Look = desk) {
+  const { cookie, user } = await signUp(program, { email: `clients-${randomUUID()}@practice.example` });
   if (rows.length) await (await post(program, '/api/clients/import', { rows }, cookie)).text();
   const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   const clients = () => get<Client[]>(program, '/api/clients', cookie);
+  const add = async (firstName: string, given: object = {}): Promise<number> => {
+    const email = `${firstName.toLowerCase()}@client.example`;
+    const person = { firstName, lastName: 'Romero', email, goal: 'weight_loss', ...given };
+    return (await (await post(program, '/api/clients', person, cookie)).json()).id;
+  };
+  const actAsViewer = () =>
+    page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
   // What a test makes fail, the browser itself reports.
   const close = async () => {
     await context.close();
-    expect(complaints.filter(each => !/Failed to load resource|net::ERR/.test(each))).toEqual([]);
+    expect(complaints.filter(each => !/Failed to load resource|net::ERR|did not load/.test(each))).toEqual([]);
   };
-  return { page, cookie, clients, close };
+  return { page, cookie, clients, add, actAsViewer, complaints, close };
 }
 
 /** Lets the next calls of this kind fail. */
@@ -56,11 +60,16 @@ async function choose(page: Page, name: string, action: string) {
 }
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
 
-test('a client is added, changed and deleted, each with its message, and each failure with its own', async () => {
-  const { page, clients, close } = await openPractice('Messages');
+test('a client is added, changed and deleted; a failure is told, and nothing typed is lost', async () => {
+  const { page, clients, close } = await openPractice([], { ...desk, width: 1600 });
   await page.goto('/clients');
   await page.getByRole('main').getByRole('button', { name: 'Add Client' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Client' });
+  const goal = dialog.getByLabel('Goal');
+  await goal.waitFor();
+  const goals = ['Weight Loss', 'Muscle Gain', 'General Health', 'Sports Nutrition', 'Medical Condition'];
+  expect(await goal.locator('option').allTextContents()).toEqual(goals);
+  expect(await goal.inputValue()).toBe('general_health');
   await dialog.getByRole('button', { name: 'Add Client' }).click();
   for (const message of ['First name is required', 'Last name is required', 'Invalid email address'])
     await dialog.getByText(message, { exact: true }).waitFor();
@@ -79,6 +88,9 @@ test('a client is added, changed and deleted, each with its message, and each fa
   await toast(page, 'Client created successfully').waitFor();
   await rowOf(page, 'Ann Lee').getByText('(503) 555-0101').waitFor();
   expect(await clients()).toMatchObject([{ phone: '+15035550101', tags: ['vegan', 'runner'] }]);
+  const heads = await page.getByRole('columnheader').allTextContents();
+  const columns = ['Name', 'Email', 'Phone', 'Age', 'Goal', 'Status', 'Last Contact', 'Actions'];
+  expect(heads.map(head => head.trim()).filter(Boolean)).toEqual(columns);
 
   await choose(page, 'Ann Lee', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Client' });
@@ -106,7 +118,7 @@ test('a client is added, changed and deleted, each with its message, and each fa
 });
 
 test('an archived client leaves the list and comes back with Undo, with Ctrl+Z, or from among the archived', async () => {
-  const { page, close } = await openPractice('Archive', people(3));
+  const { page, close } = await openPractice(people(3));
   await page.goto('/clients');
   await choose(page, 'First001 Person', 'Archive');
   await toast(page, 'Client archived').waitFor();
@@ -127,19 +139,11 @@ test('an archived client leaves the list and comes back with Undo, with Ctrl+Z, 
   expect(await page.getByRole('row').count()).toBe(2);
   await choose(page, 'First000 Person', 'Restore');
   await page.getByText('No clients found matching your criteria.', { exact: true }).waitFor();
-  await breakCalls(page, 'POST', '**/api/clients/*/archive');
-  await page.goto('/clients');
-  await choose(page, 'First000 Person', 'Archive');
-  await toast(page, 'Failed to archive client').waitFor();
-  expect(await page.getByRole('row').count()).toBe(4);
   await close();
 });
 
-test('many at once: a range, or all that match, loaded or not; tags, status and archive with the way back', async () => {
-  const { page, clients, close } = await openPractice('Many', [
-    ...people(60),
-    ...people(2, { status: 'Paused', firstName: 'Zoe' }).map((row, at) => ({ ...row, email: `z${at}@client.example` })),
-  ]);
+test('many at once: a range, or all that match, loaded or not; the long table keeps its columns', async () => {
+  const { page, clients, close } = await openPractice(people(260));
   await page.goto('/clients');
   const bar = page.getByRole('region', { name: 'Selected clients' });
   await page.getByRole('checkbox', { name: 'Select First001 Person' }).click();
@@ -150,41 +154,27 @@ test('many at once: a range, or all that match, loaded or not; tags, status and 
   await page.getByRole('dialog').getByLabel('Tag').fill('vegan');
   await page.keyboard.press('Enter');
   await toast(page, '“vegan” added to 4 clients').waitFor();
-  await expect.poll(async () => (await clients()).filter(client => client.tags.includes('vegan')).length).toBe(4);
+  expect((await clients()).filter(client => client.tags.includes('vegan'))).toHaveLength(4);
   await bar.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await clients()).filter(client => client.tags.length).length).toBe(0);
 
   await page.getByRole('checkbox', { name: 'Select all clients shown' }).click();
   await bar.getByText('50 selected').waitFor();
-  await bar.getByRole('button', { name: 'Select all 62 that match' }).click();
-  await bar.getByText('62 selected').waitFor();
-  await bar.getByRole('button', { name: 'Archive' }).click();
-  await toast(page, '62 clients archived').waitFor();
-  expect(await clients()).toEqual([]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await clients()).length).toBe(62);
-
-  await page.goto('/clients?sort=-name');
-  await page.getByRole('checkbox', { name: 'Select Zoe Person' }).first().click();
-  await page.getByRole('checkbox', { name: 'Select First059 Person' }).click({ modifiers: ['Shift'] });
-  await bar.getByText('3 selected').waitFor();
-  await bar.getByRole('button', { name: 'Set status' }).click();
-  await page.getByRole('menuitem', { name: 'Inactive' }).click();
-  await toast(page, '3 clients set to Inactive').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  const count = async (status: string) => (await clients()).filter(client => client.status === status).length;
-  await expect.poll(async () => [await count('paused'), await count('inactive')]).toEqual([2, 0]);
+  await bar.getByRole('button', { name: 'Select all 260 that match' }).click();
+  await bar.getByText('260 selected').waitFor();
   await breakCalls(page, 'POST', '**/api/clients/bulk');
-  await page.getByRole('checkbox', { name: 'Select First059 Person' }).click();
   await bar.getByRole('button', { name: 'Archive' }).click();
   await toast(page, 'Failed to update clients').waitFor();
-  await bar.getByText('1 selected').waitFor();
-  await close();
-});
+  await bar.getByText('260 selected').waitFor();
+  await mendCalls(page);
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await toast(page, '260 clients archived').waitFor();
+  expect(await clients()).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await clients()).length).toBe(260);
 
-test('a long table keeps its columns when rows far from the screen are not drawn', async () => {
-  const { page, close } = await openPractice('Long', people(260), { ...desk, width: 1024 });
+  await page.setViewportSize({ width: 1024, height: 850 });
   await page.goto('/clients');
   await rowOf(page, 'First001').waitFor();
   // Down to the end, where the first rows are empty space.
@@ -204,7 +194,7 @@ test('a long table keeps its columns when rows far from the screen are not drawn
 
 test('a filter stands in the address and is kept under a name', async () => {
   const rows = people(6).map((row, at) => ({ ...row, tags: at % 2 ? 'vegan' : '', status: at < 2 ? 'Paused' : '' }));
-  const { page, close } = await openPractice('Views', rows);
+  const { page, close } = await openPractice(rows);
   await page.goto('/clients');
   await page.getByRole('combobox', { name: 'Tag' }).click();
   await expectNoViolations(page);
@@ -231,20 +221,17 @@ test('a filter stands in the address and is kept under a name', async () => {
   await page.getByText('1 client', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('1 client', { exact: true }).waitFor();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Delete view' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await toast(page, 'View deleted').waitFor();
-  await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link').waitFor({ state: 'detached' });
-
   await page.getByRole('button', { name: 'Import and export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export these clients' }).click(),
   ]);
-  const file = (await (await download.createReadStream()).toArray()).join('');
-  expect(file.trim().split('\r\n')).toHaveLength(2);
-  expect(file).toContain('p1@client.example');
+  const lines = (await (await download.createReadStream()).toArray()).join('').trim().split('\r\n');
+  expect(lines).toEqual([expect.any(String), expect.stringContaining('p1@client.example')]);
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'View deleted').waitFor();
+  await page.getByRole('navigation', { name: 'Saved views' }).getByRole('link').waitFor({ state: 'detached' });
   await close();
 });
 
@@ -261,12 +248,11 @@ const csv = [
 const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') };
 
 test('a file with errors and duplicates: told row by row, and nothing is imported unasked', async () => {
-  const { page, clients, close } = await openPractice('Import', people(1));
+  const { page, clients, close } = await openPractice(people(1));
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import from a file' }).click();
   await page.getByRole('heading', { name: 'Import Clients' }).waitFor();
-  await expectNoViolations(page);
   const choose = page.getByLabel('Choose a CSV file or drop it here');
   await choose.setInputFiles({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004') });
   await page.getByText(/This is a workbook/).waitFor();
@@ -297,7 +283,6 @@ test('a file with errors and duplicates: told row by row, and nothing is importe
   await page.getByRole('button', { name: 'Import the other 2 rows' }).click();
   await page.getByRole('heading', { name: '1 client added' }).waitFor();
   await page.getByText('1 client updated, 1 row left out as duplicates, 1 row left out because of errors.').waitFor();
-  await expectNoViolations(page);
   await page.getByRole('link', { name: 'Show Clients' }).click();
   await rowOf(page, 'Ben Müller').waitFor();
   expect((await clients()).map(client => client.firstName).toSorted()).toEqual(['Ann', 'Ben']);
@@ -325,7 +310,7 @@ async function startTelling() {
 }
 
 test('an import tells how far it is while it runs', async () => {
-  const { page, clients, close } = await openPractice('Progress');
+  const { page, clients, close } = await openPractice();
   const { url, say, end } = await startTelling();
   await page.goto('/clients/import');
   await page.route('**/api/clients/import', route =>
@@ -351,33 +336,6 @@ test('an import tells how far it is while it runs', async () => {
   end();
   await page.getByText('3 rows have errors. Nothing was imported.').waitFor();
   expect(await clients()).toEqual([]);
-  await mendCalls(page);
-  await page.getByRole('button', { name: 'Import 4 rows' }).click();
-  await page.getByRole('heading', { name: '4 clients added' }).waitFor();
-  await close();
-});
-
-test('the table has the eight columns in their order, the form its five goals, of which general health is chosen', async () => {
-  const { page, close } = await openPractice('Columns', people(1), { ...desk, width: 1600 });
-  await page.goto('/clients');
-  await rowOf(page, 'First000').waitFor();
-  const heads = await page.getByRole('columnheader').allTextContents();
-  expect(heads.map(head => head.trim()).filter(Boolean)).toEqual([
-    'Name',
-    'Email',
-    'Phone',
-    'Age',
-    'Goal',
-    'Status',
-    'Last Contact',
-    'Actions',
-  ]);
-  await page.getByRole('main').getByRole('button', { name: 'Add Client' }).first().click();
-  const goal = page.getByRole('dialog', { name: 'Add Client' }).getByLabel('Goal');
-  await goal.waitFor();
-  const goals = ['Weight Loss', 'Muscle Gain', 'General Health', 'Sports Nutrition', 'Medical Condition'];
-  expect(await goal.locator('option').allTextContents()).toEqual(goals);
-  expect(await goal.inputValue()).toBe('general_health');
   await close();
 });
 
@@ -389,7 +347,7 @@ async function arrowTo(page: Page, entry: Locator) {
 }
 
 test('with the keyboard alone: add, select, tag, archive and take it back', async () => {
-  const { page, clients, close } = await openPractice('Keys', people(2));
+  const { page, clients, close } = await openPractice(people(2));
   await page.goto('/clients');
   await rowOf(page, 'First000').waitFor();
   await tabTo(page, 'Add Client');
@@ -406,7 +364,7 @@ test('with the keyboard alone: add, select, tag, archive and take it back', asyn
   await tabTo(page, 'Tags');
   await page.keyboard.type('first');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Last name').catch(() => undefined);
+  await tabTo(page, 'Last name');
   await page.keyboard.press('Enter');
   await toast(page, 'Client created successfully').waitFor();
   expect((await clients()).find(client => client.firstName === 'Kim')?.tags).toEqual(['first']);
@@ -435,10 +393,10 @@ test('with the keyboard alone: add, select, tag, archive and take it back', asyn
   await close();
 });
 
-test('who may only look is offered nothing else', async () => {
-  const { page, close } = await openPractice('Viewer', people(2));
-  const user = await (await page.request.get('/api/auth/user')).json();
-  await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
+test('a viewer is offered no change: not in the list, not on the page of a client, not by the address of an import', async () => {
+  const { page, add, actAsViewer, close } = await openPractice(people(1));
+  const id = await add('Vera');
+  await actAsViewer();
   await page.goto('/clients?search=first');
   await rowOf(page, 'First000').waitFor();
   for (const name of ['Add Client', 'Import and export', 'Save as view'])
@@ -449,27 +407,202 @@ test('who may only look is offered nothing else', async () => {
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['View details']);
   await page.goto('/clients/import');
   await page.getByRole('heading', { name: 'You cannot import clients' }).waitFor();
+  await page.goto(`/clients/${id}?tab=measurements`);
+  await page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
+  for (const name of ['Edit', 'More actions']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  expect(await page.getByRole('tab', { name: 'Measurements' }).count()).toBe(0);
   await close();
 });
 
-test('on a dark phone rows are selected and changed with the thumb', async () => {
-  const { page, clients, close } = await openPractice('Thumb', people(60, { tags: 'vegan' }), {
-    ...desk,
-    width: 390,
-    colorScheme: 'dark',
-  });
+test('on a dark phone rows are selected and changed with the thumb, and long names stay inside', async () => {
+  const look = { ...desk, width: 390, colorScheme: 'dark' } as const;
+  const { page, clients, add, close } = await openPractice(people(2, { tags: 'vegan' }), look);
+  const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+  const id = await add(firstName, { email: 'w@client.example', tags: ['x'.repeat(40)] });
   await page.goto('/clients');
-  await page.getByRole('checkbox', { name: 'Select First001 Person' }).waitFor();
-  await expectNoViolations(page);
   await page.getByRole('checkbox', { name: 'Select First001 Person' }).click();
   const bar = page.getByRole('region', { name: 'Selected clients' });
   await bar.getByText('1 selected').waitFor();
   await expectNoViolations(page);
-  await bar.getByRole('button', { name: 'Select all 60 that match' }).click();
   await bar.getByRole('button', { name: 'Remove tag' }).click();
   await page.getByRole('menuitem', { name: 'vegan' }).click();
-  await toast(page, '“vegan” removed from 60 clients').waitFor();
-  expect((await clients()).filter(client => client.tags.length)).toEqual([]);
+  await toast(page, '“vegan” removed from 1 client').waitFor();
+  expect((await clients()).filter(client => client.tags.includes('vegan'))).toHaveLength(1);
+  await page.goto(`/clients/${id}?tab=timeline`);
+  await page.getByText('Became a client').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const tab = await page.getByRole('tab', { name: 'Timeline' }).boundingBox();
+  expect(tab && tab.x >= 0 && tab.x + tab.width <= 390).toBe(true);
   await expectNoViolations(page);
+  await close();
+});
+
+const long = `${'Your session is tomorrow at ten. '.repeat(3)}Reply STOP to end.`;
+
+test('a client’s page counts in its cards and shows each list in its tab, by keyboard too', async () => {
+  const { page, cookie, add, close } = await openPractice();
+  const id = await add('Felix');
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: 'Felix Romero', level: 1 }).waitFor();
+  await tabTo(page, 'Profile');
+  for (const [tab, empty] of [
+    ['Appointments', 'No appointments yet'],
+    ['Invoices', 'No invoices yet'],
+    ['Email History', 'No emails yet'],
+    ['SMS History', 'No SMS messages yet'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    await page.getByRole('heading', { name: empty }).waitFor();
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+
+  const startTime = '2030-01-07T15:00:00Z';
+  const session = { clientId: id, title: 'Review', type: 'follow-up', startTime, endTime: '2030-01-07T15:30:00Z' };
+  const appointment = await (await post(program, '/api/appointments', session, cookie)).json();
+  const lines = [{ description: 'Visit', quantity: '1', unitPrice: '1234.50' }];
+  expect((await post(program, '/api/invoices', { clientId: id, lines }, cookie)).status).toBe(201);
+  await post(program, `/api/appointments/${appointment.id}/send-email-reminder`, {}, cookie);
+  const [mail] = await get<{ subject: string }[]>(program, '/api/emails/logs', cookie);
+  const sms = { tenantId: 1, appointmentId: null, clientId: id, recipientPhone: '+15035550100', type: 'manual' };
+  const sent = { ...sms, externalId: null, sentBy: 'log', segments: 1, sentAt: startTime, createdAt: startTime };
+  const failed = { ...sent, id: 2, message: long, status: 'failed', error: 'Number out of reach' };
+  const delivered = { ...sent, id: 1, message: 'Short and whole', status: 'delivered', error: null };
+  await page.route(/\/api\/sms\/logs/, route =>
+    route.fulfill({ json: route.request().url().endsWith('/2') ? failed : [failed, delivered] }),
+  );
+  await page.reload();
+  const cards = page.getByRole('list', { name: 'Summary' }).getByRole('listitem');
+  await expect
+    .poll(() => cards.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Appointments1/),
+      expect.stringMatching(/^Invoices1/),
+      expect.stringMatching(/^Emails Sent[1-9]$/),
+      expect.stringMatching(/^Member Since\w{3} \d+, \d{4}$/),
+    ]);
+  await page.getByRole('tab', { name: 'Appointments 1' }).click();
+  expect(new URL(page.url()).search).toBe('?tab=appointments');
+  await page.getByRole('table', { name: 'Appointments' }).getByText('Review').waitFor();
+  await page.getByRole('tab', { name: 'Invoices 1' }).click();
+  await page.getByRole('table', { name: 'Invoices' }).getByText('$1,234.50').first().waitFor();
+  await page.getByRole('tab', { name: 'Email History' }).click();
+  const subject = mail?.subject ?? '';
+  await page.getByRole('button', { name: subject }).first().click();
+  await page.getByRole('dialog', { name: subject }).waitFor();
+  expect(new URL(page.url()).search).toMatch(/^\?tab=emails&mail=\d+$/);
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'SMS History' }).click();
+  const table = page.getByRole('table', { name: 'SMS History' });
+  await table.getByText(`${long.slice(0, 60)}…`, { exact: true }).waitFor();
+  await table.getByText('Short and whole', { exact: true }).waitFor();
+  await table.getByText('Error: Number out of reach').waitFor();
+  expect(await table.getByText(long.slice(0, 64)).count()).toBe(0);
+  await tabTo(page, long.slice(0, 30));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'SMS message' }).getByText(long).waitFor();
+  await expectNoViolations(page);
+  await close();
+});
+
+test('a client that is not there or does not load leads on; a list that does not load offers another try', async () => {
+  const { page, add, complaints, close } = await openPractice();
+  const id = await add('Ida');
+  for (const missing of ['999999999', 'nonsense', '0']) {
+    await page.goto(`/clients/${missing}`);
+    await page.getByRole('heading', { name: 'Client Not Found' }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Back to Clients' }).click();
+  await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+
+  await page.route(`**/api/clients/${id}`, route => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: 'Failed to load client details' }).waitFor();
+  await expectNoViolations(page);
+  await page.unroute(`**/api/clients/${id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Ida Romero', level: 1 }).waitFor();
+
+  await page.route(/\/api\/(clients\/\d+\/(appointments|invoices|emails)|sms\/logs)/, route =>
+    route.fulfill({ status: 500, body: '' }),
+  );
+  const lists = { appointments: 'appointments', invoices: 'invoices', emails: 'emails', sms: 'sms/logs' };
+  for (const [tab, path] of Object.entries(lists)) {
+    await page.goto(`/clients/${id}?tab=${tab}`);
+    await page.getByRole('heading', { name: 'Nothing to show' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText(/fail|error|wrong/i).count()).toBe(0);
+    expect(complaints.some(said => said.includes(path) && said.includes('did not load'))).toBe(true);
+  }
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('heading', { name: 'No SMS messages yet' }).waitFor();
+  await close();
+});
+
+test('two records become one, after a refusal that changes nothing; the page of a client archives and deletes', async () => {
+  const { page, add, cookie, close } = await openPractice();
+  const id = await add('Anna', { lastName: 'Berg', tags: ['vegan'] });
+  const startTime = '2030-01-07T15:00:00Z';
+  const session = { clientId: id, title: 'Review', type: 'follow-up', startTime, endTime: '2030-01-07T15:30:00Z' };
+  await post(program, '/api/appointments', session, cookie);
+  const other = await add('Ann', { lastName: 'Berg', email: 'ann@old.example', phone: '503 555 0101' });
+  await page.goto(`/clients/${other}`);
+  const more = async (item: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await more('Merge with another record');
+  const dialog = page.getByRole('dialog', { name: 'Merge Ann Berg with another record' });
+  await dialog.getByRole('button', { name: 'Anna Berg' }).click();
+  const table = dialog.getByRole('table', { name: 'What will be kept' });
+  await table.getByText(/1 appointment/).waitFor();
+  await expectNoViolations(page);
+  await dialog.getByText('Keep Anna Berg').click();
+  const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect.poll(() => row('Name').textContent()).toBe('NameKept: Anna BergAnn Berg');
+  expect(await row('Phone').textContent()).toBe('Phone–Kept: (503) 555-0101');
+  await page.route('**/merge', route => route.fulfill({ status: 500, body: '{"message":""}' }));
+  await dialog.getByRole('button', { name: 'Merge records' }).click();
+  await dialog.getByText('Nothing was merged. Please try again.').waitFor();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Merge records' }).click();
+  await page.getByText('Clients merged').waitFor();
+  await page.waitForURL(`**/clients/${id}`);
+  await page.getByRole('link', { name: '(503) 555-0101' }).waitFor();
+
+  await more('Archive');
+  await page.getByText('Archived', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Archived', { exact: true }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Last name').fill('Lund');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Anna Lund', level: 1 }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await more('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Client deleted successfully').waitFor();
+  await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+  await close();
+});
+
+test.each([
+  ['in another zone', 'Europe/Berlin', 1],
+  ['at home', 'America/New_York', 0],
+])('%s the appointments name the practice’s zone only where it differs', async (_, timezoneId, count) => {
+  const { page, cookie, add, close } = await openPractice([], { ...desk, timezoneId });
+  const id = await add('Berta');
+  const startTime = '2030-01-07T15:00:00Z';
+  const session = { clientId: id, title: 'Review', type: 'follow-up', startTime, endTime: '2030-01-07T15:30:00Z' };
+  expect((await post(program, '/api/appointments', session, cookie)).status).toBe(201);
+  await page.goto(`/clients/${id}?tab=appointments`);
+  await page.getByRole('button', { name: 'Review' }).waitFor();
+  const sentence = page.getByText(/^Times are in Eastern Time, the zone of your practice: it is .+ where you are/);
+  await expect.poll(() => sentence.count()).toBe(count);
   await close();
 });

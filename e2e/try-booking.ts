@@ -4,7 +4,6 @@ const patient = { timeout: 30_000 };
 
 /** The address with which the form of the page begins. */
 export async function prefilled(page: Page): Promise<string> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
   await page.locator('dialog.booking .bk-service').first().click();
   const email = page.locator('#booking-details [name="email"]');

@@ -1,13 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
 import { searchAnswer } from '../../../features/search/contract.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { get } from '../../../ui/query.ts';
 import { type Choice, foundGroups, type Group, matching, places } from './choices.ts';
 import classes from './palette.module.css';
+import { endTypeAhead } from './type-ahead.ts';
 
 /** Milliseconds after the last letter. */
 const pause = 120;
@@ -23,6 +24,13 @@ export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  // Moves the focus at once, not when the dialog does after a timer: no key is lost in between.
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    const early = endTypeAhead();
+    if (early) setTyped(early);
+  }, []);
   const [wanted] = useDebouncedValue(typed.trim(), pause);
   const isWanted = wanted.length > 1;
   const found = useQuery({
@@ -62,6 +70,7 @@ export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
   return (
     <>
       <input
+        ref={field}
         className={classes.field}
         role="combobox"
         aria-label="Search clients, appointments, invoices and pages"

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { type Pressed, readKeys } from './keys.ts';
+import { endTypeAhead, startTypeAhead } from './type-ahead.ts';
 
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(() => loadPalette().then(file => ({ default: file.Palette })));
@@ -12,12 +13,20 @@ export function PaletteHost() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Pressed | null>(null);
   // Follows the keyboard.
-  useEffect(() => readKeys(setOpen, to => void navigate({ to })), [navigate]);
+  useEffect(() => {
+    const onPress = (what: Pressed) => {
+      if (what === 'palette') startTypeAhead(() => setOpen(null));
+      setOpen(what);
+    };
+    return readKeys(onPress, to => void navigate({ to }));
+  }, [navigate]);
   useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
   // Once it was wanted it stays, so that the dialogs which it opens outlive it.
   const [wasOpened, setWasOpened] = useState(false);
   if (open === 'palette' && !wasOpened) setWasOpened(true);
   const close = () => setOpen(null);
+  // Also if the palette never came: the page hears its keys again.
+  useLayoutEffect(() => (open === 'palette' ? () => void endTypeAhead() : undefined), [open]);
   return (
     <Suspense>
       {wasOpened && <Palette isOpen={open === 'palette'} onClose={close} onShortcuts={() => setOpen('shortcuts')} />}

@@ -1,0 +1,613 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { get, post, type Site, signUp } from './program.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
+import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton, tabToRole } from './visitor.ts';
+
+let program: Site;
+let browser: Browser;
+beforeAll(async () => {
+  program = sharedProgram();
+  browser = await sharedBrowser();
+});
+
+const zone = 'America/New_York';
+const soon = (days: number) => addDays(dayIn(new Date(), zone), days);
+const desk: Look = { width: 1280, timezoneId: zone, colorScheme: 'light' };
+const phone: Look = { width: 390, timezoneId: 'Europe/Berlin', colorScheme: 'dark' };
+const newEmail = (name: string) => `${name}-${randomUUID()}@client.example`;
+const open = (look: Look, cookie?: string) => openBrowser({ ...look, browser, baseURL: program.url, cookie });
+
+type Practice = Awaited<ReturnType<typeof openPractice>>;
+
+async function openPractice(rules: object = {}) {
+  const email = `booking-${randomUUID()}@practice.example`;
+  const { cookie } = await signUp(program, { email, timeZone: zone });
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const set = async (changed: object) => {
+    const before = await get<object>(program, '/api/availability', cookie);
+    const answer = await post(program, '/api/availability', { ...before, ...changed }, cookie, 'PUT');
+    expect(answer.status).toBe(200);
+  };
+  if (Object.keys(rules).length) await set(rules);
+  return { cookie, slug, set };
+}
+
+async function book({ slug }: Practice, email: string, time: string, date = soon(3)): Promise<number> {
+  const person = { firstName: 'Felix', lastName: 'Romero', email, phone: '', notes: '' };
+  const wish = { storefrontSlug: slug, appointmentType: 'consultation', date, time, timeZone: 'Europe/Berlin' };
+  const answer = await post(program, '/api/appointments/book', { ...person, ...wish });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).id;
+}
+
+/** The newest mail to that address with a link to that page, and the link, as soon as it is there. */
+async function mailTo({ cookie }: { cookie: string }, email: string, page: string) {
+  const find = async () => {
+    const mails = await get<EmailLog[]>(program, '/api/emails/logs', cookie);
+    for (const { id } of mails.filter(mail => mail.recipientEmail === email)) {
+      const mail = await get<EmailDetail>(program, `/api/emails/logs/${id}`, cookie);
+      const link = mail.text.match(new RegExp(`(/${page}\\?[^\\]\\s]+)`))?.[1];
+      if (link) return { mail, link };
+    }
+    return null;
+  };
+  await expect.poll(find).not.toBeNull();
+  const found = await find();
+  if (!found) throw new Error('the mail is gone');
+  return found;
+}
+const linkTo = async (practice: Practice, email: string, page: string) => (await mailTo(practice, email, page)).link;
+
+const sessionsOf = ({ cookie }: { cookie: string }) => get<{ status: string }[]>(program, '/api/appointments', cookie);
+const statusesOf = async (practice: { cookie: string }) => (await sessionsOf(practice)).map(({ status }) => status);
+
+async function withoutScript() {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 850 },
+    baseURL: program.url,
+    javaScriptEnabled: false,
+  });
+  return { context, page: await context.newPage(), complaints: [] };
+}
+
+/** From the public page to the form, at a time of the second free day: whatever the hour is now, it has all its times. */
+async function chooseTime(page: Page, slug: string, service: string, which: 'first' | 'last') {
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('button', { name: 'Book an Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book an Appointment' });
+  await dialog.getByText(service).click();
+  await dialog.locator('.bk-free').nth(1).click();
+  const start = await dialog.getByRole('radio')[which]().getAttribute('value');
+  await dialog.locator('label:has(input[type=radio])')[which]().click();
+  const reserved = page.waitForResponse(answer => answer.url().endsWith('/api/appointments/hold'));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  expect((await reserved).status()).toBe(200);
+  return { dialog, start };
+}
+
+async function fillIn(form: Page | Locator, email: string) {
+  await form.getByLabel('First name').fill('Dana');
+  await form.getByLabel('Last name').fill('Reyes');
+  await form.getByLabel('Email').fill(email);
+}
+
+/** Until it is there, the page cancels by its plain form, without a question. */
+const cancelScript = (page: Page) => page.locator('dialog').first().waitFor({ state: 'attached' });
+
+test('on a phone in Berlin a visitor books, gets the mail, the practitioner sees it, the visitor cancels', async () => {
+  const owner = await open(desk);
+  await owner.page.goto('/');
+  await owner.page.getByRole('link', { name: 'Start Your Free Trial' }).first().click();
+  await owner.page.getByLabel('First name').fill('Maya');
+  await owner.page.getByLabel('Last name').fill('Lindqvist');
+  await owner.page.getByLabel('Email').fill(`owner-${randomUUID()}@practice.example`);
+  await owner.page.getByLabel('Practice name').fill('Phone Practice');
+  await owner.page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await owner.page
+    .getByRole('main')
+    .getByRole('button', { name: /sign up|create|start/i })
+    .click();
+  await owner.page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
+  const cookies = await owner.context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+
+  const visitor = await open(phone);
+  const { dialog } = await chooseTime(visitor.page, slug, 'Initial Consultation', 'last');
+  const email = newEmail('dana');
+  await fillIn(dialog, email);
+  await expectNoViolations(visitor.page);
+  await dialog.getByRole('button', { name: /^Book/ }).click();
+  await dialog.getByText('Booking Confirmed!').waitFor();
+  await expectNoViolations(visitor.page);
+  const { mail, link } = await mailTo({ cookie }, email, 'cancel-appointment');
+  expect(mail.html).toContain('Cancel appointment');
+
+  await owner.page.goto('/appointments');
+  await owner.page.getByText('Dana Reyes').first().waitFor();
+  await owner.page.goto('/clients');
+  await owner.page.getByText('Dana Reyes').first().waitFor();
+  await owner.page.getByRole('button', { name: /notifications/i }).click();
+  await owner.page.getByText('New booking').waitFor();
+
+  await visitor.page.goto(link);
+  await cancelScript(visitor.page);
+  await visitor.page.getByText('your time', { exact: true }).waitFor();
+  await visitor.page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+  const prompt = visitor.page.getByRole('dialog').or(visitor.page.getByRole('alertdialog'));
+  await prompt.getByText('Are you sure you want to cancel this appointment? This action cannot be undone.').waitFor();
+  await expectNoViolations(visitor.page);
+  await prompt.getByRole('button', { name: /cancel this appointment|yes/i }).click();
+  await visitor.page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  expect(await statusesOf({ cookie })).toEqual(['cancelled']);
+  await visitor.page.goto(link);
+  await visitor.page.getByText('Appointment not found or already cancelled').waitFor();
+  // The gone link answers 404, which the browser itself reports.
+  expect([...owner.complaints, ...visitor.complaints].filter(each => !/status of 404/.test(each))).toEqual([]);
+  await owner.context.close();
+  await visitor.context.close();
+});
+
+test('with the keyboard alone: book and cancel', async () => {
+  const practice = await openPractice();
+  const { slug } = practice;
+  const { page, context } = await open(desk);
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('button', { name: 'Book an Appointment' }).waitFor();
+  await tabTo(page, 'Book an Appointment');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Book an Appointment' }).waitFor();
+  await tabTo(page, 'Follow-up Session');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio').first().waitFor({ state: 'attached' });
+  await tabToRole(page, 'radio');
+  // Late on a day there may be only one.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const firstName = page.getByRole('dialog').getByLabel('First name');
+  if (!(await firstName.isVisible())) {
+    await tabTo(page, 'Continue');
+    await page.keyboard.press('Enter');
+  }
+  await firstName.waitFor();
+  const email = newEmail('kim');
+  for (const [label, text] of [
+    ['First name', 'Kim'],
+    ['Last name', 'Keys'],
+    ['Email', email],
+  ] as const) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByText('Booking Confirmed!').waitFor();
+
+  await page.goto(await linkTo(practice, email, 'cancel-appointment'));
+  await cancelScript(page);
+  await tabTo(page, 'Cancel This Appointment');
+  await page.keyboard.press('Enter');
+  await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
+  await tabToButton(page, /cancel this appointment|yes/i);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  await context.close();
+});
+
+test('without JavaScript: book, subscribe and cancel by plain links and forms', async () => {
+  const practice = await openPractice();
+  const { slug } = practice;
+  const { context, page } = await withoutScript();
+  await page.goto(`/bio/${slug}`);
+  await page.getByLabel('Email').fill(newEmail('reader'));
+  await page.getByRole('button', { name: 'Join Newsletter' }).click();
+  await page.getByText('Thank you for subscribing to our newsletter!').waitFor();
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('link', { name: 'Book an Appointment' }).click();
+  await page.getByRole('link', { name: /Wellness Check/ }).click();
+  // A day with all of its times.
+  await page.goto(`${page.url()}&date=${soon(2)}`);
+  const times = page.url();
+  await keepAndLeave(page);
+  // With the keyboard alone: a time, then what is not right yet, which keeps it.
+  await tabToTime(page);
+  await page.keyboard.press('Enter');
+  await page.getByText(keptSentence).waitFor();
+  await tabTo(page, 'First name');
+  await page.keyboard.type('Paula');
+  await tabTo(page, 'Last name');
+  await page.keyboard.type('Plain');
+  await tabTo(page, 'Email');
+  await page.keyboard.type('paula@nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByText('Invalid email address').waitFor();
+  await page.getByText(keptSentence).waitFor();
+  const email = newEmail('paula');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: /^Book/ }).click();
+  await page.getByText('Booking Confirmed!').waitFor();
+  await checkWithScript(times);
+  await page.goto(await linkTo(practice, email, 'cancel-appointment'));
+  await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+  await page.getByText('Are you sure you want to cancel this appointment?').waitFor();
+  await page.getByRole('button', { name: 'Cancel This Appointment' }).click();
+  await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  await context.close();
+});
+
+const keptSentence = 'We keep this time for you for 5 minutes while you fill this in.';
+const timeButtons = (page: Page) => page.getByRole('button', { name: /\d:\d\d [AP]M/ });
+const tabToTime = (page: Page) => tabTo(page, ':00 ');
+
+/** Without a script: a chosen time is kept, for this visitor only, until she chooses another one or goes back. */
+async function keepAndLeave(page: Page) {
+  const times = page.url();
+  const ofOthers = async () => {
+    const visitor = await browser.newContext({ javaScriptEnabled: false });
+    const other = await visitor.newPage();
+    await other.goto(times);
+    const found = await timeButtons(other).allTextContents();
+    await visitor.close();
+    return found;
+  };
+  const all = await timeButtons(page).allTextContents();
+  const [first = '', second = ''] = all;
+  await timeButtons(page).first().click();
+  await page.getByText(keptSentence).waitFor();
+  expect(await ofOthers()).toEqual(all.filter(time => time !== first));
+  expect(page.url()).not.toContain('oken');
+  await page.reload();
+  await page.getByText(keptSentence).waitFor();
+  expect(await ofOthers()).toEqual(all.filter(time => time !== first));
+  // The browser’s own way back, and another time.
+  await page.goBack();
+  await timeButtons(page).nth(1).click();
+  await page.getByText(keptSentence).waitFor();
+  expect(await ofOthers()).toEqual(all.filter(time => time !== second));
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect.poll(() => timeButtons(page).allTextContents()).toEqual(all);
+}
+
+/** The same pages again where axe can run: the details with an error, and a time that is gone. */
+async function checkWithScript(times: string) {
+  const { page, context } = await open(phone);
+  await page.goto(times);
+  const late = await context.newPage();
+  await late.goto(times);
+  await timeButtons(page).last().click();
+  await page.getByText(keptSentence).waitFor();
+  await fillIn(page, 'paula@nowhere');
+  await page.getByRole('button', { name: /^Book/ }).click();
+  await page.getByText('Invalid email address').waitFor();
+  await expectNoViolations(page);
+  await timeButtons(late).last().click();
+  const free = late.getByRole('list', { name: /These times are free/ });
+  await late.getByRole('heading', { name: /These times are free/ }).waitFor();
+  await expectNoViolations(late);
+  await free.getByRole('button').first().click();
+  await late.getByText(keptSentence).waitFor();
+  await context.close();
+}
+
+test.each([true, false])('a client moves her session by the link in the mail (script: %s)', async hasScript => {
+  const practice = await openPractice();
+  const email = newEmail('felix');
+  await book(practice, email, '10:00');
+  const { page, context, complaints } = await (hasScript ? open(phone) : withoutScript());
+  await page.goto(await linkTo(practice, email, 'reschedule-appointment'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('link', { name: /^2:30 PM/ }).click();
+  await page.getByLabel(/reason/).fill('The train is late');
+  if (hasScript) await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Move Appointment' }).click();
+  await page.getByRole('heading', { name: 'Appointment Moved' }).waitFor();
+  await page.getByText('2:30 PM - 3:00 PM').waitFor();
+  const [told] = await get<{ title: string; message: string }[]>(program, '/api/notifications', practice.cookie);
+  expect(told?.title).toBe('Appointment moved');
+  expect(told?.message).toContain('Reason: The train is late');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a reminder is answered by keyboard alone: confirmed, then cancelled', async () => {
+  const practice = await openPractice();
+  const email = newEmail('ines');
+  const id = await book(practice, email, '11:00');
+  expect((await post(program, `/api/appointments/${id}/send-email-reminder`, {}, practice.cookie)).status).toBe(200);
+  const { page, context, complaints } = await open(desk);
+  await page.goto(await linkTo(practice, email, 'confirm-appointment'));
+  expect(await statusesOf(practice)).toEqual(['scheduled']);
+  await tabTo(page, 'Confirm Appointment');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your appointment is confirmed' }).waitFor();
+  expect(await statusesOf(practice)).toEqual(['confirmed']);
+  await tabTo(page, 'Cancel It');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Cancel your appointment?' }).waitFor();
+  await cancelScript(page);
+  await tabTo(page, 'Cancel This Appointment');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/reason/)
+    .fill('Feeling ill');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Yes, Cancel It' }).press('Enter');
+  await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
+  expect(await statusesOf(practice)).toEqual(['cancelled']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('inside of the practice’s notice the page offers the contact instead of a button', async () => {
+  const practice = await openPractice();
+  const email = newEmail('late');
+  await post(program, '/api/tenant', { name: 'Strict', phone: '(503) 555-0100' }, practice.cookie, 'PUT');
+  await book(practice, email, '12:00', soon(1));
+  await practice.set({ changeNotice: 4 * 1_440 });
+  const { page, context, complaints } = await open(phone);
+  await page.goto(await linkTo(practice, email, 'cancel-appointment'));
+  await page.getByRole('heading', { name: 'It is too late to cancel here' }).waitFor();
+  await expectNoViolations(page);
+  expect(await page.getByRole('link', { name: /Call/ }).getAttribute('href')).toBe('tel:5035550100');
+  expect(await page.getByRole('button', { name: 'Cancel This Appointment' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('without JavaScript: from the waitlist to a booked session', async () => {
+  const practice = await openPractice();
+  const [email, other] = [newEmail('ruth'), newEmail('other')];
+  await book(practice, other, '10:00');
+  const { page, context } = await withoutScript();
+  await page.goto(`/bio/${practice.slug}/book?type=consultation`);
+  await page.getByRole('link', { name: 'Join the waitlist' }).click();
+  await page.getByLabel('From').fill(soon(3));
+  await page.getByLabel('To', { exact: true }).fill(soon(3));
+  await page.getByLabel('First name').fill('Ruth');
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await page.getByText('Invalid email address').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await page.getByRole('heading', { name: 'Please check your email' }).waitFor();
+  await page.goto(await linkTo(practice, email, 'waitlist-confirm'));
+  await page.getByRole('button', { name: 'Yes, Keep Me on the List' }).click();
+  await page.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
+  const cancel = await linkTo(practice, other, 'cancel-appointment');
+  await post(program, cancel.replace('/cancel-appointment', '/api/appointments/cancel'), undefined, '', 'DELETE');
+  await page.goto(await linkTo(practice, email, 'waitlist-offer'));
+  await page.getByRole('button', { name: 'Book This Time' }).click();
+  await page.getByRole('heading', { name: 'Booked' }).waitFor();
+  expect((await statusesOf(practice)).toSorted()).toEqual(['cancelled', 'scheduled']);
+  await context.close();
+});
+
+test('the practice puts a client on its waitlist and takes her off again', async () => {
+  const practice = await openPractice();
+  await post(
+    program,
+    '/api/clients',
+    { firstName: 'Ada', lastName: 'Lopez', email: 'ada@client.example', goal: 'general_health' },
+    practice.cookie,
+  );
+  const { page, context, complaints } = await open(desk, practice.cookie);
+  await page.goto('/appointments');
+  await page.getByRole('link', { name: 'Waitlist' }).click();
+  await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor();
+  await page.getByRole('button', { name: 'Add to Waitlist' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add to Waitlist' }).click();
+  await dialog.getByText('Client is required').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('Ada');
+  await page.getByRole('option', { name: 'Ada Lopez' }).click();
+  await dialog.getByLabel('Service').selectOption({ label: 'Initial Consultation' });
+  await dialog.getByRole('button', { name: 'Add to Waitlist' }).click();
+  await page.getByRole('link', { name: 'Ada Lopez' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Ada Lopez' }).click();
+  await page.getByRole('menuitem', { name: 'Take off the waitlist' }).click();
+  await page.getByRole('button', { name: 'Take Off' }).click();
+  await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a time is kept for who fills in the form, its end is told, and the policy is accepted before booking', async () => {
+  const { slug } = await openPractice({ policy: 'Please cancel a day ahead.' });
+  const felix = await open(desk);
+  await felix.page.clock.install();
+  const { dialog, start } = await chooseTime(felix.page, slug, 'Initial Consultation', 'last');
+  await dialog.getByText('We keep this time for you while you fill this in.').waitFor();
+
+  const frida = await open(desk);
+  const other = await chooseTime(frida.page, slug, 'Initial Consultation', 'last');
+  expect(other.start).not.toBe(start);
+  // Whoever leaves lets the time go.
+  await frida.page.goto(`/bio/${slug}`);
+  await frida.context.close();
+
+  await felix.page.clock.fastForward(3 * 60_000 + 30_000);
+  await dialog.getByText(/^Kept for you for 1:[0-3]\d more\.$/).waitFor();
+  await felix.page.clock.fastForward(2 * 60_000);
+  await dialog.getByRole('button', { name: 'Keep it again' }).click();
+  await dialog.getByText('We keep this time for you while you fill this in.').waitFor();
+
+  await fillIn(dialog, newEmail('felix'));
+  await dialog.getByText('We text you a reminder; reply STOP to end.').waitFor();
+  await dialog.getByRole('button', { name: /^Book for/ }).click();
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 700 },
+  ]) {
+    await felix.page.setViewportSize(viewport);
+    await dialog.locator('.bk-body').evaluate(body => body.scrollTo(0, 0));
+    await dialog.getByRole('button', { name: /^Book for/ }).click();
+    // All of it, not under the dialog's foot.
+    await expect.poll(() => isWithin(dialog, 'Please accept the booking policy.')).toBe(true);
+    expect(await dialog.getByLabel('I have read and accept this policy').evaluate(isFocused)).toBe(true);
+  }
+  await dialog.getByLabel('I have read and accept this policy').check();
+  await dialog.getByRole('button', { name: /^Book for/ }).click();
+  await dialog.getByText('Booking Confirmed!').waitFor();
+  expect([...felix.complaints, ...frida.complaints]).toEqual([]);
+  await felix.context.close();
+});
+
+const isFocused = (field: Element) => field === document.activeElement;
+
+/** Whether the sentence can be seen without scrolling. */
+const isWithin = (dialog: Locator, sentence: string) =>
+  dialog.getByText(sentence).evaluate(told => {
+    const { top, bottom } = told.getBoundingClientRect();
+    const frame = told.closest('.bk-body')?.getBoundingClientRect();
+    return Boolean(frame && top >= frame.top && bottom <= Math.min(frame.bottom, window.innerHeight));
+  });
+
+test('a time that somebody else has taken meanwhile is told, with the nearest ones', async () => {
+  const { slug } = await openPractice();
+  const { page, context } = await open(desk);
+  await page.clock.install();
+  const { dialog } = await chooseTime(page, slug, 'Initial Consultation', 'first');
+  await dialog.getByLabel('First name').fill('Felix');
+  // The hold is let go on the server, and the time is booked by somebody faster.
+  await page.route('**/api/appointments/hold', route =>
+    route.fulfill({ status: 409, json: { message: 'This time has just been taken. Please choose another one.' } }),
+  );
+  await page.clock.fastForward(5 * 60_000 + 1_000);
+  await dialog.getByRole('button', { name: 'Keep it again' }).click();
+  await dialog.getByText('This time has just been taken. Please choose another one.').waitFor();
+  await dialog.getByText('Your details are kept. These times are free:').waitFor();
+  expect(await dialog.getByLabel('First name').inputValue()).toBe('Felix');
+  await context.close();
+});
+
+/** A practice whose first service costs $95.00, $30.00 of it when it is booked. */
+async function openPracticeWithDeposit() {
+  const practice = await openPractice();
+  const [service] = await get<{ id: number }[]>(program, '/api/services', practice.cookie);
+  const priced = { ...service, price: '95.00', payment: 'deposit', deposit: '30.00' };
+  const answer = await post(program, `/api/services/${service?.id}`, priced, practice.cookie, 'PUT');
+  expect(answer.status).toBe(200);
+  return practice;
+}
+
+test('on a phone a visitor pays the deposit and is booked; the practice sees it waiting, then booked', async () => {
+  const { cookie, slug } = await openPracticeWithDeposit();
+  const { page, complaints, context } = await open(phone);
+  const sessions = () => get<{ startTime: string }[]>(program, '/api/appointments', cookie);
+  const { dialog } = await chooseTime(page, slug, 'Deposit $30.00 now, $65.00 later', 'last');
+  await dialog.getByText('Cancel before it begins and you get it back.').waitFor();
+  await fillIn(dialog, newEmail('dana'));
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByText('No money moves.').waitFor();
+
+  const owner = await open(desk, cookie);
+  const day = dayIn(new Date((await sessions())[0]?.startTime ?? ''), zone);
+  await owner.page.goto(`/appointments?view=day&date=${day}`);
+  await owner.page
+    .getByRole('button', { name: /Dana Reyes.*Waiting for payment/ })
+    .first()
+    .click();
+  const details = owner.page.getByRole('dialog', { name: 'Appointment details' });
+  await details.getByText(/^Kept until /).waitFor();
+  await expect.poll(() => details.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  await expectNoViolations(owner.page);
+
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.getByRole('heading', { name: 'One more step: pay $30.00' }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Pay $30.00' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
+
+  await owner.page.reload();
+  await owner.page
+    .getByRole('button', { name: /Dana Reyes.*Scheduled/ })
+    .first()
+    .click();
+  await details.getByText(/Test payment: Paid \$30\.00 when booked/).waitFor();
+  await details.getByRole('button', { name: 'Cancel session' }).click();
+  const question = owner.page.getByRole('dialog', { name: 'Cancel this appointment?' });
+  await question.getByLabel('Refund the $30.00 that was paid when it was booked').uncheck();
+  await expectNoViolations(owner.page);
+  await question.getByRole('button', { name: 'Cancel It' }).click();
+  await question.waitFor({ state: 'hidden' });
+  const state = async () => {
+    const [session] = await get<{ id: number; status: string }[]>(program, '/api/appointments', cookie);
+    const path = `/api/appointments/${session?.id}`;
+    const { deposit } = await get<{ deposit: { refunded: string } | null }>(program, path, cookie);
+    return [session?.status, deposit?.refunded];
+  };
+  await expect.poll(state).toEqual(['cancelled', '0.00']);
+  // It was kept; on second thought it goes back.
+  await owner.page.reload();
+  await owner.page
+    .getByRole('button', { name: /Dana Reyes.*Cancelled/ })
+    .first()
+    .click();
+  await details.getByRole('button', { name: 'Refund $30.00' }).click();
+  const second = owner.page.getByRole('dialog', { name: 'Refund $30.00?' });
+  await expectNoViolations(owner.page);
+  await second.getByRole('button', { name: 'Refund', exact: true }).click();
+  await second.waitFor({ state: 'hidden' });
+  await expect.poll(state).toEqual(['cancelled', '30.00']);
+  expect([...complaints, ...owner.complaints]).toEqual([]);
+  await Promise.all([context.close(), owner.context.close()]);
+});
+
+test('without JavaScript the same way leads there, and a time that is not paid for can be given back', async () => {
+  const practice = await openPracticeWithDeposit();
+  const { context, page } = await withoutScript();
+  const choose = async () => {
+    await page.goto(`/bio/${practice.slug}/book`);
+    await page.getByRole('link', { name: /Initial Consultation.*Deposit \$30\.00 now/ }).click();
+    await page.locator('button[name=time]').last().click();
+    await page.getByText('Cancel before it begins and you get it back.').waitFor();
+    await fillIn(page, newEmail('dana'));
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText('No money moves.').waitFor();
+  };
+  await choose();
+  await page.getByRole('link', { name: 'Go back' }).click();
+  await page.getByRole('button', { name: 'Choose another time' }).click();
+  await page.getByRole('heading', { name: 'What would you like to book?' }).waitFor();
+  expect(await sessionsOf(practice)).toEqual([]);
+  await choose();
+  await page.getByRole('button', { name: 'Let it fail' }).click();
+  await page.getByRole('heading', { name: 'Not paid, so nothing is booked' }).waitFor();
+  expect(await sessionsOf(practice)).toEqual([]);
+  await choose();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
+  expect(await sessionsOf(practice)).toMatchObject([{ status: 'scheduled' }]);
+  await context.close();
+});
+
+test('the report of a month is read, turned back and fetched as a file', async () => {
+  const { cookie } = await openPractice();
+  const client = { firstName: 'Ann', lastName: 'Lee', email: 'ann@client.example', goal: 'weight_loss' };
+  const { id: clientId } = await (await post(program, '/api/clients', client, cookie)).json();
+  const lines = [{ description: 'Visit', unitPrice: '100', taxRate: '10', taxName: 'VAT' }];
+  const { id } = await (await post(program, '/api/invoices', { clientId, lines }, cookie)).json();
+  await post(program, `/api/invoices/${id}/issue`, {}, cookie);
+  const today = new Date().toISOString().slice(0, 10);
+  const paidOn = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  await post(program, `/api/invoices/${id}/payments`, { amount: '110.00', method: 'cash', paidOn }, cookie);
+  const { page, complaints, context } = await open(desk, cookie);
+  await page.goto(`/invoicing/reports?month=${paidOn.slice(0, 7)}`);
+  await page.getByRole('row', { name: /VAT 10%.*\$110\.00/ }).waitFor();
+  const link = page.getByRole('link', { name: 'Download CSV' });
+  const file = await context.request.get((await link.getAttribute('href')) ?? '');
+  expect(await file.text()).toContain(`${paidOn},Payment,`);
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await page.getByText(/^Nothing was paid in /).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

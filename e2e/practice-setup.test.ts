@@ -1,0 +1,497 @@
+import { randomUUID } from 'node:crypto';
+import ICAL from 'ical.js';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Appointment } from '../src/features/appointments/contract.ts';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { get, post, signUp } from './program.ts';
+import { desk, openSettings, type Place, refuse, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
+import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
+});
+
+const zone = 'America/New_York';
+const phone: Look = { ...desk, width: 390, colorScheme: 'dark' };
+const freeTimes = (page: Page) => page.getByText(/^\d+ free times, /);
+const newClient = () => ({
+  firstName: 'Felix',
+  lastName: 'Romero',
+  email: `felix-${randomUUID()}@client.example`,
+  goal: 'weight_loss',
+});
+
+test('hours are set and copied, seen in the coming week before they are saved, and kept', async () => {
+  const { page, complaints, context } = await openSettings(place, { name: 'Hours', tab: 'availability' });
+  await freeTimes(page).waitFor();
+  const before = await freeTimes(page).textContent();
+
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click();
+  await page.getByLabel('Monday, from, part 1').selectOption('10:00');
+  await page.getByLabel('Monday, to, part 1').selectOption('12:00');
+  await page.getByLabel('Monday, from, part 2').selectOption('11:00');
+  await page.getByRole('button', { name: 'Save availability' }).click();
+  await page.getByText('These hours overlap').waitFor();
+  await page.getByLabel('Monday, from, part 2').selectOption('13:00');
+  await page.getByLabel('Monday, to, part 2').selectOption('14:00');
+  await page.getByRole('button', { name: 'Copy the hours of Monday' }).click();
+  await page.getByRole('menuitem', { name: 'Copy to every day' }).click();
+  // Two hours and one, every half hour, for seven days; today may have fewer.
+  await expect
+    .poll(async () => Number.parseInt((await freeTimes(page).textContent()) ?? '', 10))
+    .toBeLessThanOrEqual(42);
+  expect(await freeTimes(page).textContent()).not.toBe(before);
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByRole('button', { name: 'Save availability' }).click();
+  await toast(page, 'Availability saved');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Friday, to, part 2').inputValue()).toBe('14:00');
+
+  await page.getByRole('button', { name: 'Add days' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add days' });
+  await dialog.getByLabel('First day').fill('2099-12-24');
+  await dialog.getByLabel('Last day').fill('2099-12-20');
+  await dialog.getByRole('button', { name: 'Save days' }).click();
+  await dialog.getByText('The last day must not be before the first').waitFor();
+  await dialog.getByLabel('Last day').fill('2099-12-26');
+  await dialog.getByLabel('Note').fill('Holidays');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Save days' }).click();
+  await page.getByText('Dec 24 to Dec 26, 2099').waitFor();
+  await page.getByRole('button', { name: 'Remove Dec 24 to Dec 26, 2099' }).click();
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await page.getByText('Dec 24 to Dec 26, 2099').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('an owner sets the hours of a colleague, and is asked before edits are lost', async () => {
+  const { page, cookie, context } = await openSettings(place, { name: 'Owning' });
+  const invited = { email: `lee-${randomUUID()}@practice.example`, role: 'practitioner' };
+  const { link } = await (await post(place.program, '/api/team/invitations', invited, cookie)).json();
+  const token = new URL(link).searchParams.get('token') ?? link.split('=').at(-1);
+  const person = { token, firstName: 'Lee', lastName: 'Park', password: 'correct horse battery' };
+  expect((await post(place.program, '/api/join', person)).ok).toBe(true);
+  await page.goto('/settings?tab=availability');
+  const whose = page.getByLabel('Whose availability');
+  await whose.selectOption('Lee Park');
+  await freeTimes(page).waitFor();
+  await page.getByLabel('Most sessions a day').fill('2');
+  await whose.selectOption('Yours');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save availability' }).click();
+  await toast(page, 'Availability saved');
+  await whose.selectOption('Yours');
+  await expect.poll(() => page.getByLabel('Most sessions a day').inputValue()).toBe('');
+  await whose.selectOption('Lee Park');
+  await expect.poll(() => page.getByLabel('Most sessions a day').inputValue()).toBe('2');
+  await context.close();
+});
+
+test('services are added, put in order with the keyboard, hidden, and offered on the page', async () => {
+  const { page, cookie, complaints, context } = await openSettings(place, { name: 'Serving', tab: 'services' });
+  await page.getByRole('button', { name: 'Add service' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add service' });
+  await dialog.getByRole('button', { name: 'Add service' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByLabel('Name').fill('First visit');
+  await dialog.getByLabel('Duration in minutes').fill('75');
+  await dialog.getByLabel(/^Price/).fill('120');
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Service added');
+  await page.getByText('1 h 15 min · $120.00').waitFor();
+  const names = () =>
+    page
+      .getByRole('listitem')
+      .getByRole('paragraph')
+      .filter({ hasText: /Visit|visit|Check/ });
+  expect(await names().allTextContents()).toEqual(['Wellness Check ', 'First visit ']);
+  await tabTo(page, 'Move First visit up');
+  for (let place = 0; place < 4; place++) await page.keyboard.press('Enter');
+  await page.getByText('First visit: now 1 of 5').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'More for Wellness Check' }).click();
+  await page.getByRole('menuitem', { name: 'Hide from your page' }).click();
+  await page.getByText('Hidden').waitFor();
+  await page.getByRole('button', { name: 'More for Initial Consultation' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit service' });
+  await edit.getByLabel(/^Price in USD/).fill('95');
+  await edit.getByLabel('Paid when booking').selectOption('deposit');
+  await edit.getByLabel('Deposit in USD').fill('100');
+  await edit.getByRole('button', { name: 'Save service' }).click();
+  await edit.getByText('The deposit must not be more than the price').waitFor();
+  await edit.getByLabel('Deposit in USD').fill('30');
+  await edit.getByRole('button', { name: 'Save service' }).click();
+  await edit.waitFor({ state: 'hidden' });
+  await page.getByText('$30.00 deposit').waitFor();
+  const { slug } = await get<{ slug: string }>(place.program, '/api/storefront', cookie);
+  const stored = async () => (await get<{ name: string }[]>(place.program, '/api/services', cookie))[0]?.name;
+  await expect.poll(stored).toBe('First visit');
+  await page.reload();
+  await expect.poll(() => names().allTextContents()).toEqual(['First visit ', 'Wellness Check Hidden']);
+  expect(complaints).toEqual([]);
+
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('button', { name: 'Book an Appointment' }).click();
+  const booking = page.getByRole('dialog', { name: 'Book an Appointment' });
+  await booking.getByText('First visit').waitFor();
+  expect(await booking.locator('.bk-service').first().textContent()).toBe('First visit1 h 15 min · $120.00');
+  expect(await booking.getByText('Wellness Check').count()).toBe(0);
+  await context.close();
+});
+
+/** A session of the client, as the practice enters it and then marks it completed. */
+async function completeSession(cookie: string, clientId: number) {
+  const times = { startTime: '2030-01-07T15:00:00Z', endTime: '2030-01-07T16:00:00Z' };
+  const fields = { clientId, title: 'Food diary', type: 'follow-up', status: 'scheduled', ...times };
+  const { id } = await (await post(place.program, '/api/appointments', fields, cookie)).json();
+  const completed = { ...fields, status: 'completed' };
+  expect((await post(place.program, `/api/appointments/${id}`, completed, cookie, 'PUT')).status).toBe(200);
+}
+
+test('a package is made, given, used by a session that was held, and its balance falls', async () => {
+  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Packages', tab: 'packages' });
+  await page.getByText('No packages yet').waitFor();
+  await page.getByRole('button', { name: 'Add package' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Sessions', { exact: true }).fill('0');
+  await dialog.getByRole('button', { name: 'Add package' }).click();
+  await dialog.getByText('Give it a name').waitFor();
+  await dialog.getByText('At least 1').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('name');
+  await dialog.getByLabel('Name').fill('Two follow-ups');
+  await dialog.getByLabel('Sessions', { exact: true }).fill('2');
+  await dialog.getByLabel(/Price in USD/).fill('150.5');
+  await dialog.getByLabel('For').selectOption('Follow-up Session');
+  await dialog.getByLabel(/Days it is valid/).fill('9');
+  await dialog.getByRole('button', { name: 'Add package' }).click();
+  await toast(page, 'Package added');
+  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').waitFor();
+
+  await page.getByRole('button', { name: 'Actions for Two follow-ups' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog.getByLabel(/Days it is valid/).fill('');
+  await dialog.getByLabel(/Days it is valid/).press('Enter');
+  await toast(page, 'Package saved');
+  await page.getByText('2 sessions · Follow-up Session · $150.50', { exact: true }).waitFor();
+
+  const { id: clientId } = await (await post(place.program, '/api/clients', newClient(), cookie)).json();
+  await page.goto(`/clients/${clientId}`);
+  const card = page.getByRole('region', { name: 'Packages' });
+  await card.getByText('None.').waitFor();
+  await card.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByLabel('Package', { exact: true }).selectOption('Two follow-ups');
+  expect(await dialog.getByLabel('Sessions', { exact: true }).inputValue()).toBe('2');
+  expect(await dialog.getByLabel(/Price/).inputValue()).toBe('150.50');
+  await dialog.getByRole('button', { name: 'Add package' }).click();
+  await card.getByText('2 of 2 left').waitFor();
+
+  await page.goto('/appointments?view=day&date=2030-01-08');
+  await page.getByRole('button', { name: 'New Appointment' }).first().click();
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('Felix');
+  await page.getByRole('option', { name: /Felix Romero/ }).click();
+  await dialog.getByLabel('Type').selectOption('Follow-up Session');
+  await dialog.getByText('Two follow-ups: 2 of 2 left').waitFor();
+  await dialog.getByLabel('Type').selectOption('Assessment');
+  await dialog.getByText('No package with sessions left for this').waitFor();
+
+  await completeSession(cookie, clientId);
+  await page.goto('/appointments?view=day&date=2030-01-07');
+  await page
+    .getByRole('button', { name: /Food diary/ })
+    .first()
+    .click();
+  await page.getByText('Used Two follow-ups, 1 of 2 left').waitFor();
+  await page.goto(`/clients/${clientId}`);
+  await card.getByText('1 of 2 left').waitFor();
+  await card.getByRole('button', { name: /Two follow-ups/ }).click();
+  await dialog.getByText('Food diary').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByLabel('Sessions', { exact: true }).fill('3');
+  await dialog.getByRole('button', { name: 'Save package' }).click();
+  await card.getByText('2 of 3 left').waitFor();
+  const told = await get<{ title: string }[]>(place.program, '/api/notifications', cookie);
+  expect(told.map(({ title }) => title)).toEqual(['One session left']);
+
+  await page.goto('/settings?tab=packages');
+  await page.getByRole('button', { name: 'Actions for Two follow-ups' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('dialog', { name: 'Archive Two follow-ups?' }).getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('No packages yet').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('on a phone, with the keyboard alone, a gift is given and taken back', async () => {
+  const { cookie } = await signUp(place.program, { email: `gifts-${randomUUID()}@practice.example` });
+  const { id } = await (await post(place.program, '/api/clients', newClient(), cookie)).json();
+  const look = { ...phone, browser: place.browser, baseURL: place.program.url };
+  const { page, context, complaints } = await openBrowser({ ...look, cookie });
+  await page.goto(`/clients/${id}`);
+  const card = page.getByRole('region', { name: 'Packages' });
+  await card.getByText('None.').waitFor();
+  await card.getByRole('button', { name: 'Add' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await tabTo(page, 'Name');
+  await page.keyboard.type('A gift');
+  await tabTo(page, 'Sessions');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await card.getByText('1 of 1 left').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await dialog.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: /A gift/ }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('No session has used it yet.').waitFor();
+  await tabTo(page, 'Delete');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete A gift?' });
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await card.getByText('None.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+type Mail = { id: number; subject: string; text: string };
+const reminderSettings = '/api/reminders/settings';
+
+async function book(cookie: string, lastName: string): Promise<Appointment> {
+  const { slug } = await get<{ slug: string }>(place.program, '/api/storefront', cookie);
+  const wish = {
+    storefrontSlug: slug,
+    firstName: 'Felix',
+    lastName,
+    email: `${lastName.toLowerCase()}-${randomUUID()}@client.example`,
+    phone: '(503) 555-0188',
+    date: addDays(dayIn(new Date(), zone), 3),
+    time: '10:00',
+  };
+  expect((await post(place.program, '/api/appointments/book', wish)).status).toBe(200);
+  const [booked] = await get<Appointment[]>(place.program, '/api/appointments', cookie);
+  if (!booked) throw new Error('nothing is booked');
+  return booked;
+}
+
+test('steps, quiet hours and words are set, seen as the next client would read them, and there after a reload', async () => {
+  const { page, context, cookie, email, complaints } = await openSettings(place, { name: 'Words' });
+  await book(cookie, 'Romero');
+  await page.getByRole('link', { name: 'Reminders', exact: true }).click();
+  await page.getByText('As Felix Romero, ').first().waitFor();
+
+  await page.getByRole('button', { name: 'Add a reminder' }).click();
+  await page.getByLabel('Reminder 3 goes by').selectOption({ label: 'Text message' });
+  await page.getByLabel('Reminder 3, how long before').fill('24');
+  await page.getByRole('button', { name: 'Save Reminders' }).click();
+  await page.getByText('Two of the reminders are the same').waitFor();
+  await page.getByLabel('Reminder 3, how long before').fill('90');
+  await page.getByLabel('Reminder 3, unit').selectOption('minutes');
+
+  await page.getByLabel('Quiet hours').check();
+  await page.getByLabel('From').fill('20:30');
+
+  const text = page.getByLabel('Text', { exact: true }).last();
+  await text.fill('Hi {nobody}');
+  await page.getByRole('button', { name: 'Save Reminders' }).click();
+  await page.getByText('There is no placeholder {nobody}. Choose one of the buttons.').waitFor();
+  await text.fill('Hi ');
+  await page
+    .getByRole('group', { name: 'Insert into text' })
+    .last()
+    .getByRole('button', { name: "Insert {firstName}: The client's first name" })
+    .click();
+  const preview = page.getByRole('region', { name: 'Preview of the text message' });
+  await preview.getByText('Hi Felix', { exact: true }).waitFor();
+  await preview.getByText('8 characters, sent in 1 part').waitFor();
+  await preview.getByRole('button', { name: 'Text me a test' }).click();
+  await toast(page, "A test goes to your practice's phone number. Enter it under Company first.");
+
+  await page.getByRole('button', { name: 'Save Reminders' }).click();
+  await toast(page, 'Reminders saved');
+  expect(await get(place.program, reminderSettings, cookie)).toEqual({
+    steps: [
+      { channel: 'email', minutesBefore: 2_880 },
+      { channel: 'sms', minutesBefore: 1_440 },
+      { channel: 'sms', minutesBefore: 90 },
+    ],
+    quietHours: { from: '20:30', to: '08:00' },
+    emailSubject: null,
+    emailBody: null,
+    smsBody: 'Hi {firstName}',
+  });
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Reminder 3, how long before').inputValue()).toBe('90');
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await toast(page, `A test is on its way to ${email}.`);
+  expect(complaints.filter(each => !/status of 409/.test(each))).toEqual([]);
+  await context.close();
+});
+
+test('a reminder by hand is in the trail; by its link the client wants no more of them', async () => {
+  const { page, context, cookie } = await openSettings(place, { name: 'Trail' });
+  const { id, startTime } = await book(cookie, 'Osei');
+  const sent = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
+  expect(sent.status).toBe(200);
+  await page.goto(`/appointments?view=day&date=${dayIn(new Date(startTime), zone)}`);
+  await page.getByRole('button', { name: /Osei/ }).first().click();
+  const trail = page.getByRole('list', { name: 'Reminders' });
+  await trail.getByText('Email, by hand').waitFor();
+  await trail.getByText('Text message, 24 hours before').waitFor();
+  await expectNoViolations(page);
+  await context.close();
+
+  const [log] = await get<Mail[]>(place.program, '/api/emails/logs', cookie);
+  const mail = await get<Mail>(place.program, `/api/emails/logs/${log?.id}`, cookie);
+  const link = mail.text.match(/http\S+\/reminder-preferences\?\S+/)?.[0] ?? '';
+  const visitor = await openBrowser({ ...desk, width: 390, browser: place.browser, baseURL: place.program.url });
+  await visitor.page.goto(link);
+  await visitor.page.getByLabel('By email').uncheck();
+  await visitor.page.getByRole('button', { name: 'Save' }).click();
+  await visitor.page.getByText('You will be reminded by text message.').waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+  const again = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
+  expect([again.status, (await again.json()).message]).toEqual([409, 'Felix Osei does not want reminders by email.']);
+});
+
+test('what does not load or save says so, and can be tried again', async () => {
+  const { page, context } = await openSettings(place, { name: 'Failing' });
+  await refuse(page, 'GET', reminderSettings, 500, { message: 'Something went wrong' });
+  await page.getByRole('link', { name: 'Reminders', exact: true }).click();
+  await page.getByText('Failed to load your reminders').waitFor();
+  await page.unroute(`**${reminderSettings}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('As an example: Jamie Rivera, ').first().waitFor();
+  await refuse(page, 'PUT', reminderSettings, 500, {});
+  await page.getByRole('button', { name: 'Remove reminder 1' }).click();
+  await page.getByRole('button', { name: 'Save Reminders' }).click();
+  await toast(page, 'Failed to save your reminders');
+  await context.close();
+});
+
+const secrets = ['smtp-password-1', 'twilio-token-1', 'sk_test_secret1', 'whsec_secret1', 'ai-key-secret1'];
+
+test('a vendor is entered, tried, kept without showing its secret, and given up again', async () => {
+  const { page, context, email, complaints } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
+  const answers: string[] = [];
+  page.on('response', async response => {
+    if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
+  });
+  await page.getByText('Using: the built-in outbox').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The server is required').waitFor();
+  await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
+  await page.getByLabel('Encryption').selectOption('tls');
+  expect(await page.getByLabel('Port').inputValue()).toBe('465');
+  await page.getByLabel(/User name/).fill('maya');
+  await page.getByLabel('Password', { exact: true }).fill('smtp-password-1');
+  await page.getByLabel('Sender address').fill('maya@fernhill.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'Settings saved successfully');
+  await page.getByText('Using: your own mail server').waitFor();
+  await page.getByText('Stored', { exact: true }).waitFor();
+
+  expect(await page.getByLabel('Send it to').inputValue()).toBe(email);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  // Nobody listens there: the test says so, in place.
+  await expect.poll(() => page.locator('form [data-failed]').textContent(), { timeout: 20_000 }).toMatch(/\w+/);
+
+  // Somewhere else with the stored password: refused beside the field, which opens.
+  await page.getByLabel('Server', { exact: true }).fill('localhost');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page
+    .getByText(/Enter the password again/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await page.getByText('Stored', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Replace: Password' }).click();
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+
+  await page.goto('/settings?tab=sms');
+  await page.getByLabel('Account SID').fill(`AC${'0'.repeat(32)}`);
+  await page.getByLabel('Auth token', { exact: true }).fill('twilio-token-1');
+  await page.getByLabel('Sender number').fill('+15035550142');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Using: your own Twilio account').waitFor();
+
+  await page.goto('/settings?tab=payments');
+  await page.getByLabel('Secret key', { exact: true }).fill('sk_test_secret1');
+  await page.getByLabel(/Webhook signing secret/).fill('whsec_secret1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Using: your own Stripe account').waitFor();
+  await refuse(page, 'POST', '/api/vendors/payments/test', 500, {});
+  await page.getByRole('button', { name: 'Test the keys' }).click();
+  await page.getByText('The test did not run. Please try again.').waitFor();
+  expect(await page.getByText('Stored', { exact: true }).count()).toBe(2);
+
+  await page.goto('/settings?tab=ai');
+  await page.getByLabel('Provider').selectOption('anthropic');
+  await page.getByLabel('Model').fill('a-model');
+  await page.getByLabel('API key', { exact: true }).fill('ai-key-secret1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Using: your own AI account').waitFor();
+  await page.getByRole('button', { name: 'Go back to the default' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+  await page.getByText('Using: the built-in writer').waitFor();
+  expect(await page.getByLabel('Model').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Write a test sentence' }).click();
+  await page
+    .getByText(/built-in/)
+    .nth(1)
+    .waitFor();
+
+  expect(answers.length).toBeGreaterThan(8);
+  for (const secret of secrets) expect([...answers, await page.content()].join('\n')).not.toContain(secret);
+  expect(complaints.filter(each => !/status of [45]/.test(each))).toEqual([]);
+  await context.close();
+});
+
+test('the address of the calendar is made, copied, replaced and taken back', async () => {
+  const { page, context, complaints } = await openSettings(place, { name: 'Feed', tab: 'calendar', look: phone });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByText('Not shared yet').waitFor();
+  await page.getByRole('button', { name: 'Share my calendar' }).click();
+  const address = page.getByLabel('Secret address');
+  const first = await address.inputValue();
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  const webcal = await page.getByRole('link', { name: 'Open in my calendar app' }).getAttribute('href');
+  expect(webcal).toBe(first.replace(/^http:/, 'webcal:'));
+  const found = await fetch(first);
+  expect(new ICAL.Component(ICAL.parse(await found.text())).name).toBe('vcalendar');
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const hiding = page.getByRole('switch', { name: 'Show only that I am busy' });
+  const saved = page.waitForResponse(answer => answer.request().method() === 'PUT');
+  await hiding.click();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect.poll(() => hiding.isChecked()).toBe(true);
+
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  const question = page.getByRole('dialog', { name: 'Make a new address?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await fetch(first)).status).toBe(200);
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  await question.getByRole('button', { name: 'Make a new address' }).click();
+  await toast(page, 'New address made');
+  const second = await address.inputValue();
+  expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
+
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByText('Not shared yet').waitFor();
+  expect((await fetch(second)).status).toBe(404);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,29 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Program, signUp, startProgram } from './program.ts';
-import { sharedBrowser } from './shared.ts';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPeer } from '../src/testing/vendor-peers.ts';
+import { get, post, signUp } from './program.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  program = await startProgram();
-  browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await program.kill('SIGTERM');
-});
+const program = sharedProgram();
+const desk = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
+const phone = { ...desk, width: 390, colorScheme: 'dark' } as const;
+
+/** The owner of a practice of the test's own. */
+async function signIn(look: typeof desk | typeof phone = desk) {
+  const { cookie, user } = await signUp(program, { email: `${randomUUID()}@practice.example` });
+  const opened = await openBrowser({ ...look, browser: await sharedBrowser(), baseURL: program.url, cookie });
+  // The tour would start over the dashboard.
+  await opened.context.addInitScript(id => localStorage.setItem(`tour-seen-${id}`, 'true'), user.id);
+  return { ...opened, cookie };
+}
 
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').getByText(text, { exact: true });
-const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
-};
 
-test('from a topic on the dashboard to an article that everybody can read', async () => {
-  const { cookie } = await signUp(program, { email: 'maya@content.example', practiceName: 'Fern Nutrition' });
-  const look = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
-  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+test('a topic on the dashboard becomes an article that everybody can read', async () => {
+  const { page, context, complaints } = await signIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
   await page.goto('/');
   await page.getByRole('heading', { name: 'AI-Powered Content Creator' }).scrollIntoViewIfNeeded();
@@ -42,20 +41,19 @@ test('from a topic on the dashboard to an article that everybody can read', asyn
   await topic.press('Enter');
   await toast(page, 'Your content has been generated successfully!').waitFor();
   await page.getByRole('article').getByText('#IronForRunners').waitFor();
-  await shoot(page, 'dashboard');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await toast(page, 'Content copied to clipboard!').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#IronForRunners');
 
-  // A writer that is away: what was typed stays.
+  // A failure keeps what was typed.
   await page.route('**/api/content/generate/stream', route => route.fulfill({ status: 503, json: { message: 'x' } }));
   await generate.click();
   await toast(page, 'Failed to generate content. Please try again.').waitFor();
   expect(await topic.inputValue()).toBe('iron for runners');
   await page.unroute('**/api/content/generate/stream');
 
-  // A stream that breaks off half-way: what somebody types into the text before stays, and so with the next text.
+  // A stream that breaks off, and the next text, keep what is being typed into an earlier text.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const typed = page.getByLabel('Text', { exact: true });
   await typed.fill('Half of a sentence');
@@ -92,8 +90,6 @@ test('from a topic on the dashboard to an article that everybody can read', asyn
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await toast(page, 'Content Generated').waitFor();
   await expect.poll(() => page.getByRole('table', { name: 'Library' }).getByRole('link').count()).toBe(3);
-  await shoot(page, 'content');
-  await expectNoViolations(page);
   await page.getByRole('table', { name: 'Library' }).getByRole('link').first().click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -106,7 +102,6 @@ test('from a topic on the dashboard to an article that everybody can read', asyn
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish “My gut feeling”' });
   await dialog.getByText('Detox claim:').waitFor();
-  await shoot(page, 'claims');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Use “fresh start” instead' }).click();
   await dialog.getByText('The claims check has found nothing.').waitFor();
@@ -115,27 +110,181 @@ test('from a topic on the dashboard to an article that everybody can read', asyn
   await dialog.waitFor({ state: 'hidden' });
   const link = page.getByRole('link', { name: /^\/bio\/.+\/articles\/my-gut-feeling-/ });
   const path = (await link.getAttribute('href')) ?? '';
-  await shoot(page, 'published');
 
-  const reader = await openBrowser({ ...look, width: 390, browser, baseURL: program.url });
+  const reader = await openBrowser({ ...phone, browser: await sharedBrowser(), baseURL: program.url });
   await reader.page.goto(path);
   await reader.page.getByRole('heading', { name: 'My gut feeling', level: 1 }).waitFor();
   await reader.page.getByText('A fresh start is not needed.').waitFor();
-  await shoot(reader.page, 'article-phone');
-  await expectNoViolations(reader.page);
   await reader.context.close();
 
-  if (shots) {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await shoot(page, 'one-phone-dark');
-    await page.goto('/content');
-    await page.getByRole('link', { name: 'My gut feeling' }).waitFor();
-    await shoot(page, 'content-phone-dark');
-    await page.goto('/settings?tab=ai');
-    await page.getByLabel('Words to avoid').waitFor();
-    await shoot(page, 'voice-phone-dark');
-  }
   await context.close();
   expect(complaints.filter(each => !each.includes('503'))).toEqual([]);
+});
+
+test('planned content is moved in the calendar by mouse and by keyboard, and a draft is planned there', async () => {
+  const { page, context, complaints, cookie } = await signIn();
+  const write = async (topic: string) =>
+    (await post(program, '/api/content/generate', { type: 'blog', topic, tone: 'friendly' }, cookie)).json();
+  const [iron, draft] = [await write('iron'), await write('gut health')];
+  const rename = async (text: { id: number; body: string }, title: string) =>
+    (await post(program, `/api/contents/${text.id}`, { title, body: text.body, version: 1 }, cookie, 'PUT')).json();
+  await rename(draft, 'A draft about the gut');
+  const { id, version } = await rename(iron, 'Iron, at last');
+  const when = { version, scheduledFor: '2198-07-11T09:00' };
+  expect((await post(program, `/api/contents/${id}/schedule`, when, cookie)).status).toBe(200);
+  const requested: string[] = [];
+  page.on('request', request => requested.push(new URL(request.url()).pathname));
+  await page.goto('/marketing?tab=calendar&date=2198-07-10');
+  const grid = page.getByRole('grid', { name: 'July 2198' });
+  const day = (date: string) => grid.locator(`[data-day="${date}"]`);
+  const chipOn = (date: string) => day(date).getByRole('link', { name: /Iron, at last/ });
+  await chipOn('2198-07-11').waitFor();
+  // Nothing is loaded for the other tabs.
+  expect(requested).toContain('/api/contents/calendar');
+  expect(requested.filter(path => /subscribers|funnel/.test(path))).toEqual([]);
+  expect(await grid.getByRole('gridcell').count()).toBe(42);
+
+  const box = async (date: string) => (await day(date).boundingBox()) ?? expect.fail('no box');
+  const from = (await chipOn('2198-07-11').boundingBox()) ?? expect.fail('no chip');
+  await page.mouse.move(from.x + 20, from.y + 8);
+  await page.mouse.down();
+  const to = await box('2198-07-15');
+  await page.mouse.move(to.x + 30, to.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await chipOn('2198-07-15').waitFor();
+  await page
+    .getByText('Iron, at last: Tuesday', { exact: false })
+    .or(page.getByText(/Iron, at last: .*July 15/))
+    .first()
+    .waitFor();
+
+  await chipOn('2198-07-15').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await page
+    .getByRole('status')
+    .getByText(/Iron, at last: .*July 21/)
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await chipOn('2198-07-21').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Iron, at last');
+  // Escape leaves everything as it was.
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await chipOn('2198-07-21').waitFor();
+  expect(page.url()).toContain('tab=calendar');
+
+  // By the keyboard alone: to the day, a draft, its time.
+  await day('2198-07-10').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2198-07-11');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day'))).toBe('2198-07-11');
+  await page.keyboard.press('Enter');
+  const choose = page.getByRole('dialog', { name: /Plan a text for/ });
+  const choice = choose.getByRole('button', { name: /A draft about the gut/ });
+  await choice.waitFor();
+  await expectNoViolations(page);
+  await choice.focus();
+  await page.keyboard.press('Enter');
+  const schedule = page.getByRole('dialog', { name: 'Schedule “A draft about the gut”' });
+  await schedule.waitFor();
+  expect(await schedule.getByLabel('Date').inputValue()).toBe('2198-07-11');
+  await schedule.getByLabel('Time').fill('08:30');
+  await page.keyboard.press('Enter');
+  await schedule.waitFor({ state: 'hidden' });
+  await day('2198-07-11')
+    .getByRole('link', { name: /A draft about the gut/ })
+    .waitFor();
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('heading', { name: 'Saturday, July 21' }).waitFor();
+  await page.getByRole('link', { name: 'Iron, at last' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+type Content = { id: number; body: string; version: number };
+
+/** The newest text of the library, whole. */
+async function newest(cookie: string): Promise<Content | null> {
+  const { items } = await get<{ items: Content[] }>(program, '/api/contents?limit=10', cookie);
+  return items[0] ? get<Content>(program, `/api/contents/${items[0].id}`, cookie) : null;
+}
+
+/** A practice that writes with a provider of the test's own. */
+async function signInWithProvider(look: typeof desk | typeof phone) {
+  let peer = await openPeer();
+  onTestFinished(() => peer.close());
+  const opened = await signIn(look);
+  const settings = { provider: 'openai-compatible', model: 'm', baseUrl: `${peer.url}/v1`, apiKey: 'key' };
+  const answer = await post(program, '/api/vendors/ai', settings, opened.cookie, 'PUT');
+  expect(answer.status, await answer.text()).toBe(200);
+  return {
+    ...opened,
+    setMood: (mood: Parameters<typeof peer.setMood>[0]) => peer.setMood(mood),
+    /** Breaks every connection, and answers at the same address from then on. */
+    restart: async () => {
+      const { port } = peer;
+      await peer.close();
+      peer = await openPeer(port);
+    },
+  };
+}
+
+test('a text is shown while the provider writes it; when that breaks off, nothing typed is lost', async () => {
+  const { page, context, cookie, setMood, restart } = await signInWithProvider(desk);
+  await page.goto('/content');
+  const topic = page.getByLabel('Topic or Keywords');
+  const generate = page.getByRole('button', { name: 'Generate', exact: true });
+
+  // Two words, and then silence.
+  setMood('stalls');
+  await topic.fill('water');
+  await generate.click();
+  await page.getByText('Water keeps', { exact: false }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Generating...' }).isDisabled()).toBe(true);
+  await restart();
+  await toast(page, 'Failed to generate content. Please try again.').waitFor();
+  expect(await topic.inputValue()).toBe('water');
+
+  await generate.click();
+  await toast(page, 'Your content has been generated successfully!').waitFor();
+  await expect.poll(async () => (await newest(cookie))?.body ?? '').toContain('Water keeps you going.');
+  await context.close();
+});
+
+test('with the keyboard a text is shortened, and an earlier version brought back', async () => {
+  const { page, context, cookie, setMood } = await signInWithProvider(phone);
+  setMood('talks at length');
+  await page.goto('/content');
+  await page.getByLabel('Topic or Keywords').fill('water');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Your content has been generated successfully!').waitFor();
+  const stored = () => newest(cookie);
+  const first = await stored();
+  expect(first?.version).toBe(1);
+
+  setMood('answers');
+  const more = page.getByRole('button', { name: 'More for this text' }).first();
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const shorten = page.getByRole('menuitem', { name: 'Shorten' });
+  await shorten.waitFor();
+  await shorten.press('Enter');
+  await expect.poll(async () => (await stored())?.version).toBe(2);
+  expect((await stored())?.body.length).toBeLessThan(first?.body.length ?? 0);
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const versions = page.getByRole('menuitem', { name: 'Versions' });
+  await versions.waitFor();
+  await versions.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Versions' });
+  await dialog.getByText('Shortened', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Use this' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await stored())?.body).toBe(first?.body);
+  await context.close();
 });

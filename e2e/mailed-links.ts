@@ -71,11 +71,11 @@ export async function lastBookable(program: Site, session: string): Promise<stri
 type Answer = { id: number; checkoutUrl?: string };
 
 /** The first free time of the week that ends with that day. */
-export async function book(program: Site, until: string, person: object): Promise<Answer> {
-  const path = `/api/appointments/slots?storefrontSlug=${slug}&date=${addDays(until, -6)}&days=7`;
+export async function book(program: Site, until: string, person: object, storefrontSlug = slug): Promise<Answer> {
+  const path = `/api/appointments/slots?storefrontSlug=${storefrontSlug}&date=${addDays(until, -6)}&days=7`;
   const { days } = await get<{ days: { date: string; slots: { time: string }[] }[] }>(program, path);
   const free = days.find(({ slots }) => slots.length > 0);
-  const when = { date: free?.date, time: free?.slots[0]?.time, storefrontSlug: slug };
+  const when = { date: free?.date, time: free?.slots[0]?.time, storefrontSlug };
   const answer = await post(program, '/api/appointments/book', { ...person, ...when, policyAccepted: true });
   if (!answer.ok) throw new Error(`not booked: ${await answer.text()}`);
   return answer.json();

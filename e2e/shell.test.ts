@@ -1,37 +1,35 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Program, signUp, startProgram } from './program.ts';
-import { sharedBrowser } from './shared.ts';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { book, lastBookable } from './mailed-links.ts';
+import { get, signUp } from './program.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  program = await startProgram();
-  browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await program.kill('SIGTERM');
-});
+const program = sharedProgram();
 
-let people = 0;
+type Person = { width?: number; colorScheme?: 'light' | 'dark'; isNewHere?: boolean };
 
-async function arrive({ width = 1280, firstName = 'Maya', lastName = 'Lindqvist' } = {}) {
-  const email = `person${++people}@practice.example`;
-  const { cookie, user } = await signUp(program, { email, firstName, lastName });
-  const look = { width, colorScheme: 'light' as const, timezoneId: 'America/New_York' };
-  return { ...(await openBrowser({ browser, baseURL: program.url, cookie, ...look })), user };
+async function signIn({ width = 1280, colorScheme = 'light', isNewHere = false }: Person = {}) {
+  const { cookie, user } = await signUp(program, { email: `${randomUUID()}@practice.example` });
+  const look = { width, colorScheme, timezoneId: 'America/New_York' };
+  const browser = await sharedBrowser();
+  const opened = await openBrowser({ browser, baseURL: program.url, cookie, isNewHere: true, ...look });
+  // The tour would start over what a test is doing.
+  if (!isNewHere) await opened.context.addInitScript(id => localStorage.setItem(`tour-seen-${id}`, 'true'), user.id);
+  return { ...opened, user, cookie };
 }
 
-const dashboardOf = (page: Page) => page.goto('/').then(() => page.getByText('Total Clients').waitFor());
+const openDashboard = (page: Page) => page.goto('/').then(() => page.getByText('Total Clients').waitFor());
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** The server's answers about notifications, as the test wants them; what was asked for is in `asked`. */
-async function tellOf(page: Page, items: { title: string; isRead: boolean; age: number }[], unread: number) {
-  const asked: string[] = [];
+/** Answers in place of the server; `requests` has the calls that were made. */
+async function stubNotifications(page: Page, items: { title: string; isRead: boolean; age: number }[], unread: number) {
+  const requests: string[] = [];
   await page.route(/\/api\/notifications/, async route => {
     const { pathname } = new URL(route.request().url());
-    asked.push(`${route.request().method()} ${pathname}`);
+    requests.push(`${route.request().method()} ${pathname}`);
     if (pathname.endsWith('/unread-count')) return route.fulfill({ json: { count: unread } });
     if (pathname.endsWith('/read')) return route.fulfill({ status: 204 });
     const rows = items.map(({ title, isRead, age }, index) => ({
@@ -48,14 +46,14 @@ async function tellOf(page: Page, items: { title: string; isRead: boolean; age: 
     }));
     return route.fulfill({ json: rows });
   });
-  return { asked, count: (call: string) => asked.filter(each => each === call).length };
+  return { requests, count: (call: string) => requests.filter(each => each === call).length };
 }
 
 test('the bell asks for the count every 30 seconds, and for the list only while it is open', async () => {
-  const { page, context } = await arrive();
-  const { count } = await tellOf(page, [], 100);
+  const { page, context } = await signIn();
+  const { count } = await stubNotifications(page, [], 100);
   await page.clock.install();
-  await dashboardOf(page);
+  await openDashboard(page);
   await expect.poll(() => bell(page).textContent()).toBe('99+');
   const before = count('GET /api/notifications/unread-count');
   await page.clock.runFor(29_000);
@@ -74,68 +72,68 @@ test('the bell asks for the count every 30 seconds, and for the list only while 
   await context.close();
 });
 
-test('in the popover: relative times, a dot and a mark for what is unread, at most 24rem high', async () => {
-  const { page, context } = await arrive();
+test('the popover says that it loads or failed, lists what is unread, and marks what is pressed', async () => {
+  const { page, context } = await signIn();
   const many = Array.from({ length: 20 }, (_, index) => ({ title: `Note ${index}`, isRead: index > 0, age: 12 }));
-  const { asked, count } = await tellOf(page, many, 1);
-  await dashboardOf(page);
+  const { requests, count } = await stubNotifications(page, many, 1);
+  const { promise: isLoading, resolve: fail } = Promise.withResolvers<void>();
+  const failure = { status: 503, json: { message: 'Not now.' } };
+  await page.route('**/api/notifications', route => isLoading.then(() => route.fulfill(failure)));
+  await openDashboard(page);
   await bell(page).click();
+  await page.getByText('Loading notifications...').waitFor();
+  fail();
+  await page.getByText('Failed to load notifications').waitFor();
+  await page.unroute('**/api/notifications');
+  await page.getByRole('button', { name: 'Try again' }).click();
   const popover = page.getByRole('dialog', { name: 'Notifications' });
   await popover.getByText('12 minutes ago').first().waitFor();
   const unread = popover.getByRole('button', { name: /Note 0/ });
   expect(await unread.evaluate(element => getComputedStyle(element, '::before').width)).toBe('7px');
-  // It grows as it opens.
+  // At most 24rem high; it grows as it opens.
   const list = popover.getByRole('list').locator('..');
-  await expect.poll(async () => (await list.boundingBox())?.height, { timeout: 10_000 }).toBe(384);
+  await expect.poll(async () => (await list.boundingBox())?.height).toBe(384);
   await expectNoViolations(page);
+
+  const lists = count('GET /api/notifications');
   await popover.getByRole('button', { name: /Note 1 / }).click();
-  expect(asked.some(call => call.startsWith('PATCH'))).toBe(false);
+  await page.route('**/api/notifications/1/read', route => route.fulfill(failure), { times: 1 });
+  await unread.click();
+  await page.getByText('Failed to mark as read').waitFor();
   await unread.click();
   await expect.poll(() => count('PATCH /api/notifications/1/read')).toBe(1);
-  await expect.poll(() => count('GET /api/notifications')).toBe(2);
-  await context.close();
-});
-
-test('the popover says that it loads, that it could not, and what could not be marked', async () => {
-  const { page, context } = await arrive();
-  await tellOf(page, [{ title: 'New booking', isRead: false, age: 1 }], 1);
-  let answer: 'wait' | 'fail' | 'go' = 'wait';
-  await page.route('**/api/notifications', async route => {
-    while (answer === 'wait') await new Promise(done => setTimeout(done, 50));
-    return answer === 'fail' ? route.fulfill({ status: 503, json: { message: 'Not now.' } }) : route.fallback();
-  });
-  await page.route('**/api/notifications/1/read', route => route.fulfill({ status: 500, body: '' }));
-  await dashboardOf(page);
-  await bell(page).click();
-  await page.getByText('Loading notifications...').waitFor();
-  answer = 'fail';
-  await page.getByText('Failed to load notifications').waitFor();
-  answer = 'go';
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: /New booking/ }).click();
-  await page.getByText('Failed to mark as read').waitFor();
+  await expect.poll(() => count('GET /api/notifications')).toBeGreaterThan(lists);
+  expect(requests.filter(call => call.startsWith('PATCH'))).toEqual(['PATCH /api/notifications/1/read']);
   await context.close();
 });
 
 test('on a phone the menu locks the page, and a link, the overlay and Escape close it', async () => {
-  const { page, context } = await arrive({ width: 390 });
+  const { page, context } = await signIn({ width: 390 });
   await page.setViewportSize({ width: 390, height: 400 });
-  await dashboardOf(page);
+  await openDashboard(page);
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const open = () => page.getByRole('button', { name: 'Open menu' }).click();
+  await page.evaluate(() => window.addEventListener('wheel', () => Object.assign(window, { hasTurned: true })));
+  /** How far the page is scrolled when the wheel was turned and a frame has been painted since. */
   const scroll = async () => {
+    await page.evaluate(() => Object.assign(window, { hasTurned: false }));
     await page.mouse.move(350, 300);
     await page.mouse.wheel(0, 300);
-    await page.waitForTimeout(300);
-    return page.evaluate(() => window.scrollY);
+    await page.waitForFunction(() => Reflect.get(window, 'hasTurned'));
+    return page.evaluate(
+      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(window.scrollY)))),
+    );
   };
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await open();
   await expectNoViolations(page);
   expect(await drawer.getByRole('link').allTextContents()).toHaveLength(10);
+  expect(await overflow()).toBe('hidden');
   expect(await scroll()).toBe(0);
   await page.keyboard.press('Escape');
   await expect.poll(() => drawer.count()).toBe(0);
-  expect(await scroll()).toBeGreaterThan(0);
+  expect(await overflow()).not.toBe('hidden');
+  await expect.poll(scroll).toBeGreaterThan(0);
   await open();
   await page.mouse.click(370, 200);
   await expect.poll(() => drawer.count()).toBe(0);
@@ -160,8 +158,8 @@ const places = [
 ];
 
 test('the sidebar leads to the ten places in their order, and marks the one where one is', async () => {
-  const { page, complaints, context } = await arrive();
-  await dashboardOf(page);
+  const { page, complaints, context } = await signIn();
+  await openDashboard(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const shown = () =>
     links.evaluateAll(all => all.map(each => [each.textContent?.trim(), each.getAttribute('href')?.split('?')[0]]));
@@ -183,8 +181,8 @@ test('the sidebar leads to the ten places in their order, and marks the one wher
 });
 
 test('the account menu leads where it says, and dark mode stays', async () => {
-  const { page, context } = await arrive();
-  await dashboardOf(page);
+  const { page, context } = await signIn();
+  await openDashboard(page);
   const open = () => page.getByRole('button', { name: /account menu/ }).click();
   await open();
   const target = (name: string) => page.getByRole('menuitem', { name, exact: true }).getAttribute('href');
@@ -206,10 +204,7 @@ test('the account menu leads where it says, and dark mode stays', async () => {
 });
 
 test('who belongs to several practices can go over to another', async () => {
-  const { page, user, context } = await arrive({
-    firstName: 'Wilhelmina-Alexandra',
-    lastName: 'Vandenbergh-Featherstone',
-  });
+  const { page, user, context } = await signIn();
   const practices = [
     { tenantId: user.tenantId, name: 'Fernhill Nutrition' },
     { tenantId: 987, name: 'Oak Street Wellness and Sports Nutrition Center of the Pacific Northwest' },
@@ -220,14 +215,13 @@ test('who belongs to several practices can go over to another', async () => {
     chosen.push(route.request().postDataJSON());
     return chosen.length === 1 ? route.fulfill({ status: 503, json: {} }) : route.fulfill({ json: user });
   });
-  await dashboardOf(page);
+  await openDashboard(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   await page.getByRole('button', { name: /account menu/ }).click();
   const other = page.getByRole('menuitemradio', { name: /Oak Street/ });
   expect(await page.getByRole('menuitemradio', { name: 'Fernhill Nutrition' }).getAttribute('aria-checked')).toBe(
     'true',
   );
-  await expectNoViolations(page);
   await other.click();
   await page.getByText('Failed to switch practice').waitFor();
   if (!(await other.isVisible())) await page.getByRole('button', { name: /account menu/ }).click();
@@ -237,3 +231,107 @@ test('who belongs to several practices can go over to another', async () => {
   expect(chosen).toEqual([{ tenantId: 987 }, { tenantId: 987 }]);
   await context.close();
 });
+
+/** Of the practice's public page: each booking notifies its owner. */
+async function bookTwice(cookie: string) {
+  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
+  const lastDay = await lastBookable(program, cookie);
+  for (const firstName of ['Felix', 'Fiona'])
+    await book(
+      program,
+      lastDay,
+      { firstName, lastName: 'Romero', email: `${firstName}@client.example`, phone: '' },
+      slug,
+    );
+}
+
+test('the page of notifications marks one or all as read, keeps its filters in the URL, and reports a failure', async () => {
+  const { page, context, cookie } = await signIn();
+  await bookTwice(cookie);
+  await page.route('**/read-all', route => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+  await page.goto('/notifications');
+  const rows = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  const unread = rows.getByText('Unread:');
+  await rows.first().waitFor();
+  const before = await unread.count();
+  expect(before).toBeGreaterThan(1);
+  await rows
+    .first()
+    .getByRole('button', { name: /as read/ })
+    .click();
+  await expect.poll(() => unread.count()).toBe(before - 1);
+  expect(new URL(page.url()).pathname).toBe('/notifications');
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.getByText('Failed to mark as read').waitFor();
+  await page.unroute('**/read-all');
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect.poll(() => unread.count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Mark all read' }).isDisabled()).toBe(true);
+  await page.getByText('Unread', { exact: true }).click();
+  await page.getByText('You have read everything').waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?show=unread');
+  await page.getByLabel('Kind').selectOption('Cancellations');
+  await expect.poll(() => new URL(page.url()).search).toContain('type=appointment_cancelled');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('appointment_cancelled');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await rows.first().waitFor();
+
+  await page.goto('/help');
+  await page.getByLabel('Search the guides').fill('columns');
+  await page.getByText('1 guide', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('?search=columns');
+  await page.getByRole('link', { name: 'Import clients' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/clients/import');
+  await page.goto('/help?search=astronaut');
+  await page.getByText('No guide found').waitFor();
+  await page.getByRole('complementary').getByRole('button', { name: 'Take Tour' }).click();
+  await page.getByRole('alertdialog', { name: 'Welcome!' }).waitFor();
+  await context.close();
+});
+
+/** The script that shows toasts, by its name in the build. */
+const toastsFile = (): string =>
+  JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))['src/ui/Toasts.tsx'].file;
+
+test.each([[true], [false]])(
+  'a session that ends is reported, and half a second later the sign-in page opens (toasts loaded before: %s)',
+  async isLoaded => {
+    const { page, context } = await signIn();
+    const file = toastsFile();
+    const { promise: isNeeded, resolve: load } = Promise.withResolvers<void>();
+    const { promise: hasLoaded, resolve: loaded } = Promise.withResolvers<void>();
+    await page.route(`**/${file}`, route => isNeeded.then(() => route.continue()));
+    page.on('requestfinished', request => request.url().endsWith(file) && loaded());
+    let isLeaving = false;
+    page.on('request', request => {
+      isLeaving ||= request.url().includes('/api/login');
+    });
+    await page.clock.install();
+    if (isLoaded) load();
+    await page.goto('/clients');
+    await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+    if (isLoaded) await hasLoaded;
+    // Another tab signs out: the session is over without this page's knowing.
+    await context.request.get('/api/logout');
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    const refused = page.waitForResponse(response => response.status() === 401);
+    // The bell asks again.
+    await page.clock.runFor(30_000);
+    const toast = page.locator('[role="alert"][data-failed]').filter({ hasText: 'You are logged out' });
+    const tick = async () => {
+      await page.clock.runFor(2);
+      return toast.count();
+    };
+    await refused;
+    load();
+    await expect.poll(tick).toBe(1);
+    expect(await toast.textContent()).toBe('UnauthorizedYou are logged out. Logging in again...');
+    await page.clock.runFor(200);
+    expect(isLeaving).toBe(false);
+    await page.clock.runFor(301);
+    await page.waitForURL(/\/login\?/);
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/clients');
+    await context.close();
+  },
+);

@@ -1,0 +1,514 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SendingHold } from '../src/features/backup/contract.ts';
+import { readText, readZip } from '../src/platform/archive/read-zip.ts';
+import { clientFields } from '../src/testing/world.ts';
+import { startedFolder } from './folders.ts';
+import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
+import { expectNoViolations, openBrowser, tabTo, tabToButton } from './visitor.ts';
+import { onDatabase } from './whole-instance.ts';
+
+/** Where the night has begun by now. */
+const timeZone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/New_York';
+const looks = {
+  desk: { width: 1280, timezoneId: timeZone, colorScheme: 'light' },
+  phone: { width: 390, timezoneId: timeZone, colorScheme: 'dark' },
+} as const;
+
+// Backups belong to the owner of the only practice of an instance.
+const DATA_DIR = startedFolder();
+let program: Program;
+let cookie: string;
+beforeAll(async () => {
+  program = await startProgram({ DATA_DIR });
+  ({ cookie } = await signUp(program, { timeZone }));
+});
+afterAll(async () => {
+  await program.kill('SIGTERM');
+});
+
+type Session = { url: string; cookie?: string };
+
+const open = async (look: keyof typeof looks, { url, cookie: session }: Session = { url: program.url, cookie }) =>
+  openBrowser({ ...looks[look], browser: await sharedBrowser(), baseURL: url, ...(session && { cookie: session }) });
+
+async function addClient(firstName: string, lastName: string): Promise<number> {
+  const answer = await post(program, '/api/clients', clientFields({ firstName, lastName }), cookie);
+  return (await answer.json()).id;
+}
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), press()]);
+  return download;
+}
+
+/** The label of a field, or the text of a button. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: found } = document;
+    const label = found instanceof HTMLInputElement ? found.labels?.[0]?.textContent : null;
+    return label ?? found?.getAttribute('aria-label') ?? found?.textContent;
+  });
+
+/** What the browser itself writes of refused calls is expected. */
+const withoutRefusals = (complaints: string[]) => complaints.filter(each => !/status of 4\d\d/.test(each));
+
+test('with the keyboard the owner searches the audit log by name and exports what was found', async () => {
+  await addClient('Wilhelmina', 'Quill');
+  const { page, context, complaints } = await open('desk');
+  await page.goto('/settings?tab=audit');
+  await page.getByLabel('Search by name').waitFor();
+  await tabTo(page, 'Search by name');
+  await page.keyboard.type('quill');
+  await expect.poll(() => page.url()).toContain('search=quill');
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await log.getByText('Added: client').waitFor();
+  expect(await log.getByText('Wilhelmina Quill').count()).toBeGreaterThan(0);
+  await expect.poll(() => log.getByText('Signed in').count()).toBe(0);
+  await tabTo(page, 'Export as CSV');
+  const file = await downloaded(page, () => page.keyboard.press('Enter'));
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toBe('\ufeffWhen,Who,What,About,Number,Clients,Details,Device,Network');
+  expect(lines.slice(1).every(line => line.includes('Wilhelmina Quill'))).toBe(true);
+  await page.getByLabel('Search by name').fill('nobody is called so');
+  await page.getByText('Nothing found', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('with the keyboard a client is exported and erased; the report says what stayed, and nothing new is offered', async () => {
+  const id = await addClient('Perpetua', 'Quillfeather');
+  const { page, context, complaints } = await open('desk');
+  const chooseFromMenu = async (what: string) => {
+    await tabTo(page, 'More actions');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: what }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Send text message');
+    // From the first to the last of the menu.
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toBe('Erase personal data');
+    for (let presses = 0; presses < 10 && (await focused(page)) !== what; presses++)
+      await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+  };
+  const upcoming = {
+    clientId: id,
+    title: 'Talk before the summer',
+    type: 'follow-up',
+    status: 'scheduled',
+    startTime: '2040-01-10T17:00:00Z',
+    endTime: '2040-01-10T18:00:00Z',
+  };
+  const session = await (await post(program, '/api/appointments', upcoming, cookie)).json();
+
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: 'Perpetua Quillfeather', level: 1 }).waitFor();
+  const file = await downloaded(page, () => chooseFromMenu('Export everything'));
+  expect(file.suggestedFilename()).toBe('perpetua-quillfeather.zip');
+  const zip = await readZip(await file.path());
+  expect(JSON.parse(await readText(zip, 'data.json'))['The client'][0]).toMatchObject({ 'First name': 'Perpetua' });
+  zip.close();
+
+  await chooseFromMenu('Erase personal data');
+  const dialog = page.getByRole('dialog', { name: 'Erase Perpetua Quillfeather?' });
+  const field = 'Type “Perpetua Quillfeather” to confirm';
+  await expect.poll(() => focused(page)).toBe(field);
+  await page.keyboard.type('Perpetua Quillfeather');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('This client has sessions ahead.').waitFor();
+  await expectNoViolations(page);
+  await tabTo(page, 'Show them');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Talk before the summer').first().waitFor();
+  await post(program, `/api/appointments/${session.id}`, { ...upcoming, status: 'cancelled' }, cookie, 'PUT');
+
+  await chooseFromMenu('Erase personal data');
+  await expect.poll(() => focused(page)).toBe(field);
+  await page.keyboard.type('Perpetua');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Type Perpetua Quillfeather to confirm.').waitFor();
+  await page.keyboard.type(' Quillfeather');
+  await page.keyboard.press('Enter');
+
+  const report = page.getByRole('dialog', { name: 'Perpetua Quillfeather was erased' });
+  await report.getByText('1 kept without a name').first().waitFor();
+  // The name is gone from the page behind the dialog.
+  await page.getByRole('heading', { name: 'Erased client', includeHidden: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Done');
+  await expectNoViolations(page);
+  const saved = await downloaded(page, () => report.getByRole('link', { name: 'Download report' }).click());
+  const content = JSON.parse(readFileSync(await saved.path(), 'utf8'));
+  expect(content).toMatchObject({ formerId: id, reason: 'asked' });
+  expect(JSON.stringify(content)).not.toMatch(/quillfeather/i);
+  await report.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.waitForURL('**/clients');
+  await expect.poll(() => page.getByText('Perpetua').count()).toBe(0);
+
+  await page.goto(`/clients/${id}`);
+  await page.getByText('Erased', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await page.getByText('None. Sessions are not counted against a package.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('tab').allTextContents()).not.toContain('Session notes');
+  await page.getByRole('tab', { name: 'Appointments' }).click();
+  await page
+    .getByText('No appointments yet')
+    .or(page.getByRole('table', { name: 'Appointments' }))
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Book next session' }).count()).toBe(0);
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.getByText('This client was erased. Nothing new is written of them.').waitFor();
+  expect(await page.getByRole('link', { name: 'New invoice' }).count()).toBe(0);
+  await page.goto('/settings?tab=privacy');
+  await page.getByText(`Client ${id}`, { exact: true }).click();
+  await page.getByText('1 kept without a name', { exact: true }).first().waitFor();
+  await page.getByRole('link', { name: 'Download report' }).waitFor();
+  expect(withoutRefusals(complaints)).toEqual([]);
+  await context.close();
+});
+
+test('with the keyboard a backup is made and downloaded, and a restore is begun, corrected and left', async () => {
+  const { page, context, complaints } = await open('desk');
+  await page.goto('/settings?tab=backup');
+  await page.getByRole('button', { name: 'Back up now' }).press('Enter');
+  await page
+    .getByRole('button', { name: /^Download the backup of/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await tabTo(page, 'Download the backup of');
+  const download = await focused(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Your password');
+  await page.keyboard.type(newOwner.password);
+  const file = await downloaded(page, () => page.keyboard.press('Enter'));
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  const zip = await readZip(await file.path());
+  expect(zip.names.some(name => name.includes('clients'))).toBe(true);
+  zip.close();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(page)).toBe(download);
+
+  await tabTo(page, 'Restore the backup of');
+  const restore = await focused(page);
+  const field = 'Type “restore” to confirm';
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(field);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(page)).toBe(restore);
+
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe(field);
+  await page.keyboard.type('yes');
+  await page.keyboard.press('Enter');
+  await page.getByText('Please type “restore”').waitFor();
+  await expect.poll(() => focused(page)).toBe(field);
+  // What was typed is not discarded unasked; leaving the question leads back to the field.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Keep editing');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe(field);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toBe('Keep editing');
+  await tabToButton(page, /^Discard$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(page)).toBe(restore);
+
+  await tabTo(page, 'Choose a file');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles({ name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('no backup') });
+  await page.getByRole('alert').waitFor();
+  expect(withoutRefusals(complaints)).toEqual([]);
+  await context.close();
+});
+
+test('with the keyboard paused sending is kept paused, and released', async () => {
+  const { page, context, complaints } = await open('desk');
+  const waiting = { mails: 2, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, campaigns: 1 };
+  const hold: SendingHold = { hold: { reason: 'restore', since: new Date().toISOString(), waiting } };
+  let isPaused = true;
+  // As after a restore, which would end the session.
+  const user = await (await page.request.get('/api/auth/user')).json();
+  await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, isSendingHeld: isPaused } }));
+  await page.route('**/api/sending-hold', route => route.fulfill({ json: isPaused ? hold : { hold: null } }));
+  await page.route('**/api/sending-hold/release', route => {
+    isPaused = false;
+    return route.fulfill({ status: 204 });
+  });
+  await page.goto('/notifications');
+  const banner = page.getByRole('region', { name: 'Sending is held' });
+  await banner.getByText('2 mails, 1 campaign').waitFor();
+  for (const name of ['Release', 'Release, but drop what is past']) {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe(name);
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Cancel');
+  await tabToButton(page, /^Drop and release$/);
+  await page.keyboard.press('Enter');
+  await banner.waitFor({ state: 'hidden' });
+  // The button is gone with the banner: the next Tab starts in the page, not at the top of the window.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const nothing = 'Nothing. No rule applies to anything you have today.';
+
+async function runDryRun(page: Page) {
+  await page.getByRole('button', { name: 'Look now' }).waitFor();
+  await tabTo(page, 'Look now');
+  await page.keyboard.press('Enter');
+}
+
+async function expectNamed(page: Page) {
+  await page.getByText('2 clients would be erased.', { exact: true }).waitFor();
+  const named = page.getByRole('list', { name: 'Who would be erased' }).getByRole('listitem');
+  expect(await named.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Ada Longgone\s+no contact yet$/),
+    expect.stringMatching(/^Bo Faraway\s+last contact \w{3} \d{1,2}, \d{4}$/),
+  ]);
+  await expectNoOverflow(page);
+  await expectNoViolations(page);
+}
+
+async function expectNoOverflow(page: Page) {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+}
+
+test('a rule names whom it would erase, and the night erases those and nobody else', async () => {
+  const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
+  const age = (id: number, lastContact = 'null') =>
+    run(`update clients set created_at = now() - interval '4 years', last_contact = ${lastContact} where id = ${id}`);
+  const ada = await addClient('Ada', 'Longgone');
+  const bo = await addClient('Bo', 'Faraway');
+  const met = await addClient('Cleo', 'Metlately');
+  const prepaid = await addClient('Dora', 'Prepaid');
+  await addClient('Eli', 'Justnow');
+  for (const id of [ada, met, prepaid]) await age(id);
+  await age(bo, `now() - interval '3 years'`);
+  await run(`insert into appointments (tenant_id, user_id, client_id, title, status, start_time, end_time)
+    select tenant_id, user_id, id, 'Talk', 'completed', now() - interval '1 year', now() - interval '1 year' + interval '1 hour'
+    from clients where id = ${met}`);
+  await run(`insert into client_packages (tenant_id, client_id, name, sessions)
+    select tenant_id, id, 'Ten', 10 from clients where id = ${prepaid}`);
+
+  const { page, context, complaints } = await open('desk');
+  await page.goto('/settings?tab=privacy');
+  await runDryRun(page);
+  await page.getByText(nothing, { exact: true }).waitFor();
+  await page.getByLabel(/^Erase inactive clients after/).fill('2');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Settings saved successfully');
+  await page.setViewportSize({ width: looks.phone.width, height: 850 });
+  await expectNamed(page);
+  await page.setViewportSize({ width: looks.desk.width, height: 850 });
+  await expectNamed(page);
+  await page.getByRole('link', { name: 'Bo Faraway' }).click();
+  await page.getByRole('heading', { name: 'Bo Faraway', level: 1 }).waitFor();
+
+  // The rules wait for the next night; a start after two o'clock makes up for it.
+  await run(`update privacy_settings set ran_on = '2020-01-01'`);
+  const { port } = new URL(program.url);
+  await program.kill('SIGTERM');
+  program = await startProgram({ DATA_DIR, PORT: port });
+  const remaining = async () => {
+    const all = await get<{ firstName: string; lastName: string }[]>(program, '/api/clients', cookie);
+    return all.map(({ firstName }) => firstName).toSorted();
+  };
+  await expect.poll(remaining, { timeout: 30_000 }).toEqual(['Cleo', 'Dora', 'Eli', 'Wilhelmina']);
+
+  await page.goto('/settings?tab=privacy');
+  await runDryRun(page);
+  await page.getByText(nothing, { exact: true }).waitFor();
+  const reports = page.getByRole('region', { name: 'Erased clients' }).getByRole('listitem');
+  for (const id of [ada, bo]) await reports.getByText(`Client ${id}`, { exact: true }).waitFor();
+  expect(await reports.getByText(/, by a rule$/).count()).toBe(2);
+  await reports.getByText(`Client ${bo}`, { exact: true }).click();
+  await reports.getByRole('link', { name: 'Download report' }).last().waitFor();
+  await expectNoViolations(page);
+  // While the program was away the browser itself reported it.
+  expect(complaints.filter(each => !/net::ERR/.test(each))).toEqual([]);
+  await context.close();
+});
+
+const terms = `Who calls off later than a day before pays half. ${'Please bring what you have written down of your meals. '.repeat(4)}`;
+
+/** From the public page to a confirmed booking, with a number for text messages, and the terms accepted. */
+async function book(page: Page, slug: string, email: string) {
+  await page.goto(`/bio/${slug}`);
+  await page.getByRole('button', { name: 'Book an Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book an Appointment' });
+  await dialog.getByText('Initial Consultation').click();
+  await dialog.locator('label:has(input[type=radio])').last().click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('First name').fill('Frida');
+  await dialog.getByLabel('Last name').fill('Romero');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('(503) 555-0142');
+  await dialog.getByLabel('I have read and accept this policy').check();
+  await dialog.getByRole('button', { name: /^Book/ }).click();
+  await dialog.getByText('Booking Confirmed!').waitFor();
+}
+
+async function joinNewsletter(page: Page, slug: string, email: string) {
+  await page.goto(`/bio/${slug}`);
+  await page.locator('form', { hasText: 'Join Newsletter' }).getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Join Newsletter' }).click();
+  await page.getByText('One more step').waitFor();
+}
+
+/** In the newest mail to that address that has one. */
+async function linkTo(page: string, email: string, session: string): Promise<string> {
+  const mails = await get<{ id: number; recipientEmail: string }[]>(sharedProgram(), '/api/emails/logs', session);
+  for (const { id } of mails.filter(mail => mail.recipientEmail === email)) {
+    const { text } = await get<{ text: string }>(sharedProgram(), `/api/emails/logs/${id}`, session);
+    const [link] = text.match(new RegExp(`http\\S+/${page}\\?[^\\]\\s]+`)) ?? [];
+    if (link) return link;
+  }
+  throw new Error(`no mail has a link to ${page}`);
+}
+
+const consentsOf = (page: Page) => page.getByRole('region', { name: 'Consents' });
+const today = /^(Today|Yesterday), \d{1,2}:\d\d [AP]M, /;
+
+test('what a client agrees to and takes back is listed on their page: when, how, and to which words', async () => {
+  const shared = sharedProgram();
+  const email = `frida-${randomUUID()}@client.example`;
+  const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
+  const session = { url: shared.url, cookie: signedUp.cookie };
+  const own = await get<{ id: number; slug: string }>(shared, '/api/storefront', session.cookie);
+  const page = { ...own, emailNewsletterEnabled: true };
+  await post(shared, `/api/storefront/${own.id}`, page, session.cookie, 'PUT');
+  const hours = await get<object>(shared, '/api/availability', session.cookie);
+  await post(shared, '/api/availability', { ...hours, policy: terms }, session.cookie, 'PUT');
+
+  const visitor = await open('phone', { url: shared.url });
+  await book(visitor.page, own.slug, email);
+  await joinNewsletter(visitor.page, own.slug, email);
+  await visitor.page.goto(await linkTo('newsletter-confirm', email, session.cookie));
+  await visitor.page.getByRole('button', { name: 'Yes, Subscribe Me' }).click();
+  await visitor.page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+
+  const [client] = await get<{ id: number }[]>(shared, '/api/clients', session.cookie);
+  const owner = await open('desk', session);
+  await owner.page.goto(`/clients/${client?.id}`);
+  const consents = consentsOf(owner.page);
+  const lines = async () => {
+    const found = await consents.getByRole('listitem').allInnerTexts();
+    return found.map(each => each.split(/\s*\n\s*/).map(part => part.replace(today, 'today, ')));
+  };
+  const text = ['Text messages', 'Agreed', 'today, on the public page', '“We text you a reminder; reply STOP to end.”'];
+  const policy = ['Booking terms', 'Agreed', 'today, on the public page', 'What it said'];
+  const newsletter = ['Newsletter', 'Agreed', 'today, by a link in a mail', `“Join Newsletter” on /bio/${own.slug}`];
+  await expect.poll(lines).toEqual([newsletter, policy, text]);
+  await tabTo(owner.page, 'What it said');
+  await owner.page.keyboard.press('Enter');
+  await consents.getByText(terms.trim()).waitFor();
+  await expectNoViolations(owner.page);
+  await owner.page.keyboard.press('Enter');
+
+  // Taken back: the newsletter by the client, the texts because they said so to the practice.
+  await joinNewsletter(visitor.page, own.slug, email);
+  await visitor.page.goto(await linkTo('newsletter-unsubscribe', email, session.cookie));
+  await visitor.page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await visitor.page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+  await owner.page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await owner.page.getByLabel('Agreed to text messages').uncheck();
+  await owner.page.getByRole('button', { name: 'Save Changes' }).click();
+  const ended = [
+    ['Text messages', 'Taken back', 'today, written down by the practice'],
+    ['Newsletter', 'Taken back', 'today, by a link in a mail'],
+  ];
+  // The page that is open hears of it.
+  await expect.poll(lines).toEqual([...ended, newsletter, policy, text]);
+  expect([...visitor.complaints, ...owner.complaints]).toEqual([]);
+  await Promise.all([visitor.context.close(), owner.context.close()]);
+});
+
+test('on a phone a client without consents is told of as such, and many consents fold', async () => {
+  const shared = sharedProgram();
+  const signedUp = await signUp(shared, { email: `${randomUUID()}@practice.example`, timeZone });
+  const fields = clientFields({ firstName: 'Ida', lastName: 'Berg' });
+  const { id } = await (await post(shared, '/api/clients', fields, signedUp.cookie)).json();
+  const { page, context, complaints } = await open('phone', { url: shared.url, cookie: signedUp.cookie });
+  await page.goto(`/clients/${id}`);
+  const consents = consentsOf(page);
+  await consents.getByText('None yet. What this client agrees to or takes back is written down here').waitFor();
+  for (let times = 0; times < 8; times++)
+    await post(shared, `/api/clients/${id}`, { ...fields, smsConsent: times % 2 === 0 }, signedUp.cookie, 'PUT');
+  await page.reload();
+  const count = () => consents.getByRole('listitem').count();
+  await expect.poll(count).toBe(6);
+  await tabTo(page, 'Show all 8');
+  await page.keyboard.press('Enter');
+  await expect.poll(count).toBe(8);
+  await expectNoOverflow(page);
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(count).toBe(6);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('with the keyboard a whole practice is exported, and imported into an empty one', async () => {
+  const shared = sharedProgram();
+  const enter = async (firstNames: string[]) => {
+    const { cookie: session } = await signUp(shared, {
+      email: `${randomUUID()}@practice.example`,
+      practiceName: firstNames.length ? 'Moving House' : 'Empty House',
+    });
+    for (const firstName of firstNames)
+      await post(shared, '/api/clients', clientFields({ firstName, lastName: 'Berg' }), session);
+    const opened = await open('desk', { url: shared.url, cookie: session });
+    await opened.page.goto('/settings?tab=data');
+    await opened.page.getByRole('heading', { name: 'The whole practice' }).waitFor();
+    return { ...opened, session };
+  };
+
+  const from = await enter(['Ida', 'Ada']);
+  await from.page.getByText('This practice is not empty').waitFor();
+  await from.page.getByRole('button', { name: 'Export everything' }).press('Enter');
+  const dialog = from.page.getByRole('dialog', { name: 'Take everything with you' });
+  await dialog.getByLabel('Your password').waitFor();
+  await expect.poll(() => focused(from.page)).toBe('Your password');
+  await from.page.keyboard.type('not this one');
+  await from.page.keyboard.press('Enter');
+  await dialog
+    .getByText(/password/i)
+    .nth(1)
+    .waitFor();
+  await dialog.getByLabel('Your password').fill(newOwner.password);
+  const archive = await downloaded(from.page, () => from.page.keyboard.press('Enter'));
+  expect(archive.suggestedFilename()).toMatch(/^sorrel-practice-\d{4}-\d\d-\d\d\.zip$/);
+  await dialog.waitFor({ state: 'hidden' });
+
+  const to = await enter([]);
+  const file = to.page.getByLabel('Archive of a practice');
+  await file.setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
+  await to.page.getByText('no archive of a practice').waitFor();
+  await file.setInputFiles(await archive.path());
+  const arrived = to.page.getByRole('dialog', { name: 'Moving House is here' });
+  await arrived.waitFor({ timeout: 60_000 });
+  // Its one button has the focus.
+  await to.page.keyboard.press('Enter');
+  await arrived.waitFor({ state: 'hidden' });
+  await to.page.getByText('This practice is not empty').waitFor();
+  expect(await get<unknown[]>(shared, '/api/clients', to.session)).toHaveLength(2);
+  await Promise.all([from.context.close(), to.context.close()]);
+});

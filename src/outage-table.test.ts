@@ -43,7 +43,7 @@ const peers: Record<string, Record<(typeof bad)[number], Shown>> = {
   },
   payment: {
     'is away': [pay, 'while the provider is away what is over ends all the same'],
-    hangs: [pay, 'a provider that is slow is waited for 10 s'],
+    hangs: [pay, 'a provider that hangs is given up on'],
     'has trouble': [pay, "'has trouble', 'remembers trouble'"],
     refuses: [back, 'what the provider refuses has failed with its sentence'],
     'takes it and drops the line': [pay, 'a provider that takes the call and loses its answer'],

@@ -16,7 +16,6 @@ export type PaymentMood =
   | 'drops'
   | 'has trouble'
   | 'remembers trouble'
-  | 'is slow'
   | 'hangs'
   | 'refuses'
   | 'knows no such key';
@@ -36,11 +35,10 @@ export type PaymentPeer = {
   refundThere: (paymentIntent: string, amount?: number) => PeerEvent;
   /** Hears of every event that comes of its own page (`GET /pay/:session`), as Stripe's calls would tell it. */
   onEvent: (hear: (event: PeerEvent) => void) => void;
+  /** Breaks off the calls that hang, and every later one: Stripe's library asks once more at once. */
+  dropHanging: () => void;
   close: () => Promise<void>;
 };
-
-/** Milliseconds of a provider that is slow: longer than anybody waits for it. */
-const slow = 30_000;
 
 /** Behaves like Stripe over HTTP. A key `sk_test_…` is one of test mode, any other live. */
 export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
@@ -48,6 +46,7 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
   let left = Number.POSITIVE_INFINITY;
   let hear: (event: PeerEvent) => void = () => undefined;
   const calls: PaymentPeer['calls'] = [];
+  const hanging = new Set<ServerResponse>();
   const remembered = new Map<string, { wish: string; answer: Answer }>();
   let url = '';
   const book = openBook(session => `${url}/pay/${session}`);
@@ -71,8 +70,10 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
     calls.push({ method, path, key, form });
     const live = !/^Bearer (sk|rk)_test_/.test(headerOf(request, 'authorization') ?? '');
     const wish = `${method} ${path} ${body}`;
+    const now = moodNow();
+    if (now === 'hangs') return hanging.add(response);
     treat(
-      moodNow(),
+      now,
       response,
       () => once(key, wish, () => book.answer(method, path, form, live)),
       answer => {
@@ -124,6 +125,12 @@ export function openPaymentPeer(at = 0): Promise<PaymentPeer> {
         onEvent: next => {
           hear = next;
         },
+        dropHanging: () => {
+          mood = 'drops';
+          left = Number.POSITIVE_INFINITY;
+          for (const response of hanging) response.destroy();
+          hanging.clear();
+        },
         close: () =>
           new Promise(closed => {
             server.close(() => closed());
@@ -144,20 +151,23 @@ const failure = (status: number, message: string): Answer => ({
   body: { error: { type: 'api_error', message } },
 });
 
-function treat(mood: PaymentMood, response: ServerResponse, work: () => Answer, remember: (answer: Answer) => void) {
+function treat(
+  mood: Exclude<PaymentMood, 'hangs'>,
+  response: ServerResponse,
+  work: () => Answer,
+  remember: (answer: Answer) => void,
+) {
   const say = ({ status, body }: Answer) =>
     response
       .writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
       .end(JSON.stringify(body));
   const trouble = failure(500, 'An unknown error occurred');
-  const moods: Record<PaymentMood, () => unknown> = {
+  const moods: Record<typeof mood, () => unknown> = {
     answers: () => say(work()),
     'accepts then drops': () => [work(), response.destroy()],
     drops: () => response.destroy(),
     'has trouble': () => say(trouble),
     'remembers trouble': () => [remember(trouble), say(trouble)],
-    'is slow': () => setTimeout(() => response.destroyed || say(work()), slow).unref(),
-    hangs: () => undefined,
     refuses: () => say(failure(400, 'This amount is too small.')),
     'knows no such key': () => say(failure(401, 'Invalid API Key provided: sk_live_****')),
   };

@@ -15,6 +15,12 @@ export async function newDatabaseUrl(): Promise<string> {
 export const newDatabase = async (): Promise<OpenDatabase> =>
   connect(await newDatabaseUrl(), 'embedded', createLog('silent'));
 
+/** One whose statements soon give up waiting for a lock, where a test is about that. */
+export async function impatientDatabase(): Promise<OpenDatabase> {
+  const url = await newDatabaseUrl();
+  return connect(url, 'embedded', createLog('silent'), url, 200);
+}
+
 /** One that only its test is on, as the role that owns it: nothing is said to or heard from other processes. */
 export async function databaseOfOne(): Promise<OpenDatabase> {
   const url = await newDatabaseUrl();

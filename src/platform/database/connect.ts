@@ -70,7 +70,14 @@ async function keepRunning(
   };
 }
 
-export function connect(url: string, kind: Database['kind'], log: Log, direct = url): OpenDatabase {
+/** `lockTimeoutMs`: for how long a statement waits for a lock that another transaction holds. */
+export function connect(
+  url: string,
+  kind: Database['kind'],
+  log: Log,
+  direct = url,
+  lockTimeoutMs = answerWithin - 1_000,
+): OpenDatabase {
   const connectionString = kind === 'embedded' ? url.replace('//sorrel@', `//${appRole}@`) : url;
   const pool = new pg.Pool({
     connectionString,
@@ -79,7 +86,7 @@ export function connect(url: string, kind: Database['kind'], log: Log, direct = 
     query_timeout: answerWithin,
     // The server gives up before the client does, so that nothing takes effect after its caller was told it failed.
     statement_timeout: answerWithin - 500,
-    lock_timeout: answerWithin - 1_000,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'sorrel',

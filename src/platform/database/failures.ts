@@ -20,6 +20,13 @@ export function isOutage(reason: unknown): boolean {
   );
 }
 
+/** Another transaction was in the way, or the statement took too long: the server ended it, and the connection works on. */
+const isInterrupted = (reason: unknown) => /^(40001|40P01|55P03|57014)$/.test(databaseError(reason)?.code ?? '');
+
+/** True when the connection on which this happened is of no more use. */
+export const breaksConnection = (reason: unknown): boolean =>
+  isForgotten(reason) || (isOutage(reason) && !isInterrupted(reason));
+
 /** A character or an instant that PostgreSQL has no room for. */
 export const isUnstorable = (reason: unknown) => /^(22021|22007|22008|22P05)$/.test(databaseError(reason)?.code ?? '');
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Addresses } from './addresses.ts';
-import { isForgotten, isOutage } from './failures.ts';
+import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 import { asPractice, requestRole, systemRole } from './tenancy.ts';
 import { leaveTrail, tellVisited } from './trail.ts';
@@ -101,7 +101,7 @@ export async function asSystemTogether<T>(database: Database, work: (system: Sys
   try {
     return await work(asSystemOn(client));
   } catch (reason) {
-    if (isOutage(reason) || isForgotten(reason)) broken = new Error('connection lost');
+    if (breaksConnection(reason)) broken = new Error('connection lost');
     throw reason;
   } finally {
     client.release(broken);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isForgotten, isOutage } from './failures.ts';
+import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
 
 /** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
@@ -82,9 +82,13 @@ function whileOpen(client: pg.PoolClient) {
   };
 }
 
-/** Rolls back; a connection that cannot even do that is thrown away by the pool. */
+/**
+ * Rolls back; a connection that cannot even do that is thrown away by the pool. Waiting for it matters to whoever tries
+ * again: PostgreSQL reports an error before it releases the locks of the transaction, so that a second attempt on another
+ * connection could run into the locks of the first.
+ */
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error | undefined> {
-  if (isOutage(reason) || isForgotten(reason)) return new Error('connection lost');
+  if (breaksConnection(reason)) return new Error('connection lost');
   try {
     await client.query('rollback');
     return undefined;

@@ -6,12 +6,12 @@ import { paidAtOf, refund as refundForm, refundState, session as sessionForm } f
 import { type FoundCheckout, type FoundRefund, type NewCheckout, PaymentFailure, type Payments } from './payments.ts';
 import { explainStripe } from './stripe-failure.ts';
 
-/** Payments by Stripe, each call within 10 s. `apiUrl` moves Stripe's address; it is the operator's. */
-export function stripePayments(secretKey: string, apiUrl: string): Payments {
+/** Payments by Stripe, each call within `timeoutSeconds`. `apiUrl` moves Stripe's address; it is the operator's. */
+export function stripePayments(secretKey: string, apiUrl: string, timeoutSeconds = 10): Payments {
   const ask = async <T>(call: (stripe: Stripe) => Promise<T>): Promise<T> => {
-    const stripe = await openStripe(secretKey, apiUrl);
+    const stripe = await openStripe(secretKey, apiUrl, timeoutSeconds);
     try {
-      return await within(10, () => call(stripe));
+      return await within(timeoutSeconds, () => call(stripe));
     } catch (reason) {
       throw explainStripe(reason);
     }
@@ -53,14 +53,14 @@ export function stripePayments(secretKey: string, apiUrl: string): Payments {
   };
 }
 
-async function openStripe(secretKey: string, apiUrl: string) {
+async function openStripe(secretKey: string, apiUrl: string, timeoutSeconds: number) {
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(apiUrl);
   return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
-    timeout: 10_000,
+    timeout: timeoutSeconds * 1_000,
     maxNetworkRetries: 0,
     telemetry: false,
   });

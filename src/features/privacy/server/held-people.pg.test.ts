@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTenant } from '../../../platform/database/scope.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { inTenant, type Scope } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';
-import { newDatabase } from '../../../testing/postgres.ts';
+import { impatientDatabase, newDatabase } from '../../../testing/postgres.ts';
 import { beginSequence } from '../../../testing/sequences.ts';
 import { othersWait } from '../../../testing/waiters.ts';
 import {
@@ -16,34 +16,35 @@ import {
   type World,
 } from '../../../testing/world.ts';
 import { beginDueCampaigns } from '../../campaigns/server/due.ts';
-import { excludeWriters } from '../../clients/server/people-held.ts';
+import { excludeWriters, holdPeople } from '../../clients/server/people-held.ts';
 import { sendDueReminders } from '../../reminders/server/due.ts';
 import { advanceSequences } from '../../sequences/server/advance.ts';
 
 let world: World;
-beforeAll(async () => {
-  world = await openWorld(await newDatabase());
-});
-afterAll(() => world.close());
 
 const run = async (text: string) => (await world.services.database.pool.query(text)).rows;
 const count = async (what: string) => Number((await run(`select count(*) from ${what}`))[0]?.count);
 
-/** As an erasure: whoever writes to many waits until `over`. */
+/** As an erasure: whoever writes to many waits until it is released, at the latest when the test is over. */
 async function excluding(practice: Practice) {
-  const [begun, over] = [Promise.withResolvers<void>(), new AbortController()];
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
+    // However long the others take, the server does not end it.
+    await scope.db.execute('set local idle_in_transaction_session_timeout = 0');
     await excludeWriters(scope);
     begun.resolve();
-    // One that does nothing for long is cut off.
-    while (!over.signal.aborted) await Promise.all([scope.db.execute('select 1'), sleep(100)]);
+    await over.promise;
   });
-  await Promise.race([begun.promise, held]);
-  return async () => {
-    over.abort();
+  const release = async () => {
+    over.resolve();
     await held;
   };
+  onTestFinished(release);
+  await Promise.race([begun.promise, held]);
+  return release;
 }
+
+type Release = Awaited<ReturnType<typeof excluding>>;
 
 type Case = {
   /** Returns what it is that writes, and how often it has written so far. */
@@ -155,37 +156,61 @@ test('every place that holds people is looked at here', () => {
   expect(holders.map(file => file.replace('src/features/', '')).sort()).toEqual(Object.keys(cases).sort());
 });
 
-test.each(Object.entries(cases))('%s waits for the end of an erasure, and writes after it', async (_, { build }) => {
-  const practice = await buildPractice(world);
-  const { act, written } = await build(practice);
-  const before = await written();
-  const release = await excluding(practice);
-  const acted = act().then(whole);
-  try {
+describe('while somebody is erased', () => {
+  beforeAll(async () => {
+    world = await openWorld(await newDatabase());
+  });
+  afterAll(() => world.close());
+
+  test.each(Object.entries(cases))('%s waits for the end of it, and writes after it', async (_, { build }) => {
+    const practice = await buildPractice(world);
+    const { act, written } = await build(practice);
+    const before = await written();
+    const release = await excluding(practice);
+    const acted = act().then(whole);
     await othersWait(world);
     expect(await written()).toBe(before);
-  } finally {
     await release();
-  }
-  expect(await acted).not.toMatch('"message"');
-  expect(await written()).toBe(before + 1);
+    expect(await acted).not.toMatch('"message"');
+    expect(await written()).toBe(before + 1);
+  });
 });
 
-test('who waits for an erasure too long is told so, and nothing is written; a sweep writes at its next round', {
-  timeout: 90_000,
-}, async () => {
-  await Promise.all(
-    Object.entries(cases).map(async ([file, { build, told }]) => {
+describe('an erasure that takes too long', () => {
+  beforeAll(async () => {
+    world = await openWorld(await impatientDatabase());
+  });
+  afterAll(() => world.close());
+
+  test('is named to who waits for it, and nothing is written; a sweep writes at its next round', async () => {
+    const built: (Awaited<ReturnType<Case['build']>> & { file: string; told?: RegExp; release: Release })[] = [];
+    for (const [file, { build, told }] of Object.entries(cases)) {
       const practice = await buildPractice(world);
       const { act, written } = await build(practice);
-      const before = await written();
-      const release = await excluding(practice);
-      const answer = await act().then(whole, String);
-      expect(await written(), file).toBe(before);
-      if (told) expect(answer, file).toMatch(told);
-      await release();
-      if (!told) await act();
-      if (!told) expect(await written(), file).toBe(before + 1);
-    }),
-  );
+      built.push({ file, act, written, ...(told && { told }), release: await excluding(practice) });
+    }
+    const counts = () => Promise.all(built.map(({ written }) => written()));
+    const before = await counts();
+    const answers = await Promise.all(built.map(({ act }) => act().then(whole, String)));
+    expect(await counts()).toEqual(before);
+    for (const [index, { file, told }] of built.entries()) if (told) expect(answers[index], file).toMatch(told);
+    for (const { release } of built) await release();
+    for (const { told, act } of built) if (!told) await act();
+    expect(await counts()).toEqual(before.map((count, index) => count + (built[index]?.told ? 0 : 1)));
+  });
+
+  test('finds each attempt over, with its locks, before the next begins', async () => {
+    const practice = await buildPractice(world);
+    await excluding(practice);
+    const connections: unknown[] = [];
+    const attempt = async (scope: Scope) => {
+      const { rows } = await scope.db.execute('select pg_backend_pid() as pid');
+      connections.push(rows[0]?.pid);
+      await holdPeople(scope);
+    };
+    const who = { ...practice, role: 'owner' as const };
+    await expect(whenFree('Wait.', () => inTenant(world.services.database, who, attempt))).rejects.toThrow('Wait.');
+    // Rolled back and used again: one that is thrown away may still hold its locks for a while.
+    expect(connections).toEqual(Array(3).fill(connections[0]));
+  });
 });

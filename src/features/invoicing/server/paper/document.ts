@@ -1,7 +1,7 @@
 import { Document, Image, Page, Text } from '@react-pdf/renderer';
 import { createElement } from 'react';
 import { hasBoxes } from '../../paper.ts';
-import { drawable } from './drawable.ts';
+import { drawable, measure } from './drawable.ts';
 import { block, faint, figures, hair, ink, margin, rowOf, soft, strong, text, view } from './elements.ts';
 import { families } from './fonts.ts';
 import { lineTable } from './line-table.ts';
@@ -101,7 +101,10 @@ function closing({ sums, pay }: Paper, width: number) {
       index && (kind === 'total' || isDue) ? { borderTopWidth: 0.75, borderTopColor: isDue ? strong : hair } : {};
     return rowOf({ paddingVertical: isDue ? 7 : 3, marginTop: isDue ? 4 : 0, ...rule }, [
       view({ flexGrow: 1 }, [
-        block(label, right - 92, { ...look, color: isDue ? ink : kind === 'quiet' ? faint : soft }),
+        block(label, right - Math.max(92, measure(value, look.size, look.weight) + 8), {
+          ...look,
+          color: isDue ? ink : kind === 'quiet' ? faint : soft,
+        }),
       ]),
       figures(value, { ...look, color: kind === 'quiet' ? faint : ink }),
     ]);

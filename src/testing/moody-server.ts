@@ -24,6 +24,8 @@ export type MoodyServer = {
   setMood: (mood: BadMood | null) => void;
   /** To whom it took mails, whatever it said of it. */
   taken: string[];
+  /** How many connections are open. */
+  connections: () => number;
   close: () => Promise<void>;
 };
 
@@ -67,6 +69,7 @@ export function openMoodyServer(): Promise<MoodyServer> {
       done({
         port: typeof address === 'object' && address ? address.port : 0,
         taken,
+        connections: () => sockets.size,
         setMood: next => {
           mood = next;
           for (const socket of sockets) socket.destroy();

@@ -29,6 +29,12 @@ export function openSink(
   let connections = 0;
   let busy: string | null = null;
   let refusals = 0;
+  let receiving = 0;
+  let isClosing = false;
+  // Clients keep idle connections open. The library waits 30 s for them; only a mail that is being received has to end.
+  const closeIdle = () => {
+    if (isClosing && !receiving) for (const connection of server.connections) connection.close();
+  };
   const server = new SMTPServer({
     ...(tls && testCertificate),
     secure: tls === 'tls',
@@ -51,6 +57,11 @@ export function openSink(
       else answer();
     },
     onData: (stream, session, answer) => {
+      receiving++;
+      stream.on('close', () => {
+        receiving--;
+        closeIdle();
+      });
       const chunks: Buffer[] = [];
       stream.on('data', chunk => chunks.push(chunk));
       stream.on('end', () => {
@@ -80,7 +91,12 @@ export function openSink(
           busy = domain;
         },
         refusals: () => refusals,
-        close: () => new Promise(closed => server.close(() => closed())),
+        close: () =>
+          new Promise(closed => {
+            isClosing = true;
+            server.close(() => closed());
+            closeIdle();
+          }),
       });
     });
   });

@@ -24,6 +24,8 @@ export type BulkMailer = {
   lanes: Lanes;
   /** Of practices whose pace lets them rest: what wakes them. */
   alarms: Map<number, NodeJS.Timeout>;
+  /** The first pause after a server failed; each further one is twice as long, at most 60 times this. */
+  retryMs: number;
   stop?: AbortSignal | undefined;
 };
 
@@ -33,12 +35,13 @@ const mostLanes = 50;
 const shortestAlarm = 100;
 const longestAlarm = 10_000;
 
-export const openBulkMailer = (services: Services, ways: MailWays): BulkMailer => ({
+export const openBulkMailer = (services: Services, ways: MailWays, { retryMs = 1_000 } = {}): BulkMailer => ({
   services,
   ledger: openLedger(services.database),
   ways,
   lanes: openLanes(services.log, mostLanes),
   alarms: new Map(),
+  retryMs,
 });
 
 /** Begins to send to whomever these practices have yet to, and does not wait for it. Running it twice is harmless. */
@@ -88,7 +91,9 @@ async function sendOfPractice(mailer: BulkMailer, tenantId: number) {
       return;
     }
     if (sent) failures = 0;
-    await sleep(Math.min(2 ** failures, 60) * 1_000, undefined, { signal: mailer.stop }).catch(() => undefined);
+    await sleep(Math.min(2 ** failures, 60) * mailer.retryMs, undefined, { signal: mailer.stop }).catch(
+      () => undefined,
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import { pairOf, postForm } from '../../../testing/link-of-mail.ts';
 import { knownOf, reportMails, sentMail, webhookSecret } from '../../../testing/mail-webhook.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
+import { watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openMailWays } from '../../emails/server/mail-ways.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -24,8 +25,11 @@ let world: World;
 let practice: Practice;
 let sink: Sink;
 let mailer: BulkMailer;
+let statementsOf: ReturnType<typeof watchStatements>;
 beforeEach(async () => {
-  world = await openWorld(await newDatabase());
+  const database = await newDatabase();
+  statementsOf = watchStatements(database.pool);
+  world = await openWorld(database);
   practice = await buildPractice(world);
   sink = await openSink();
   mailer = openBulkMailer(world.services, openMailWays(world.services, way()));
@@ -48,11 +52,19 @@ function leave(email: string) {
 }
 
 test('to whoever has left while a campaign is being sent no mail is begun any more, and the sums stay right', async () => {
-  const campaign = await buildSending(world, practice, 600);
+  const campaign = await buildSending(world, practice, 200);
+  const { sender, fromAddress } = way();
+  // The first have left before many more are begun, however fast mails go out.
+  const firstHaveLeft = Promise.withResolvers<void>();
+  const send: typeof sender.send = async (...given) => {
+    if (sink.mails.length > 20) await firstHaveLeft.promise;
+    return sender.send(...given);
+  };
+  mailer = openBulkMailer(world.services, openMailWays(world.services, { sender: { ...sender, send }, fromAddress }));
   await beginBulk(mailer);
-  await vi.waitUntil(() => sink.mails.length > 20);
+  await vi.waitUntil(() => sink.mails.length > 20, { timeout: 20_000 });
   const left = new Map<string, Date>();
-  for (let at = 599; at >= 540; at -= 4) {
+  for (let at = 199; at >= 140; at -= 4) {
     const emails = [at, at - 1, at - 2, at - 3].map(each => `client${each}@many.example`);
     await Promise.all(
       emails.map(async email => {
@@ -61,6 +73,7 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
       }),
     );
     await tally(world, campaign);
+    firstHaveLeft.resolve();
   }
   await mailer.lanes.settled();
   await sendDueBulk(mailer);
@@ -77,7 +90,7 @@ test('to whoever has left while a campaign is being sent no mail is begun any mo
   expect(await tally(world, campaign)).toMatchObject({
     status: 'sent',
     suppressed: held,
-    sent: 600 - held,
+    sent: 200 - held,
     waiting: 0,
   });
 });
@@ -127,13 +140,13 @@ test('a server that is only busy suppresses nobody', async () => {
   expect(await run(sql`select * from mail_suppressions`)).toEqual([]);
 });
 
-test('a call that a provider makes twice at once has its effect once, and a thousand events are answered in a second', async () => {
+test('a call that a provider makes twice at once has its effect once; a thousand events take as many statements as twenty', async () => {
   const secret = await webhookSecret(practice);
   const messageIds: string[] = [];
   for (let at = 0; at < 20; at++) messageIds.push(await sentMail(world, practice, `reader${at}@many.example`));
   await run(sql`insert into email_logs (tenant_id, kind, cause, recipient_email, from_name, subject, html, text, message_id, status)
     select ${practice.tenantId}, 'bulk', 'm' || n, 'm' || n || '@many.example', 'F', 'S', '', '', '<m' || n || '@x>', 'sent'
-    from generate_series(1, 10000) n`);
+    from generate_series(1, 1000) n`);
   const given = { secret, key: practice.tenantId };
   const events = messageIds.map(messageId => ({ type: 'bounce', hard: true, messageId }));
   const answers = await Promise.all(
@@ -142,16 +155,14 @@ test('a call that a provider makes twice at once has its effect once, and a thou
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const taken = await Promise.all(answers.map(async answer => (await answer.json()).taken));
   expect(taken.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 20]);
+  const few = await statementsOf(() => reportMails(world, { events }, given));
   // The same mails in calls of their own, in another order each.
   const calls = [events, events.toReversed(), [...events, ...events.map(each => ({ ...each, type: 'complaint' }))]];
   const others = await Promise.all(calls.map(each => reportMails(world, { events: each }, given)));
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const many = Array.from({ length: 1_000 }, (_, at) => ({
-    type: 'bounce',
-    hard: true,
-    messageId: `m${at * 10 + 1}@x`,
-  }));
-  const began = performance.now();
-  expect(await (await reportMails(world, { events: many }, given)).json()).toEqual({ events: 1_000, taken: 1_000 });
-  expect(performance.now() - began).toBeLessThan(1_000);
+  const many = Array.from({ length: 1_000 }, (_, at) => ({ type: 'bounce', hard: true, messageId: `m${at + 1}@x` }));
+  const sent = await statementsOf(async () => {
+    expect(await (await reportMails(world, { events: many }, given)).json()).toEqual({ events: 1_000, taken: 1_000 });
+  });
+  expect(sent).toHaveLength(few.length);
 });

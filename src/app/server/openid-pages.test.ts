@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOpenId } from '../../features/auth/server/openid.ts';
 import {
   lyingProvider,
   type OpenIdPeer,
@@ -224,7 +225,10 @@ test('a provider that lies about nonce, issuer, audience, time or key is not bel
     expect(cookieOf(answer)).not.toContain('session_token');
   }
   expect((await attempt({})).status).toBe(303);
-  const silent = await attempt({ isSilent: true });
-  expect(silent.status).toBe(503);
+  const openId = createOpenId({ exchangeTimeoutSeconds: 0.1 });
+  const { url, errand } = await openId.begin(other.services, '/');
+  liar.tell({ isSilent: true }, '');
+  const search = `?code=x&state=${new URL(url).searchParams.get('state')}`;
+  await expect(openId.finish(other.services, { search, errand })).rejects.toMatchObject({ status: 503 });
   await liar.close();
 });

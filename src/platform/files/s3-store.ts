@@ -35,7 +35,7 @@ export type Bucket = FileStore & {
 };
 
 /** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
-const answerWithin = 4_000;
+const defaultTimeoutMs = 4_000;
 /** One piece of a large file, to a server that may be slow. */
 const pieceWithin = 20_000;
 /** The smallest that the protocol allows: two of them are all that is held in memory. */
@@ -44,9 +44,10 @@ const pieceSize = 5 * 1024 ** 2;
 /**
  * In a bucket of an S3-compatible store, under the same paths as in a folder, so that one can be copied to the other by
  * any tool. An object appears only when all of it has arrived: that is the protocol's own promise. When the store
- * cannot be reached, the caller gets AppError unavailable. `arriving`: where a file lies until it has been judged.
+ * cannot be reached, the caller gets AppError unavailable. `arriving`: where a file lies until it has been judged;
+ * `timeoutMs`: how long the store has for an answer, other than to a piece of a large file.
  */
-export function s3Store(place: S3Place, log: Log, arriving = tmpdir()): Bucket {
+export function s3Store(place: S3Place, log: Log, { arriving = tmpdir(), timeoutMs = defaultTimeoutMs } = {}): Bucket {
   const client = new S3Client({
     region: place.region,
     endpoint: place.endpoint,
@@ -59,9 +60,9 @@ export function s3Store(place: S3Place, log: Log, arriving = tmpdir()): Bucket {
     requestHandler: { connectionTimeout: 2_000, requestTimeout: pieceWithin, throwOnRequestTimeout: true },
   });
   const at = (name: string) => ({ Bucket: place.bucket, Key: placeOf(name) });
-  const reach = async <T>(work: (signal: AbortSignal) => Promise<T>, within = answerWithin): Promise<T> => {
+  const reach = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), within);
+    const timer = setTimeout(() => patience.abort(), timeoutMs);
     try {
       return await work(patience.signal);
     } catch (reason) {

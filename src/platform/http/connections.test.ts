@@ -1,25 +1,37 @@
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type HttpServer, listen } from './server.ts';
 
-const [connections, stall, large] = [20, 400, 16_000_000];
+const [connections, stall, large] = [20, 1_000, 16_000_000];
 let server: HttpServer;
 /** The same for whoever takes her time: only the number of connections counts. */
 let patient: HttpServer;
 let [atOnce, most] = [0, 0];
+/** An answer to `/long` is made when this is resolved. */
+const long = Promise.withResolvers<void>();
+/** Of the requests for `/deaf`, those whose connection the server has given up. */
+let abandoned = 0;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  const fetch = async ({ url }: Request) => {
+  const fetch = async ({ url }: Request, env: unknown) => {
     atOnce += 1;
     most = Math.max(most, atOnce);
-    await sleep(url.endsWith('/long') ? stall * 3 : 5);
+    await (url.endsWith('/long') ? long.promise : nextTurn());
     atOnce -= 1;
-    return new Response(url.endsWith('/large') ? 'x'.repeat(large) : 'hello');
+    if (url.endsWith('/deaf')) {
+      const { outgoing } = env as { outgoing: ServerResponse };
+      outgoing.once('close', () => {
+        abandoned += 1;
+      });
+    }
+    return new Response(/large|deaf/.test(url) ? 'x'.repeat(large) : 'hello');
   };
-  server = await listen({ fetch, port: 0, host: '127.0.0.1', room: { connections, stall } });
-  patient = await listen({ fetch, port: 0, host: '127.0.0.1', room: { connections, stall: 600_000 } });
+  const common = { fetch, port: 0, host: '127.0.0.1', drainMs: 0 };
+  server = await listen({ ...common, room: { connections, stall } });
+  patient = await listen({ ...common, room: { connections, stall: 600_000 } });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -43,7 +55,7 @@ test('whoever comes finds room, and of too many who ask nothing those that waite
   const idle: Socket[] = [];
   for (let count = 0; count < connections * 5; count++) idle.push((await open('', patient)).resume());
   expect(await ask('/', patient)).toBe('hello');
-  await vi.waitFor(() => expect(idle.filter(each => !each.closed).length).toBeLessThanOrEqual(connections), 5_000);
+  await vi.waitFor(() => expect(idle.filter(each => !each.closed).length).toBeLessThanOrEqual(connections), 15_000);
   expect(idle.slice(0, connections).filter(each => !each.closed)).toEqual([]);
   expect(idle.at(-1)?.closed).toBe(false);
 });
@@ -56,37 +68,43 @@ test('who is being answered keeps the connection while others come and go', asyn
   });
   for (let count = 0; count < connections * 2; count++) (await open()).resume();
   // Longer than a connection may be silent, too: it is the server that is at work.
-  await vi.waitFor(() => expect(answer).toMatch(/hello$/), 10_000);
+  const silent = (await open()).resume();
+  await vi.waitFor(() => expect(silent.closed).toBe(true), 15_000);
+  long.resolve();
+  await vi.waitFor(() => expect(answer).toMatch(/hello$/), 15_000);
 });
 
 test('an answer that nobody takes is not kept, one that is taken slowly is', async () => {
-  const [deaf, slow] = [await open(get('/large')), await open(get('/large'))];
+  const [deaf, slow] = [await open(get('/deaf')), await open(get('/large'))];
   deaf.pause();
   let got = 0;
-  slow.on('data', async piece => {
+  let taken = 0;
+  // A short break after each part: longer in all than an answer may stall, and each far shorter.
+  slow.on('data', piece => {
     got += piece.length;
+    taken += piece.length;
+    if (taken < large / 40) return;
+    taken = 0;
     slow.pause();
-    await sleep(1);
-    slow.resume();
+    setTimeout(() => slow.resume(), stall / 40);
   });
-  await vi.waitFor(() => expect(got).toBeGreaterThan(large), 15_000);
-  // On a quick machine that was sooner than an answer is given up.
-  await sleep(stall * 5);
+  await vi.waitFor(() => expect(got).toBeGreaterThan(large), 60_000);
+  await vi.waitFor(() => expect(abandoned).toBe(1), 15_000);
   deaf.resume();
-  await vi.waitFor(() => expect(deaf.closed).toBe(true), 5_000);
+  await vi.waitFor(() => expect(deaf.closed).toBe(true), 15_000);
   expect(deaf.bytesRead).toBeLessThan(large);
-});
+}, 90_000);
 
 test('one connection has a few requests at once, however many it sends', async () => {
   most = 0;
   const socket = await open(get('/').repeat(1_000));
   socket.resume();
-  await vi.waitFor(() => expect(socket.closed).toBe(true), 5_000);
+  await vi.waitFor(() => expect(socket.closed).toBe(true), 15_000);
   expect(most).toBeLessThanOrEqual(20);
   const few = await open(get('/').repeat(10));
   let answers = '';
   few.on('data', piece => {
     answers += piece;
   });
-  await vi.waitFor(() => expect(answers.match(/hello/g)?.length).toBe(10), 5_000);
+  await vi.waitFor(() => expect(answers.match(/hello/g)?.length).toBe(10), 15_000);
 });

@@ -1,43 +1,37 @@
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dial, request } from '../../testing/raw-sockets.ts';
 import { type HttpServer, listen } from './server.ts';
 
-const patience = 300;
 let server: HttpServer;
+let url: string;
 beforeAll(async () => {
   const fetch = async (request: Request) => new Response(await request.text());
-  server = await listen({ fetch, port: 0, host: '127.0.0.1', patience });
+  server = await listen({ fetch, port: 0, host: '127.0.0.1', patience: 300, drainMs: 0 });
+  url = `http://localhost:${server.port}`;
 });
 afterAll(() => server.stop());
 
-/** A request whose body stops in the middle; whether the connection is still there after a while, and what came. */
-async function begin(path: string) {
-  const socket = connect(server.port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', piece => {
-    answer += piece;
-  });
-  socket.on('error', () => undefined);
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 8\r\n\r\nfour`);
-  await sleep(patience * 2);
-  const isOpen = !socket.closed;
-  if (isOpen) socket.write('more');
-  await sleep(patience / 2);
-  socket.destroy();
-  return { isOpen, answer };
-}
+const post = (path: string, body: string) => request(`POST ${path}`, ['content-length: 8'], body);
+const within = { timeout: 15_000 };
 
-test('a request that does not arrive loses its connection, a file may take its time', async () => {
-  const [ordinary, file] = await Promise.all([begin('/api/clients'), begin('/api/storefront/files?name=a.pdf')]);
-  expect(ordinary).toEqual({ isOpen: false, answer: '' });
-  expect(file.isOpen).toBe(true);
-  expect(file.answer).toMatch(/200 OK.*fourmore$/s);
+test('closes the connection of a request that does not arrive, but lets a file take its time', async () => {
+  const file = await dial({ url }, post('/api/storefront/files?name=a.pdf', 'four'));
+  const ordinary = await dial({ url }, post('/api/clients', 'four'));
+  await expect.poll(() => ordinary.socket.closed, within).toBe(true);
+  expect(ordinary.answer()).toBe('');
+  // It began earlier than the one whose time is over.
+  file.socket.write('more');
+  await expect.poll(file.answer, within).toMatch(/200 OK.*fourmore$/s);
+  file.socket.destroy();
 });
 
-test('who is quick is answered, and the connection is kept', async () => {
-  const send = () => fetch(`http://127.0.0.1:${server.port}/x`, { method: 'POST', body: 'hello' });
-  expect(await (await send()).text()).toBe('hello');
-  await sleep(patience * 1.5);
-  expect(await (await send()).text()).toBe('hello');
+test('keeps the connection of a request that has arrived', async () => {
+  const quick = await dial({ url }, post('/x', 'all of i'));
+  await expect.poll(quick.answer, within).toMatch(/all of i$/);
+  const later = await dial({ url }, post('/x', 'four'));
+  if (!later.socket.closed) await once(later.socket, 'close');
+  quick.socket.write(post('/x', 'once mor'));
+  await expect.poll(quick.answer, within).toMatch(/once mor$/);
+  quick.socket.destroy();
 });

@@ -14,15 +14,18 @@ type Options = {
   /** How long the body of a request may take, in milliseconds; a file over a slow line has a quarter of an hour. */
   patience?: number;
   room?: Partial<Room>;
+  /** How long an open connection may bring one more request after `stop`, in milliseconds. */
+  drainMs?: number;
 };
 export type HttpServer = { port: number; stop: () => Promise<void> };
 
 const seconds = (count: number) => count * 1_000;
 
 /** Listens with limits on headers, time and connections; `stop` finishes the requests under way. */
-export function listen({ fetch, quick, port, host, patience = seconds(30), room }: Options): Promise<HttpServer> {
+export function listen(options: Options): Promise<HttpServer> {
+  const { fetch, quick, port, host, patience = seconds(30), room, drainMs = seconds(1) } = options;
   return new Promise((done, failed) => {
-    const options = {
+    const limits = {
       requestTimeout: seconds(900),
       headersTimeout: seconds(10),
       // Or who sends no headers would be found out in half a minute only.
@@ -33,7 +36,7 @@ export function listen({ fetch, quick, port, host, patience = seconds(30), room 
     const answer = getRequestListener(fetch, { hostname: host });
     const underWay = new Set<ServerResponse>();
     let isStopping = false;
-    const server = createServer(options, (request, response) => {
+    const server = createServer(limits, (request, response) => {
       if (!hasRoom(request, response)) return;
       // Its client sends nothing more on this connection.
       if (isStopping) response.shouldKeepAlive = false;
@@ -46,7 +49,7 @@ export function listen({ fetch, quick, port, host, patience = seconds(30), room 
     const stopAll = () => {
       isStopping = true;
       for (const response of underWay) endConnection(response);
-      return stop(server);
+      return stop(server, drainMs);
     };
     const hasRoom = keepRoom(server, { connections: 5_000, stall: seconds(60), ...room });
     server.once('error', failed);
@@ -73,13 +76,13 @@ function endConnection(response: ServerResponse) {
 
 /**
  * No new connections. Those that are open may bring one more request, which a proxy may be sending right now, and are
- * closed with its answer; after a second those that brought none.
+ * closed with its answer; after `drainMs` those that brought none.
  */
-function stop(server: Server): Promise<void> {
+function stop(server: Server, drainMs: number): Promise<void> {
   return new Promise(done => {
     const quiet = setTimeout(() => {
       sweep = setInterval(() => server.closeIdleConnections(), 50);
-    }, seconds(1));
+    }, drainMs);
     let sweep: NodeJS.Timeout | undefined;
     const patience = setTimeout(() => server.closeAllConnections(), seconds(10));
     // Node's own way would close those that wait between two requests at once.

@@ -16,7 +16,7 @@ const after =
   (...done: [what: string, body?: object][]): State =>
   async s => {
     const id = await campaign(s);
-    for (const [what, body] of done) await s.made('POST', `/api/emails/campaigns/${id}/${what}`, body);
+    for (const [what, body] of done) await s.made('POST', `/api/emails/campaigns/${id}/${what}?wait=0`, body);
     return id;
   };
 const changed: State = async s => {

@@ -5,7 +5,7 @@ import { open, seal } from '../../../platform/secrets.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** Seconds that the provider has for each answer. */
-const patience = 10;
+const timeoutSeconds = 10;
 /** Milliseconds after which its description is asked for again: keys and addresses change, seldom. */
 const keptFor = 3_600_000;
 const minutes = (count: number) => count * 60_000;
@@ -34,13 +34,15 @@ export type OpenId = ReturnType<typeof createOpenId>;
 
 /**
  * Signing in by the OpenID provider that this instance names (OpenID Connect Core 1.0, section 3.1), the code flow with
- * PKCE, state and nonce. Nothing is asked of it before somebody wants to sign in.
+ * PKCE, state and nonce. Nothing is asked of it before somebody wants to sign in. `exchangeTimeoutSeconds`: how long it
+ * has to exchange a code for tokens.
  */
-export function createOpenId() {
+export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
   let known: { config: oidc.Configuration; at: number } | undefined;
   const configure = async (services: Services) => {
     if (known && known.at > Date.now() - keptFor) return known.config;
     const config = await discover(services);
+    config.timeout = exchangeTimeoutSeconds;
     known = { config, at: Date.now() };
     return config;
   };
@@ -88,7 +90,7 @@ function discover({ env }: Services): Promise<oidc.Configuration> {
   const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])];
   return oidc.discovery(new URL(OIDC_ISSUER), OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, undefined, {
     execute,
-    timeout: patience,
+    timeout: timeoutSeconds,
   });
 }
 

@@ -335,3 +335,37 @@ test.each([[true], [false]])(
     await context.close();
   },
 );
+
+test('the keyboard alone leads to a client, to a page and to a form', async () => {
+  const { page, context } = await signIn();
+  const client = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example' };
+  expect((await page.request.post('/api/clients', { data: client, headers: { origin: program.url } })).status()).toBe(
+    201,
+  );
+  await page.goto('/');
+  await page.getByText('Total Clients').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.type('romero');
+  const option = page.getByRole('option', { name: /Felix Romero/ });
+  await expect.poll(() => option.first().getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Felix Romero' }).waitFor();
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.getByRole('heading', { level: 1, name: 'Invoicing' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.type('new client');
+  await expect.poll(() => page.getByRole('option', { name: 'New client' }).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: /client/i }).waitFor();
+  await context.close();
+});

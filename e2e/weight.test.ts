@@ -113,6 +113,38 @@ test('the first screen of the practice loads at most 230 kB of JavaScript', asyn
   expect(scripts).toBeLessThan(230);
 });
 
+test('the first rows wait for nothing that the page’s head does not name, and nothing is loaded twice', async () => {
+  await post(program, '/api/clients', { firstName: 'Felix', lastName: 'Romero', goal: 'weight_loss' }, cookie);
+  const context = await browser.newContext({ baseURL: program.url });
+  await seeTour(context);
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: program.url }]);
+  await context.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('tbody a[href^="/clients/"]')) return;
+      watch.disconnect();
+      Object.assign(window, { rowsAt: performance.now() });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  const page = await context.newPage();
+  const answer = await page.goto('/clients', { waitUntil: 'networkidle' });
+  const rowsAt = await page.waitForFunction(() => Reflect.get(window, 'rowsAt'));
+  const before = Number(await rowsAt.jsonValue());
+  const requests = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(entry => ({ name: entry.name, startTime: entry.startTime })),
+  );
+  const html = (await answer?.text())?.replaceAll('&amp;', '&') ?? '';
+  await context.close();
+  const needed = requests
+    .filter(({ startTime }) => startTime < before)
+    .map(({ name }) => name.slice(program.url.length))
+    .filter(path => /\.(js|css)$|^\/api\/(auth\/user|clients\?)/.test(path));
+  expect(needed).toContain('/api/clients?limit=50&cursor=');
+  expect(needed.filter(path => !html.includes(`href="${path}"`))).toEqual([]);
+  expect(needed.filter((path, index) => needed.indexOf(path) !== index)).toEqual([]);
+});
+
 test.each(['br', 'gzip', null])(
   'what a page loads is sent as %s to who takes that, and is the same',
   async encoding => {

@@ -35,7 +35,7 @@ export const load: Break[] = [
     file: 'src/features/clients/server/list.ts',
     from: 'return { version: versionIn(found), json };',
     to: 'return { version: versionIn(found), json: JSON.stringify(JSON.parse(json).map((row: object) => structuredClone(row))) };',
-    test: 'e2e/client-rate.alone.test.ts',
+    test: 'bench/budgets/clients.test.ts',
     only: 'the whole list of 1,000',
   },
   {
@@ -44,7 +44,7 @@ export const load: Break[] = [
     file: 'src/platform/database/shelf.ts',
     from: 'if (kept.size < mostKept || !oldest) return true;',
     to: 'if (kept.size < Number.MAX_VALUE || !oldest) return true;',
-    test: 'src/platform/database/shelf.alone.test.ts',
+    test: 'src/platform/database/shelf.apart.test.ts',
   },
   {
     suite: 'load',

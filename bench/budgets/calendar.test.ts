@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadAssets } from '../src/app/server/assets.ts';
-import { type HttpServer, listen } from '../src/platform/http/server.ts';
-import { buildPractice, clientFields, openWorld, testPassword, type World } from '../src/testing/world.ts';
-import { seeTour } from './browser.ts';
-import { sharedBrowser } from './shared.ts';
+import { seeTour } from '../../e2e/browser.ts';
+import { sharedBrowser } from '../../e2e/shared.ts';
+import { loadAssets } from '../../src/app/server/assets.ts';
+import { type HttpServer, listen } from '../../src/platform/http/server.ts';
+import { buildPractice, clientFields, openWorld, testPassword, type World } from '../../src/testing/world.ts';
+import { expectWithin, measureByTurns, median } from '../budget.ts';
 
 let world: World;
 let server: HttpServer;
@@ -48,8 +49,6 @@ async function open(count: number): Promise<Page> {
   return page;
 }
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
 /** Milliseconds from the click on a view until it is drawn. */
 const switchTo = (page: Page, view: string, drawn: string) =>
   page.evaluate(
@@ -65,27 +64,17 @@ const switchTo = (page: Page, view: string, drawn: string) =>
     [view, drawn],
   );
 
-/** There and back. */
-async function switching(page: Page): Promise<number[]> {
+/** Milliseconds to switch, the mean of there and back. */
+async function switching(page: Page): Promise<number> {
   const there = await switchTo(page, 'Week', '[data-first] [data-event]');
   await page.waitForTimeout(400);
   const back = await switchTo(page, 'Month', 'td [data-event]');
   await page.waitForTimeout(400);
-  return [there, back];
+  return (there + back) / 2;
 }
 
-/** The medians of both, measured by turns, so that what else the machine does falls on both alike. */
-async function byTurns(rounds: number, one: () => Promise<number[]>, other: () => Promise<number[]>) {
-  const times = { one: [] as number[], other: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    times.one.push(...(await one()));
-    times.other.push(...(await other()));
-  }
-  return [median(times.one), median(times.other)] as const;
-}
-
-/** The milliseconds of each frame while a session is dragged across the month. */
-async function dragging(page: Page): Promise<number[]> {
+/** The median time of a frame, in milliseconds, while a session is dragged across the month. */
+async function dragging(page: Page): Promise<number> {
   const chip = await page.locator('td [data-event]').nth(12).boundingBox();
   if (!chip) throw new Error('no session on the screen');
   await page.mouse.move(chip.x + 20, chip.y + 10);
@@ -109,33 +98,24 @@ async function dragging(page: Page): Promise<number[]> {
   await page.waitForFunction(() => document.body.dataset.frames);
   const frames: number[] = JSON.parse((await page.evaluate(() => document.body.dataset.frames)) ?? '[]');
   await page.evaluate(() => delete document.body.dataset.frames);
-  return frames;
+  return median(frames);
 }
 
 test('2,000 sessions in a month: views switch and sessions are dragged as if there were forty', async () => {
   const [few, many] = [await open(84), await open(2_000)];
-  const nodes = await many.locator('[role="grid"] *').count();
-  // Two and "+N more" a day, whatever there is.
-  expect(nodes).toBeLessThan(42 * 30);
-  // The first ones load.
-  for (const page of [few, many]) await switching(page);
-  const found = {
-    switching: await byTurns(
-      5,
-      () => switching(few),
-      () => switching(many),
-    ),
-    dragging: await byTurns(
-      3,
-      () => dragging(few),
-      () => dragging(many),
-    ),
-  };
-  const said = JSON.stringify({ ...found, nodes });
-  if (process.env.SHOTS) process.stdout.write(`${said}\n`);
-  const [fewSwitch, manySwitch] = found.switching;
-  const [fewDrag, manyDrag] = found.dragging;
+  // Two and “+N more” a day, whatever there is.
+  expect(await many.locator('[role="grid"] *').count()).toBeLessThan(42 * 30);
+  const switches = await measureByTurns(
+    5,
+    () => switching(many),
+    () => switching(few),
+  );
   // A week of 2,000 draws 330 sessions, one of 84 draws 14.
-  expect(manySwitch / fewSwitch, said).toBeLessThan(6);
-  expect(manyDrag / fewDrag, said).toBeLessThan(2);
+  expectWithin('views of 2,000 sessions, to 84', median(switches.ours) / median(switches.other), { atMost: 6 });
+  const frames = await measureByTurns(
+    3,
+    () => dragging(many),
+    () => dragging(few),
+  );
+  expectWithin('dragging among 2,000 sessions, to 84', median(frames.ours) / median(frames.other), { atMost: 2 });
 });

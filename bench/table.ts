@@ -14,8 +14,8 @@ import { load, type Result } from './load.ts';
 import { newClients } from './many-clients.ts';
 
 /**
- * `npm run bench`: each job as a ratio to the bare limit, measured in the same run, one after the other. `npm run bench
- * pages` (clients, list, bookings, mails, campaign): that part only, printed and not kept.
+ * `node bench/table.ts`: each job as a ratio to the bare limit, measured in the same run, one after the other, written
+ * into bench/last.md. `node bench/table.ts pages` (clients, list, bookings, mails, campaign): that part only, not written.
  */
 const part = process.argv[2];
 const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newDatabase } from '../../testing/postgres.ts';
 
-// By itself: which statements come again is known to a whole process.
+// Isolated: which statements come again is counted for the whole process.
 
 /** One connection, on which each of these can be asked for by number, and what the server keeps for it. */
 async function open() {

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seeTour } from '../../e2e/browser.ts';
+import { sharedBrowser } from '../../e2e/shared.ts';
+import { expectWithin, measureByTurns, median } from '../budget.ts';
+import { filesOf, serveCopy } from '../copy-server.ts';
+import { openManyClients } from '../many-clients.ts';
+
+let practices: Awaited<ReturnType<typeof openManyClients>>;
+let browser: Browser;
+let copy: Awaited<ReturnType<typeof serveCopy>>;
+beforeAll(async () => {
+  practices = await openManyClients();
+  browser = await sharedBrowser();
+  copy = await copyPage();
+});
+afterAll(async () => {
+  copy.server.close();
+  await practices.close();
+});
+
+const path = '/clients';
+/** By their numbers, both: a name would be looked up first. */
+const programUrl = () => practices.program.url.replace('localhost', '127.0.0.1');
+
+/** Somebody with 10,000 clients, in a browser that has never been here. */
+async function newVisit(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await seeTour(context);
+  const { cookie = '' } = practices.ours.page.shot(0).headers ?? {};
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: programUrl() }]);
+  await context.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('tbody a[href^="/clients/"]')) return;
+      watch.disconnect();
+      // What comes behind the next frame comes when that one is drawn.
+      requestAnimationFrame(() => setTimeout(() => Object.assign(window, { drawn: performance.now() })));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  return { context, page: await context.newPage() };
+}
+
+/** Milliseconds of the page itself until its first rows are on the screen. */
+async function drawnAt(page: Page): Promise<number> {
+  const found = await page.waitForFunction(() => Reflect.get(window, 'drawn'), null, { polling: 20 });
+  return Number(await found.jsonValue());
+}
+
+async function firstRows(url: string): Promise<number> {
+  const { context, page } = await newVisit();
+  await page.goto(url + path, { waitUntil: 'commit' });
+  const moment = await drawnAt(page);
+  await context.close();
+  return moment;
+}
+
+/** The page as it stands there when its rows do, from memory and as heavy: its scripts travel and nothing runs. */
+async function copyPage() {
+  const { context, page } = await newVisit();
+  const files = await filesOf(page, programUrl() + path);
+  const html = (await page.content()).replace(/<script [^>]*><\/script>/g, '');
+  await context.close();
+  expect(html.match(/<link rel="modulepreload"/g)?.length).toBeGreaterThan(1);
+  return serveCopy(files.set(path, { type: 'text/html; charset=utf-8', body: Buffer.from(html) }));
+}
+
+test('the first rows of 10,000 clients are on the screen soon after those of a copy that only has to be drawn', async () => {
+  const times = await measureByTurns(
+    14,
+    () => firstRows(programUrl()),
+    () => firstRows(copy.url),
+  );
+  expectWithin('first rows, to a copy of the page', median(times.ours) / median(times.other), { atMost: 1.4 });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { newDatabase } from '../../src/testing/postgres.ts';
+import { rush } from '../../src/testing/rush.ts';
+import { buildPractice, openWorld } from '../../src/testing/world.ts';
+import { expectWithin, median } from '../budget.ts';
+
+test('the last of 200 parallel bookings of one slot is answered within a second', async () => {
+  const world = await openWorld(await newDatabase());
+  const worst: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const { slug } = await buildPractice(world);
+    const began = performance.now();
+    const answers = await rush(world, slug);
+    worst.push(performance.now() - began);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+  await world.close();
+  expectWithin('last of 200 bookings of one slot, ms', median(worst), { atMost: 1_000 });
+});

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The budgets of `npm run bench`, one file after the other, so that none shares the machine with another. */
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    include: ['bench/budgets/**/*.test.ts'],
+    globalSetup: ['src/testing/cluster.ts', 'bench/setup.ts'],
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+});

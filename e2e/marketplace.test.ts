@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pdf } from '../src/testing/sample-files.ts';
-import { get, type Program, post, signUp, startProgram } from './program.ts';
-import { desk, type Place, picture, toast } from './settings.ts';
-import { sharedBrowser } from './shared.ts';
+import { get, post, signUp } from './program.ts';
+import { desk, picture, toast } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo } from './visitor.ts';
 
-let place: Place;
-let program: Program;
+const program = sharedProgram();
+let browser: Browser;
 let complaints: string[] = [];
+/** One commission is due, as soon as the program has looked. */
+let due: Seller;
 beforeAll(async () => {
-  program = await startProgram();
-  place = { program, browser: await sharedBrowser() };
-});
-afterAll(async () => {
-  await program.kill('SIGTERM');
+  browser = await sharedBrowser();
+  due = await join('rowan');
+  await sellThroughAffiliate(due);
 });
 afterEach(() => expect(complaints).toEqual([]));
 
 const phone: Look = { width: 390, timezoneId: 'America/New_York', colorScheme: 'dark' };
+/** A browser without a screen would be taken for a robot. */
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 /** A practice of the test's own. */
 async function join(name: string) {
@@ -30,18 +33,18 @@ async function join(name: string) {
 }
 type Seller = Awaited<ReturnType<typeof join>>;
 
-async function open({ cookie }: Seller, path = '/marketplace', look = desk): Promise<Page> {
-  const opened = await openBrowser({ ...look, browser: place.browser, baseURL: program.url, cookie });
+async function open({ cookie }: Seller, path = '/marketplace', look = desk) {
+  const opened = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   complaints = opened.complaints;
   await opened.page.goto(path);
   await opened.page.getByRole('heading', { name: 'Digital Marketplace' }).waitFor();
-  return opened.page;
+  return opened;
 }
 
 const addProduct = async ({ cookie }: Seller, given: Record<string, unknown>): Promise<{ id: number }> =>
   (await post(program, '/api/digital-products', { title: 'Gut reset', price: '39.00', ...given }, cookie)).json();
 
-/** Somebody buys it and pays at the test checkout, which is told by a signed call a moment later. */
+/** Somebody buys it and pays at the test checkout. */
 async function buy(seller: Seller, productId: number, name: string) {
   const email = `${name.toLowerCase().replace(' ', '.')}@buyer.example`;
   const request = { storefrontSlug: seller.slug, productId, email, name };
@@ -55,34 +58,56 @@ async function buy(seller: Seller, productId: number, name: string) {
     (await get<{ customerEmail: string; status: string }[]>(program, '/api/product-purchases', seller.cookie)).some(
       each => each.customerEmail === email && each.status === 'completed',
     );
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isThere).toBe(true);
+}
+
+const affiliate = { affiliateName: 'Ines Marsh', affiliateEmail: 'ines@marsh.example' };
+
+/** A visitor without a script follows an affiliate's link and buys; nothing is on hold. */
+async function sellThroughAffiliate(seller: Seller) {
+  const fields = { price: '40.00', affiliateCommission: '25', fileUrl: 'https://a.example/b' };
+  const { id: productId } = await addProduct(seller, { title: 'Seven-day meal plan', ...fields });
+  await post(program, '/api/affiliates/settings', { holdDays: 0 }, seller.cookie, 'PUT');
+  const made = await post(program, '/api/affiliate-links', { productId, ...affiliate }, seller.cookie);
+  const { url } = await made.json();
+  const visitor = await browser.newContext({ baseURL: program.url, userAgent, javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  await page.goto(url);
+  expect(new URL(page.url()).pathname).toMatch(/^\/bio\/[\w-]+\/shop\/\d+$/);
+  await page.getByLabel('Name').fill('Dana Reyes');
+  await page.getByLabel('Email').fill('dana@buyer.example');
+  await page.getByRole('button', { name: /^Buy for \$40\.00/ }).click();
+  await page.waitForURL('**/test-checkout/**');
+  await page.locator('button[value=pay]').click();
+  await page.waitForURL('**/thanks**');
+  await visitor.close();
+}
+
+/** The path of the newest mail to that address that holds one. */
+async function mailedPath({ cookie }: Seller, to: string): Promise<string> {
+  const mails = await get<{ id: number; recipientEmail: string }[]>(program, '/api/emails/logs', cookie);
+  for (const { id } of mails.filter(mail => mail.recipientEmail === to)) {
+    const { text } = await get<{ text: string }>(program, `/api/emails/logs/${id}`, cookie);
+    const [path] = text.match(/\/affiliate\/[\w.-]+/) ?? [];
+    if (path) return path;
+  }
+  throw new Error(`nothing was mailed to ${to}`);
 }
 
 const figure = (page: Page, label: string) =>
   page.getByLabel('Marketplace figures').locator('div', { hasText: label }).getByRole('definition');
-const shows = (found: Locator, text: string) => expect.poll(() => found.textContent(), { timeout: 10_000 }).toBe(text);
+const shows = (found: Locator, text: string) => expect.poll(() => found.textContent()).toBe(text);
 
-test('a product is added with its file and cover, edited, put aside and deleted', async () => {
+test('a product is added with its file and cover, edited and deleted', async () => {
   const seller = await join('fern');
-  const page = await open(seller);
+  const { page, context } = await open(seller);
   await page.getByText('No products yet').waitFor();
   await page.getByText('Buyers pay at a test checkout and no money moves.').waitFor();
   await expectNoViolations(page);
-  for (const label of ['Total Products', 'Total Sales', 'Affiliate Clicks']) await shows(figure(page, label), '0');
-  await shows(figure(page, 'Revenue'), '$0.00');
-  await shows(figure(page, 'Conversion Rate'), '0%');
 
   await page.getByRole('button', { name: 'Add Product', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Digital Product' });
-  await expect.poll(() => dialog.getByLabel('Price ($)').inputValue()).toBe('0.00');
-  expect(await dialog.getByLabel('Download Limit').inputValue()).toBe('3');
-  expect(await dialog.getByLabel('Commission (%)').inputValue()).toBe('0.00');
-  expect(await dialog.getByLabel('Type').inputValue()).toBe('guide');
   await expectNoViolations(page);
-  await dialog.getByLabel('Commission (%)').fill('101');
-  await dialog.getByRole('button', { name: 'Create Product' }).click();
-  await dialog.getByText('Title is required').waitFor();
-  await dialog.getByText('Enter 0 to 100').waitFor();
   await dialog.getByLabel('Title').fill('Seven-day meal plan 🥑');
   await dialog.getByLabel('Type').selectOption('Meal plan');
   await dialog.getByLabel(/Description/).fill('Breakfast to dinner.');
@@ -107,12 +132,6 @@ test('a product is added with its file and cover, edited, put aside and deleted'
   await shows(figure(page, 'Total Products'), '1');
   await expectNoViolations(page);
 
-  await card.getByRole('button', { name: /^Deactivate/ }).click();
-  await toast(page, 'Product updated successfully!');
-  await card.getByText('Inactive', { exact: true }).waitFor();
-  await card.getByRole('button', { name: /^Activate/ }).click();
-  await card.getByText('Active', { exact: true }).waitFor();
-
   await card.getByRole('button', { name: /^Edit/ }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Digital Product' });
   await editing.getByLabel('Title').fill('Seven days');
@@ -129,35 +148,27 @@ test('a product is added with its file and cover, edited, put aside and deleted'
   await editing.waitFor({ state: 'hidden' });
   const edited = page.getByRole('article', { name: 'Seven days' });
   await edited.getByText('Plan 2.pdf').waitFor();
-  const files = await get<{ name: string }[]>(program, '/api/marketplace/files', seller.cookie);
-  expect(files.map(({ name }) => name)).toEqual(['Plan 2.pdf']);
-
   await edited.getByRole('button', { name: /^Delete/ }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' });
-  await question.getByRole('button', { name: 'Keep' }).click();
-  await question.waitFor({ state: 'hidden' });
-  await edited.getByRole('button', { name: /^Delete/ }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Product deleted successfully!');
   await page.getByText('No products yet').waitFor();
+  await context.close();
 });
 
-test('what the server refuses is told in its words, and what was typed stays', async () => {
+test('a refused change is taken back on the screen, and a refused form keeps what was typed', async () => {
   const seller = await join('moss');
   await addProduct(seller, {});
-  const page = await open(seller);
-  const refuse = (method: string) =>
-    page.route('**/api/digital-products**', (route, request) =>
-      request.method() === method ? route.fulfill({ status: 409, json: { message: 'Not today.' } }) : route.fallback(),
-    );
-  for (const method of ['POST', 'PUT', 'DELETE']) await refuse(method);
+  const { page, context } = await open(seller);
+  await page.route('**/api/digital-products**', (route, request) =>
+    ['POST', 'PUT'].includes(request.method())
+      ? route.fulfill({ status: 409, json: { message: 'Not today.' } })
+      : route.fallback(),
+  );
   const card = page.getByRole('article', { name: 'Gut reset' });
   await card.getByRole('button', { name: /^Deactivate/ }).click();
   await toast(page, 'Failed to update product');
   await card.getByText('Active', { exact: true }).waitFor();
-  await card.getByRole('button', { name: /^Delete/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await toast(page, 'Failed to delete product');
   await page.getByRole('button', { name: 'Add Product', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Digital Product' });
   await dialog.getByLabel('Title').fill('Mine');
@@ -165,14 +176,18 @@ test('what the server refuses is told in its words, and what was typed stays', a
   const told = page.getByRole('alert').filter({ hasText: 'Failed to create product' });
   await told.getByText('Not today.').waitFor();
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine');
-  expect(complaints.splice(0)).toHaveLength(3);
+  expect(complaints.splice(0)).toHaveLength(2);
+  await dialog.getByLabel('Title').press('Escape');
+  await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await context.close();
 });
 
-test('purchases are found, given back in part and in whole, and their downloads reset', async () => {
+test('purchases are found, refunded in part, and their downloads reset; a viewer only looks', async () => {
   const seller = await join('oak');
   const product = await addProduct(seller, { fileUrl: 'https://example.com/plan.pdf' });
   const free = await addProduct(seller, { title: 'Checklist', price: '0', fileUrl: 'https://example.com/a.pdf' });
-  const page = await open(seller, '/marketplace?tab=purchases');
+  const { page, context } = await open(seller, '/marketplace?tab=purchases');
   await page.getByText('No purchases yet').waitFor();
   await buy(seller, product.id, 'Dana Whitlock');
   await buy(seller, product.id, 'Felix Romero');
@@ -213,23 +228,11 @@ test('purchases are found, given back in part and in whole, and their downloads 
   const dialog = page.getByRole('dialog');
   await choose('Dana Whitlock', 'Refund');
   await expectNoViolations(page);
-  await dialog.getByLabel('Amount in USD').fill('99');
-  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-  await dialog.getByText('Only 39.00 of this payment is left to refund.').waitFor();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   await dialog.getByLabel('Amount in USD').fill('9');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await toast(page, 'Refund started');
-  await row('Dana Whitlock').getByText('$9.00 refunded').waitFor({ timeout: 20_000 });
-  await row('Dana Whitlock').getByText('Completed').waitFor();
+  await row('Dana Whitlock').getByText('$9.00 refunded').waitFor();
   await shows(figure(page, 'Revenue'), '$69.00');
-  await choose('Dana Whitlock', 'Refund');
-  expect(await dialog.getByLabel('Amount in USD').inputValue()).toBe('30.00');
-  await dialog.getByLabel('Amount in USD').press('Enter');
-  await row('Dana Whitlock').getByText('Refunded', { exact: true }).waitFor({ timeout: 20_000 });
-  await shows(figure(page, 'Revenue'), '$39.00');
-  await shows(figure(page, 'Total Sales'), '2');
-  expect(await row('Dana Whitlock').getByRole('button').count()).toBe(0);
 
   await choose('Felix Romero', 'Reset downloads');
   await toast(page, 'Downloads reset');
@@ -239,34 +242,33 @@ test('purchases are found, given back in part and in whole, and their downloads 
   await dialog.getByRole('button', { name: 'End access' }).click();
   await row('Ruth Ellison').getByText('Refunded', { exact: true }).waitFor();
 
-  await page.getByRole('tab', { name: /Products/ }).click();
-  await page.getByRole('article', { name: 'Gut reset' }).getByRole('link', { name: '1 sold' }).click();
-  await row('Felix Romero').waitFor();
-  expect(await row('Ruth Ellison').count()).toBe(0);
-
+  const user = await get<object>(program, '/api/auth/user', seller.cookie);
+  await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
   await page.reload();
-  await shows(figure(page, 'Revenue'), '$39.00');
+  await shows(figure(page, 'Revenue'), '$69.00');
   await row('Felix Romero').waitFor();
   expect(await confetti.count()).toBe(0);
+  // Who may only look is offered nothing else.
+  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+  await page.getByRole('tab', { name: /Products/ }).click();
+  const card = page.getByRole('article', { name: 'Gut reset' });
+  await card.waitFor();
+  expect(await card.getByRole('button').allTextContents()).toEqual(['']);
+  expect(await page.getByRole('button', { name: 'Add Product' }).count()).toBe(0);
+  await context.close();
 });
 
 test('a coupon is made, changed, turned off and deleted', async () => {
   const seller = await join('pine');
   await addProduct(seller, {});
-  const page = await open(seller);
+  const { page, context } = await open(seller);
   await page.getByRole('button', { name: 'Coupons' }).click();
   const list = page.getByRole('dialog', { name: 'Coupons' });
   await list.getByText('No coupons yet').waitFor();
   await expectNoViolations(page);
   await list.getByRole('button', { name: 'Add coupon' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add coupon' });
-  await dialog.getByLabel('Code').fill('spring 10');
-  await dialog.getByLabel('Off (%)').fill('110');
-  await dialog.getByRole('button', { name: 'Add coupon' }).click();
-  await dialog.getByText('Use 3 to 40 letters, digits, - or _').waitFor();
   await dialog.getByLabel('Code').fill('spring10');
-  await dialog.getByRole('button', { name: 'Add coupon' }).click();
-  await dialog.getByText('At most 100 percent').waitFor();
   await dialog.getByLabel('Off (%)').fill('10');
   await dialog.getByRole('combobox', { name: 'For' }).fill('gut');
   await dialog.getByRole('option', { name: 'Gut reset' }).click();
@@ -292,57 +294,166 @@ test('a coupon is made, changed, turned off and deleted', async () => {
   await choose('Delete');
   await page.getByRole('dialog', { name: 'Delete SPRING10?' }).getByRole('button', { name: 'Delete' }).click();
   await list.getByText('No coupons yet').waitFor();
-  await page.keyboard.press('Escape');
-  await list.waitFor({ state: 'hidden' });
+  await context.close();
 });
 
-test('on a phone, by keyboard alone, with two hundred products of long names nothing is wider than the screen', async () => {
+test('on a phone, by keyboard alone, with long names nothing is wider than the screen', async () => {
   const seller = await join('birch');
   const title = `${'Ballaststoffreiche'.repeat(4)} 🥑 meal plan`;
-  for (let number = 1; number <= 200; number++) await addProduct(seller, { title: `${title} ${number}` });
-  const page = await open(seller, '/marketplace', phone);
-  await page.getByRole('article').first().waitFor();
+  await Promise.all(Array.from({ length: 25 }, (_, number) => addProduct(seller, { title: `${title} ${number + 1}` })));
+  const { page, context } = await open(seller, '/marketplace', phone);
   await expect.poll(() => page.getByRole('article').count()).toBe(24);
   const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await isWider()).toBe(false);
-  await page.getByLabel('Search by title or description').fill('plan 137');
+  await page.getByLabel('Search by title or description').fill('plan 17');
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await expectNoViolations(page);
-  await tabTo(page, `Deactivate ${title} 137`);
+  await tabTo(page, `Deactivate ${title} 17`);
   await page.keyboard.press('Enter');
   await page.getByRole('article').getByText('Inactive', { exact: true }).waitFor();
-  await tabTo(page, `More for ${title} 137`);
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Open page' }).waitFor();
-  await page.keyboard.press('Escape');
   await tabTo(page, 'Add Product');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create Digital Product' });
-  await dialog.waitFor();
+  await expect.poll(() => dialog.getByLabel('Title').evaluate(field => field === document.activeElement)).toBe(true);
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Enter');
   await toast(page, 'Product created successfully!');
   await dialog.waitFor({ state: 'hidden' });
   expect(await isWider()).toBe(false);
+  await context.close();
 });
 
-test('who may only look sees everything and can change nothing', async () => {
-  const seller = await join('ash');
-  const product = await addProduct(seller, { fileUrl: 'https://example.com/plan.pdf' });
-  await buy(seller, product.id, 'Dana Whitlock');
-  const { cookie } = seller;
-  const user = await get<object>(program, '/api/auth/user', cookie);
-  const opened = await openBrowser({ ...desk, browser: place.browser, baseURL: program.url, cookie });
-  complaints = opened.complaints;
-  const { page } = opened;
-  await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
-  await page.goto('/marketplace');
-  const card = page.getByRole('article', { name: 'Gut reset' });
-  await card.waitFor();
-  expect(await card.getByRole('button').allTextContents()).toEqual(['']);
-  expect(await page.getByRole('button', { name: 'Add Product' }).count()).toBe(0);
-  await page.getByText('An owner can connect Stripe in the settings.').waitFor();
-  await page.getByRole('tab', { name: 'Purchases' }).click();
-  await page.getByText('Dana Whitlock').waitFor();
-  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+/** Opens the form of a new affiliate by keyboard, with the focus on the product. */
+async function openAffiliateForm(page: Page): Promise<Locator> {
+  await page.getByText('Add Affiliate').first().waitFor();
+  await tabTo(page, 'Add Affiliate');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create Affiliate Link' });
+  await expect
+    .poll(() => dialog.getByRole('combobox', { name: 'Product' }).evaluate(field => field === document.activeElement))
+    .toBe(true);
+  return dialog;
+}
+
+test('with the keyboard alone, on a phone: an affiliate link is made, copied and put aside', async () => {
+  const seller = await join('elm');
+  await addProduct(seller, { title: 'Seven-day meal plan', affiliateCommission: '25' });
+  const { page, context } = await open(seller, '/marketplace?tab=affiliates', phone);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('heading', { name: 'No affiliate links yet' }).waitFor();
+  const dialog = await openAffiliateForm(page);
+  await page.keyboard.type('Seven');
+  await page.getByRole('option', { name: 'Seven-day meal plan' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Earns 25% of what a buyer pays.').waitFor();
+  await tabTo(page, 'Affiliate Name');
+  await page.keyboard.type('Tom Ford');
+  await tabTo(page, 'Affiliate Email');
+  await page.keyboard.type('tom@ford.example');
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await toast(page, 'Affiliate link created successfully!');
+  await dialog.waitFor({ state: 'hidden' });
+  await tabTo(page, 'Copy the link of Tom Ford');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Link copied');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/a\/[a-z2-9]{10}$/);
+  await tabTo(page, 'Actions for Tom Ford');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
+  await toast(page, 'Link deactivated');
+  await page.getByText('Inactive').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await context.close();
+});
+
+/** Answers of searches for products wait until they are let through, changed by `change`. */
+async function holdSearches(context: BrowserContext, change: <Item>(items: Item[]) => Item[]): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route(/\/api\/digital-products\/page\?.*search=/, async route => {
+    const response = await route.fetch();
+    const found = await response.json();
+    await promise;
+    await route.fulfill({ response, json: { ...found, items: change(found.items) } });
+  });
+  return resolve;
+}
+
+test('the option that is marked is picked, though the list was refreshed meanwhile', async () => {
+  const seller = await join('beech');
+  for (const number of [1, 2]) await addProduct(seller, { title: `Plan ${number}`, affiliateCommission: `${number}0` });
+  const { page, context } = await open(seller, '/marketplace?tab=affiliates');
+  const letThrough = await holdSearches(context, items => items.toReversed());
+  const dialog = await openAffiliateForm(page);
+  await page.keyboard.type('plan');
+  const options = () => dialog.getByRole('option').allTextContents();
+  await expect.poll(options).toEqual(['Plan 2', 'Plan 1']);
+  await page.keyboard.press('ArrowDown');
+  letThrough();
+  await expect.poll(options).toEqual(['Plan 1', 'Plan 2']);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Earns 20% of what a buyer pays.').waitFor();
+  await context.close();
+});
+
+test('Enter before the search is answered picks the only match and submits nothing', async () => {
+  const seller = await join('hazel');
+  await addProduct(seller, { title: 'Seven-day meal plan', affiliateCommission: '25' });
+  await Promise.all(Array.from({ length: 20 }, (_, number) => addProduct(seller, { title: `Newer ${number}` })));
+  const { page, context } = await open(seller, '/marketplace?tab=affiliates');
+  const letThrough = await holdSearches(context, items => items);
+  const dialog = await openAffiliateForm(page);
+  await page.keyboard.type('seven');
+  await page.keyboard.press('Enter');
+  letThrough();
+  await dialog.getByText('Earns 25% of what a buyer pays.').waitFor();
+  expect(await dialog.getByText('Name is required').count()).toBe(0);
+  await context.close();
+});
+
+test('a commission is paid out; the affiliate reads of it on a page that is mailed, also without a script', async () => {
+  const { page, context } = await open(due, '/marketplace?tab=affiliates');
+  const row = page.getByRole('row', { name: /Ines Marsh/ });
+  await expect.poll(() => row.innerText()).toMatch(/\s1\s+1\s+\$10\.00/);
+  await page.getByRole('button', { name: 'Actions for Ines Marsh' }).click();
+  await page.getByRole('menuitem', { name: 'Email the link' }).click();
+  await page
+    .getByRole('dialog', { name: /Email the link to Ines/ })
+    .getByRole('button', { name: 'Send' })
+    .click();
+  await toast(page, 'Link sent');
+
+  const isDue = async () => (await get<{ items: { due: string }[] }>(program, '/api/affiliates/due', due.cookie)).items;
+  await expect.poll(isDue, { timeout: 60_000 }).toMatchObject([{ due: '10.00' }]);
+  await page.goto('/marketplace?tab=affiliates&view=payouts');
+  await page.getByRole('button', { name: 'Record payout to Ines Marsh' }).click();
+  const record = page.getByRole('dialog', { name: 'Record payout' });
+  await record.getByText('$10.00 to Ines Marsh').waitFor();
+  await record.getByLabel(/Note/).fill('Bank transfer 4711');
+  await expectNoViolations(page);
+  await record.getByRole('button', { name: 'Record payout' }).click();
+  await toast(page, 'Payout recorded');
+  await record.waitFor({ state: 'hidden' });
+  await page.getByRole('row', { name: /Ines Marsh.*Bank transfer 4711.*\$10\.00/ }).waitFor();
+  await page.getByText('Commissions', { exact: true }).first().click();
+  await page.waitForURL(/view=sales/);
+  await page.getByRole('row', { name: /Ines Marsh.*Paid/ }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('commissions.csv');
+  await context.close();
+
+  const visitor = await browser.newContext({ baseURL: program.url, userAgent, javaScriptEnabled: false });
+  const theirs = await visitor.newPage();
+  await theirs.goto(await mailedPath(due, affiliate.affiliateEmail));
+  const text = await theirs.getByRole('main').innerText();
+  for (const shown of ['Hello Ines Marsh', 'Seven-day meal plan', '$10.00', 'Paid']) expect(text).toContain(shown);
+  await theirs.goto(`/bio/${due.slug}/affiliate`);
+  await theirs.getByLabel('Email').fill(affiliate.affiliateEmail);
+  await theirs.keyboard.press('Enter');
+  await theirs.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await visitor.close();
 });

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './search-select.module.css';
 
 /** `more`: a quiet line below the name, which is searched as well. */
@@ -45,10 +45,35 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
     queryFn: ({ signal }) => find({ search, limit: shown }, signal),
     placeholderData: keepPreviousData,
   });
-  const isCurrent = paused === typed && !found.isPlaceholderData;
+  const isCurrent = paused === typed && !found.isPlaceholderData && !found.isPending;
   // Until the server has answered, nothing that does not fit: Enter may come sooner.
   const items = (found.data ?? []).filter(each => isCurrent || typed === chosen?.name || fits(each, typed));
   const all = chosen && !items.some(({ id }) => id === chosen.id) ? [chosen, ...items] : items;
+  // Enter came before the answer did.
+  const [isAwaited, setIsAwaited] = useState(false);
+  const listId = useRef('');
+  useEffect(() => {
+    if (!isAwaited || !isCurrent) return;
+    setIsAwaited(false);
+    const options = optionsOf(listId.current);
+    if (options.length === 1) options[0]?.click();
+  }, [isAwaited, isCurrent]);
+  /**
+   * Picks the option that is marked. Mantine picks by position: a list that was refreshed holds another option there,
+   * and a timer that is late after the list opened forgets the position.
+   */
+  const pickMarked = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key, nativeEvent } = event;
+    const opened = target instanceof HTMLInputElement ? target.getAttribute('aria-controls') : null;
+    if (key !== 'Enter' || nativeEvent.isComposing || hasModifier(event) || !opened) return;
+    event.stopPropagation();
+    const marked = optionsOf(opened).find(option => option.hasAttribute('data-combobox-selected'));
+    if (!marked && isCurrent) return;
+    event.preventDefault();
+    listId.current = opened;
+    if (marked) marked.click();
+    else setIsAwaited(true);
+  };
   const choose = (next: string | null) => {
     const one = all.find(({ id }) => String(id) === next) ?? null;
     setPicked(one);
@@ -74,17 +99,24 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
         );
       }}
       {...select}
+      wrapperProps={{ onKeyDownCapture: pickMarked }}
       // Within reach of the keyboard, too.
       clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, ...select.clearButtonProps }}
       value={value || null}
       onChange={choose}
       onSearchChange={next => {
         setTyped(next);
+        setIsAwaited(false);
         onTyped?.(next);
       }}
     />
   );
 }
+
+const optionsOf = (listId: string) =>
+  Array.from(document.getElementById(listId)?.querySelectorAll<HTMLElement>('[role="option"]') ?? []);
+
+const hasModifier = (event: KeyboardEvent) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
 
 const fits = ({ name, more = '' }: Choice, typed: string) =>
   `${name} ${more}`.toLowerCase().includes(typed.trim().toLowerCase());

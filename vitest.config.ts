@@ -20,6 +20,7 @@ const server = {
   hookTimeout: 60_000,
   // Half of the time they wait for the database.
   maxWorkers: 3,
+  expect: { poll: { timeout: 10_000 } },
 };
 const browser = {
   setupFiles: ['src/testing/strict.ts', 'src/testing/seed.ts', 'e2e/failure-pictures.ts'],

@@ -88,8 +88,8 @@ test('starts by itself once the dashboard is loaded, not over a dialog, and not 
 test('leads through six steps and back with the keyboard, each beside what it explains', async () => {
   const { page, complaints, isSeen, context } = await signIn();
   await showing(page, 'Welcome!');
-  // What arrives later would move the target of a step that is already placed.
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]'));
+  // They are loaded last and move the figures below them, which a step that is already placed does not follow.
+  await page.locator('#first-steps').waitFor();
   expect(await step(page).getByRole('button', { name: 'Previous' }).count()).toBe(0);
   const layer = page.locator('#react-joyride-portal > *').first();
   expect(await layer.evaluate(element => getComputedStyle(element).zIndex)).toBe('1000');

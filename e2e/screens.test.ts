@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { router } from '../src/app/web/routes.tsx';
 import { settingsTabs } from '../src/features/tenants/ui/settings-search.ts';
+import { isLong } from '../src/testing/proof.ts';
 import { openWorld } from '../src/testing/world.ts';
 import { seeTour } from './browser.ts';
 import { sharedBrowser } from './shared.ts';
@@ -36,24 +37,43 @@ async function settle(page: Page) {
   );
 }
 
-/** Everything that axe finds on a desk in light, of colors in dark, and on a phone; and how much too wide it is there. */
+/** Does the work for each on one of two pages: while one waits for the server the other is measured. */
+async function onTwoPages<T>(context: BrowserContext, all: T[], work: (page: Page, each: T) => Promise<void>) {
+  const remaining = [...all];
+  const workOff = async () => {
+    const page = await context.newPage();
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) await work(page, next);
+  };
+  await Promise.all([workOff(), workOff()]);
+}
+
+/**
+ * Everything that axe finds on a desk in light and on a phone in dark, and how much too wide it is there. Both colors
+ * and both layouts are seen that way; the long form also looks at the colors of a desk in dark.
+ */
 async function faults(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(desk);
   await page.goto(path, { waitUntil: 'load' });
   await settle(page);
-  const found = [...(await ask(page, 'desk, light')), ...(await tooWide(page, desk.width))];
+  const found = [...(await runAxe(page, 'desk, light', { isFirst: true })), ...(await tooWide(page, desk.width))];
   await page.emulateMedia({ colorScheme: 'dark' });
-  found.push(...(await ask(page, 'desk, dark', { rules: ['color-contrast'] })));
+  if (isLong) found.push(...(await runAxe(page, 'desk, dark', { rules: ['color-contrast'] })));
   await page.setViewportSize(phone);
   await settle(page);
-  return [...found, ...(await ask(page, 'phone, dark')), ...(await tooWide(page, phone.width))];
+  return [...found, ...(await runAxe(page, 'phone, dark')), ...(await tooWide(page, phone.width))];
 }
 
-type Asked = { rules?: string[]; within?: string };
+/** `isFirst`: since the page was loaded. */
+type AxeOptions = { rules?: string[]; within?: string; isFirst?: boolean };
 
-async function ask(page: Page, where: string, { rules, within }: Asked = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+async function runAxe(page: Page, where: string, { rules, within, isFirst }: AxeOptions = {}): Promise<string[]> {
+  // The builder loads its script, a megabyte, into the page twice for each run: after the first run it is there.
+  const loaded = isFirst ? {} : { axeSource: 'window.axe' };
+  // Without `preload` axe fetches no style sheet again: no rule that needs their source is on.
+  const axe = new AxeBuilder({ page, ...loaded })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false });
   if (rules) axe.withRules(rules);
   if (within) axe.include(within);
   const { violations } = await axe.analyze();
@@ -67,7 +87,7 @@ async function tooWide(page: Page, width: number): Promise<string[]> {
   return wider > 0 ? [`at ${width} px: ${wider} too wide`] : [];
 }
 
-/** Two or three seconds a screen, many times that beside other work. */
+/** For so many screens at once. */
 const patience = 600_000;
 
 // First: the middle of a sign-in lasts for ten minutes.
@@ -87,12 +107,11 @@ test.each([['outside'], ['inside']] as const)(
   'no screen %s has a fault that axe finds, light or dark, on a desk or a phone, or is too wide',
   async door => {
     const context = await open(door === 'inside');
-    const page = await context.newPage();
     const found: Record<string, string[]> = {};
-    for (const [name, path] of Object.entries(demo[door])) {
+    await onTwoPages(context, Object.entries(demo[door]), async (page, [name, path]) => {
       const here = await faults(page, path);
       if (here.length) found[name] = here;
-    }
+    });
     await context.close();
     expect(found).toEqual({});
   },
@@ -121,22 +140,175 @@ async function faultsOver(page: Page, [screen, ...presses]: (typeof dialogs)[num
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await dialog.getByRole('heading').waitFor();
   const within = '[role="dialog"]';
-  const found = await ask(page, 'desk, light', { within });
+  const found = await runAxe(page, 'desk, light', { within, isFirst: true });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize(phone);
-  return [...found, ...(await ask(page, 'phone, dark', { within })), ...(await tooWide(page, phone.width))];
+  return [...found, ...(await runAxe(page, 'phone, dark', { within })), ...(await tooWide(page, phone.width))];
 }
 
 test('no dialog that asks for trust has one', { timeout: patience }, async () => {
   const context = await open(true);
-  const page = await context.newPage();
   const found: Record<string, string[]> = {};
-  for (const dialog of dialogs) {
+  await onTwoPages(context, dialogs, async (page, dialog) => {
     const here = await faultsOver(page, dialog);
     if (here.length) found[dialog.join(', ')] = here;
-  }
+  });
   await context.close();
   expect(found).toEqual({});
+});
+
+/** Each screen with calls that may fail at the same time, and what it says of each. */
+const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] = [
+  [
+    'dashboard',
+    [/^\/api\/dashboard\/metrics$/, 'Failed to load your figures'],
+    [/^\/api\/appointments\?/, "Failed to load today's appointments"],
+    [/^\/api\/clients\?limit=3/, 'Failed to load clients'],
+    [/^\/api\/dashboard\/weeks$/, 'Failed to load the last weeks'],
+  ],
+  ['dashboard-all-clients', [/^\/api\/clients\?/, 'Failed to load clients']],
+  ['clients', [/^\/api\/clients\?/, 'Failed to load clients']],
+  ['client', [/^\/api\/clients\/\d+$/, 'Failed to load client details']],
+  ['client-timeline', [/^\/api\/clients\/\d+\/timeline\b/, 'Failed to load the timeline']],
+  ['client-notes', [/^\/api\/clients\/\d+\/notes$/, 'Failed to load session notes']],
+  ['client-measurements', [/^\/api\/clients\/\d+\/measurements$/, 'Failed to load measurements']],
+  ['client-measurements', [/^\/api\/measurement-kinds$/, 'Failed to load measurements']],
+  [
+    'appointments-month',
+    [/^\/api\/appointments\?from=.+&to=/, 'Failed to load appointments'],
+    [/^\/api\/appointments\?from=[^&]+$/, 'Failed to load upcoming appointments'],
+  ],
+  ['waitlist', [/^\/api\/waitlist$/, 'Failed to load the waitlist']],
+  ['email-delivery', [/^\/api\/emails\/deliverability$/, 'Failed to check your sender']],
+  ['emails', [/^\/api\/emails\/campaigns$/, 'Failed to load email campaigns']],
+  ['emails-logs', [/^\/api\/emails\/logs\?/, 'Failed to load emails']],
+  ['emails-analytics', [/^\/api\/emails\/analytics\?/, 'Failed to load analytics']],
+  ['campaign-results', [/^\/api\/emails\/campaigns\/\d+\/results$/, 'Failed to load the results']],
+  ['sequences', [/^\/api\/sequences$/, 'Failed to load your sequences']],
+  ['sequence', [/^\/api\/sequences\/\d+$/, 'Failed to load this sequence']],
+  ['sequence', [/^\/api\/sequences\/\d+\/runs\b/, 'Failed to load people']],
+  [
+    'suppressions',
+    [/^\/api\/emails\/suppressions\?/, 'Failed to load the blocked addresses'],
+    [/^\/api\/emails\/webhook$/, 'Failed to load the webhook'],
+  ],
+  [
+    'sms-logs',
+    [/^\/api\/sms\/logs\?limit/, 'Failed to load SMS messages'],
+    [/^\/api\/sms\/counts$/, 'Failed to load your figures'],
+  ],
+  [
+    'marketing',
+    [/^\/api\/marketing\/funnel\?/, 'Failed to load your figures'],
+    [/^\/api\/emails\/campaigns$/, 'Failed to load campaigns'],
+    [/^\/api\/contents\/next$/, 'Failed to load what is planned'],
+  ],
+  ['marketing-calendar', [/^\/api\/contents\/calendar\?/, 'Failed to load your calendar']],
+  ['marketing-subscribers', [/^\/api\/subscribers\?/, 'Failed to load subscribers']],
+  ['content', [/^\/api\/contents\?/, 'Failed to load your content']],
+  ['content-one', [/^\/api\/contents\/\d+$/, 'Failed to load this content']],
+  ['settings-ai', [/^\/api\/contents\/voice$/, 'Failed to load your voice']],
+  [
+    'marketplace',
+    [/^\/api\/digital-products\/page\b/, 'Failed to load products'],
+    [/^\/api\/marketplace\/metrics$/, 'Failed to load your figures'],
+  ],
+  ['marketplace-purchases', [/^\/api\/product-purchases\/page\b/, 'Failed to load purchases']],
+  ['affiliates', [/^\/api\/affiliate-links\/page\b/, 'Failed to load affiliate links']],
+  ['affiliate-sales', [/^\/api\/affiliates\/commissions$/, 'Failed to load the commissions']],
+  [
+    'affiliate-payouts',
+    [/^\/api\/affiliates\/due\?/, 'Failed to load what is due'],
+    [/^\/api\/affiliates\/payouts\?/, 'Failed to load the payouts'],
+  ],
+  ['storefront-visits', [/^\/api\/storefront\/\d+\/visits\?/, 'Failed to load your visits']],
+  ['revenue-report', [/^\/api\/reports\/revenue\b/, 'Failed to load the report']],
+  ['storefront-profile', [/^\/api\/storefront$/, 'Failed to load your storefront']],
+  ['settings-company', [/^\/api\/tenant$/, 'Failed to load your settings']],
+  ['settings-practice', [/^\/api\/tenant$/, 'Failed to load your settings']],
+  ['settings-availability', [/^\/api\/availability$/, 'Failed to load your availability']],
+  ['settings-availability', [/^\/api\/availability\/overrides$/, 'Failed to load your days']],
+  ['settings-services', [/^\/api\/services$/, 'Failed to load your services']],
+  ['settings-profile', [/^\/api\/auth\/sessions$/, 'Failed to load your sessions']],
+  ['settings-team', [/^\/api\/team$/, 'Failed to load your team']],
+  ['settings-packages', [/^\/api\/packages$/, 'Failed to load packages']],
+  ['settings-calendar', [/^\/api\/calendar-feed$/, 'Failed to load your calendar']],
+  ['client', [/^\/api\/clients\/\d+\/packages$/, 'Failed to load packages']],
+  ['settings-api', [/^\/api\/api-keys$/, 'Failed to load your API keys']],
+  ['settings-api', [/^\/api\/webhook-endpoints$/, 'Failed to load your webhooks']],
+  ['client', [/^\/api\/privacy\/clients\/\d+\/consents$/, 'Failed to load consents']],
+  ['settings-privacy', [/^\/api\/privacy\/settings$/, 'Failed to load the settings']],
+  ['settings-privacy', [/^\/api\/privacy\/erasures$/, 'Failed to load the reports']],
+  ['settings-audit', [/^\/api\/audit$/, 'Failed to load the audit log']],
+  ['settings-backup', [/^\/api\/backups$/, 'Failed to load your backups']],
+  ['settings-data', [/^\/api\/portability$/, 'Failed to look whether a practice can be brought here']],
+  ['settings-mail', [/^\/api\/vendors$/, 'Failed to load these settings']],
+  ['settings-payments', [/^\/api\/vendors\/payments\/webhook$/, 'Failed to load the address']],
+  ['settings-subscription', [/^\/api\/tenant\/usage$/, 'Failed to load what you use']],
+  ['invoicing', [/^\/api\/invoices$/, 'Failed to load invoices']],
+  ['invoicing', [/^\/api\/invoices\/totals$/, 'Failed to load your totals']],
+  ['invoice-new', [/^\/api\/invoices\/settings$/, 'Failed to prepare the invoice']],
+  ['invoice-new', [/^\/api\/tax-rates$/, 'Failed to prepare the invoice']],
+  ['invoice-paid', [/^\/api\/invoices\/\d+$/, 'Failed to load this invoice']],
+  ['settings-invoices', [/^\/api\/invoices\/settings$/, 'Failed to load your invoice settings']],
+  ['settings-invoices', [/^\/api\/tax-rates$/, 'Failed to load your tax rates']],
+  ['notifications', [/^\/api\/notifications\?/, 'Failed to load notifications']],
+];
+
+/**
+ * Lets the calls in `sessionStorage.failing` fail, before they reach the network: a route of the browser would switch
+ * off its cache, and every script would be loaded again for every screen.
+ */
+function failCalls() {
+  const { fetch } = window;
+  window.fetch = (input, options) => {
+    const { pathname, search, origin } = new URL(input instanceof Request ? input.url : input, window.location.href);
+    const method = options?.method ?? (input instanceof Request ? input.method : 'GET');
+    const failing: string[] = JSON.parse(sessionStorage.getItem('failing') ?? '[]');
+    const isFailing = failing.some(each => new RegExp(each).test(pathname + search));
+    return method === 'GET' && origin === window.location.origin && isFailing
+      ? Promise.resolve(new Response('', { status: 500 }))
+      : fetch(input, options);
+  };
+}
+
+async function checkFailures(page: Page, [screen, ...calls]: (typeof failures)[number]) {
+  const setFailing = (all: RegExp[]) =>
+    page.evaluate(
+      sources => sessionStorage.setItem('failing', JSON.stringify(sources)),
+      all.map(({ source }) => source),
+    );
+  if (page.url() === 'about:blank') await page.goto('/manifest.webmanifest');
+  await setFailing(calls.map(([call]) => call));
+  await page.goto(demo.inside[screen] ?? expect.fail(`no screen ${screen}`));
+  const alert = (message: string) => page.getByRole('alert').filter({ hasText: message });
+  for (const [, message] of calls) {
+    await alert(message).first().waitFor();
+    expect(await alert(message).first().textContent(), screen).toContain(
+      `${message}The server did not answer as expected. Nothing is lost.`,
+    );
+  }
+  // Whatever else the screen shows has loaded: no other failure, and nobody is sent away.
+  const others = async () => {
+    const texts = await page.getByRole('alert').allTextContents();
+    return texts.filter(text => text && !calls.some(([, message]) => text.startsWith(message)));
+  };
+  expect(await others(), screen).toEqual([]);
+
+  await setFailing([]);
+  for (const [, message] of calls) {
+    await alert(message).first().getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => alert(message).count(), { message: `${screen}: ${message}` }).toBe(0);
+  }
+  expect(await others(), screen).toEqual([]);
+  await settle(page);
+}
+
+test('every screen says which of its calls failed, and "Try again" makes it again', { timeout: patience }, async () => {
+  const context = await open(true);
+  await context.addInitScript(failCalls);
+  await onTwoPages(context, failures, checkFailures);
+  await context.close();
 });
 
 /** Files, figures for machines, and what only leads on to another page. */

@@ -12,10 +12,8 @@ const phone = { ...desk, width: 390, colorScheme: 'dark' } as const;
 
 /** The owner of a practice of the test's own. */
 async function signIn(look: typeof desk | typeof phone = desk) {
-  const { cookie, user } = await signUp(program, { email: `${randomUUID()}@practice.example` });
+  const { cookie } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const opened = await openBrowser({ ...look, browser: await sharedBrowser(), baseURL: program.url, cookie });
-  // The tour would start over the dashboard.
-  await opened.context.addInitScript(id => localStorage.setItem(`tour-seen-${id}`, 'true'), user.id);
   return { ...opened, cookie };
 }
 

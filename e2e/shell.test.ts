@@ -15,9 +15,7 @@ async function signIn({ width = 1280, colorScheme = 'light', isNewHere = false }
   const { cookie, user } = await signUp(program, { email: `${randomUUID()}@practice.example` });
   const look = { width, colorScheme, timezoneId: 'America/New_York' };
   const browser = await sharedBrowser();
-  const opened = await openBrowser({ browser, baseURL: program.url, cookie, isNewHere: true, ...look });
-  // The tour would start over what a test is doing.
-  if (!isNewHere) await opened.context.addInitScript(id => localStorage.setItem(`tour-seen-${id}`, 'true'), user.id);
+  const opened = await openBrowser({ browser, baseURL: program.url, cookie, isNewHere, ...look });
   return { ...opened, user, cookie };
 }
 

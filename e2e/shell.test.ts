@@ -336,7 +336,7 @@ test.each([[true], [false]])(
 
 test('the keyboard alone leads to a client, to a page and to a form', async () => {
   const { page, context } = await signIn();
-  const client = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example' };
+  const client = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example', goal: 'general_health' };
   expect((await page.request.post('/api/clients', { data: client, headers: { origin: program.url } })).status()).toBe(
     201,
   );

@@ -21,13 +21,14 @@ export type RestoreTarget = {
 /**
  * Puts a backup that was looked at in the place of everything that this instance holds. First the uploads, whose names
  * are made of their content, so that none of them harms what is there; then the database in one transaction. Whatever
- * ends it, the instance is the old one or the restored one.
+ * ends it, the instance is the old one or the restored one. Whoever else works on the database has `waitMs` to be gone:
+ * one that has just stopped may take a moment.
  * @throws BackupRefused before anything was touched
  */
-export async function restoreBackup(target: RestoreTarget, { manifest, zip }: OpenBackup) {
+export async function restoreBackup(target: RestoreTarget, { manifest, zip }: OpenBackup, waitMs = 5_000) {
   const { database, files, env } = target;
   const newSecret = await secretFrom(target, { manifest, zip });
-  await nobodyElse(database);
+  await nobodyElse(database, waitMs);
   for (const { file, name } of manifest.files) await files.keepStream(file, zip.read(name));
   const restoreKey = randomToken();
   if (newSecret !== null) placeSecret(env.DATA_DIR, restoreKey, newSecret);
@@ -71,16 +72,13 @@ export async function secretFrom(
   return secret;
 }
 
-/** Whoever has just stopped may take a moment to be gone. */
-const patience = 5_000;
-
 /** @throws BackupRefused while another process of this instance works on the same database */
-async function nobodyElse(database: Database) {
+async function nobodyElse(database: Database, waitMs: number) {
   if (!database.connectionString) return;
   for (let waited = 0; ; waited += 250) {
     const count = await countOthers(database);
     if (!count) return;
-    if (waited >= patience)
+    if (waited >= waitMs)
       throw new BackupRefused(
         'Other processes of Sorrel are working on this database. Stop all of them, then restore by: npm run restore FILE',
       );

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceMails } from '../../../testing/invoice-mails.ts';
 import { issueNew, readInvoice } from '../../../testing/invoices.ts';
@@ -40,7 +39,7 @@ test('while somebody pays all of it nobody is asked, and whoever was asked just 
     practice.call('POST', `/api/invoices/${id}/payments`, { amount: '95.00', method: 'cash', paidOn: '2026-03-14' });
   // Some are asked before they pay, some while they do, some would be after.
   const workers = Array.from({ length: 4 }, () => remindOfOverdue(world.services, undefined, now));
-  while (!(await invoiceMails(world, practice)).length) await sleep(5);
+  await expect.poll(() => invoiceMails(world, practice), { interval: 5, timeout: 20_000 }).not.toEqual([]);
   await Promise.all([...workers, ...issued.map(({ id }) => pay(id))]);
   await remindOfOverdue(world.services, undefined, now);
   expect(await invoiceMails(world, practice)).toEqual([]);

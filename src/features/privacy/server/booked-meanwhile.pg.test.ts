@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
@@ -115,7 +116,9 @@ test('who is booking when the erasure begins has a session ahead: it is refused'
 test('whichever of the two is first, and however close: all of one and none of the other, or one after the other', async () => {
   for (let round = 0; round < inProof(12, 200); round++) {
     const built = await build();
-    const lag = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
+    const lag = async (steps: number) => {
+      for (let turn = 0; turn < 20 * steps; turn++) await nextTurn();
+    };
     const erasure = async () => {
       await lag(Math.max(0, 5 - round));
       return inPractice(built.practice, built.erase).then(

@@ -74,13 +74,14 @@ async function withoutScript() {
   return { context, page: await context.newPage(), complaints: [] };
 }
 
-/** From the public page to the form, at a time of the second free day: whatever the hour is now, it has all its times. */
+/** From the public page to the form, at a time of next month: this one may have no other day any more. */
 async function chooseTime(page: Page, slug: string, service: string, which: 'first' | 'last') {
   await page.goto(`/bio/${slug}`);
   await page.getByRole('button', { name: 'Book an Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Book an Appointment' });
   await dialog.getByText(service).click();
-  await dialog.locator('.bk-free').nth(1).click();
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.locator('.bk-free').first().click();
   const start = await dialog.getByRole('radio')[which]().getAttribute('value');
   await dialog.locator('label:has(input[type=radio])')[which]().click();
   const reserved = page.waitForResponse(answer => answer.url().endsWith('/api/appointments/hold'));

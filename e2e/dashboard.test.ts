@@ -309,6 +309,18 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/');
 
+  // Opened again while it still fades out.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('client');
+  await expect.poll(() => field(page).inputValue()).toBe('client');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('package');
+  await expect.poll(() => field(page).inputValue()).toBe('package');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
   // On a machine so slow that the dialog is long in coming.
   const device = await context.newCDPSession(page);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 10 });

@@ -11,10 +11,11 @@ export async function prefilled(page: Page): Promise<string> {
   return email.inputValue();
 }
 
-/** At the first time of a day that has some, with what the form holds. */
+/** At the first time of next month (this one may have no day left), with what the form holds. */
 export async function bookFirstTime(page: Page) {
   const dialog = page.locator('dialog.booking');
-  await dialog.locator('.bk-free').nth(1).click();
+  await dialog.getByRole('button', { name: 'Next month' }).click();
+  await dialog.locator('.bk-free').first().click();
   await dialog.locator('label:has(input[type=radio])').first().click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: /^Book for/ }).click();

@@ -43,7 +43,8 @@ export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480
       classNames={{ overlay: classes.overlay, content: classes.content, title: classes.title, close: classes.close }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      {/* It fades out, and no longer counts as open. */}
+      <Modal.Content data-closing={!isOpen || undefined}>
         {/* Mantine's own header is a second banner of the page. */}
         <div className={classes.head}>
           <Modal.Title>{title}</Modal.Title>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 
 /** Of a dialog that made room for the next in the same moment: that one's end leads back to where the first came from. */
 let handedOn: HTMLElement | null = null;
@@ -13,14 +13,17 @@ const patience = 20;
 export function useFocusBack(isOpen: boolean) {
   // Before a field of the dialog takes it.
   const found = useMemo(() => (isOpen ? findOpener() : null), [isOpen]);
+  const leading = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Follows the browser's focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
+    // Opened again at once: the focus is its own.
+    clearTimeout(leading.current);
     const opener = found?.isConnected ? found : handedOn;
     return () => {
       const before = document.activeElement;
       handedOn = opener;
-      setTimeout(() => {
+      leading.current = setTimeout(() => {
         if (handedOn === opener) handedOn = null;
         const now = document.activeElement;
         if (now && now !== document.body && now !== before) return;
@@ -35,6 +38,8 @@ export function useFocusBack(isOpen: boolean) {
 function findOpener(): HTMLElement | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return null;
+  // Opened again while it fades out.
+  if (activeElement.closest('[data-closing]')) return null;
   const menu = activeElement.closest('[role=menu]');
   return (menu && document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`)) ?? activeElement;
 }

@@ -10,7 +10,7 @@ export function Palette({ isOpen, onClose, onShortcuts }: Props) {
   return (
     <>
       <Dialog title="Search and go" isOpen={isOpen} onClose={onClose} width={560}>
-        <PaletteBox creations={creations} onClose={onClose} onShortcuts={onShortcuts} />
+        <PaletteBox creations={creations} isOpen={isOpen} onClose={onClose} onShortcuts={onShortcuts} />
       </Dialog>
       {element}
     </>

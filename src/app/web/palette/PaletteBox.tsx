@@ -15,10 +15,10 @@ const pause = 120;
 /** Of what can be made, while nothing is typed: places to go stay in sight. */
 const mostUnasked = 5;
 
-type Props = { creations: Choice[]; onClose: () => void; onShortcuts: () => void };
+type Props = { creations: Choice[]; isOpen: boolean; onClose: () => void; onShortcuts: () => void };
 
 /** The field and what it finds: a combobox whose list is always open. */
-export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
+export function PaletteBox({ creations, isOpen, onClose, onShortcuts }: Props) {
   const router = useRouter();
   const { practice } = useCurrentUser();
   const listId = useId();
@@ -26,11 +26,13 @@ export function PaletteBox({ creations, onClose, onShortcuts }: Props) {
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   // Moves the focus at once, not when the dialog does after a timer: no key is lost in between.
+  // Also when it is opened again while it still fades out.
   useLayoutEffect(() => {
+    if (!isOpen) return;
     field.current?.focus({ preventScroll: true });
-    const early = endTypeAhead();
-    if (early) setTyped(early);
-  }, []);
+    setTyped(endTypeAhead());
+    setActive(0);
+  }, [isOpen]);
   const [wanted] = useDebouncedValue(typed.trim(), pause);
   const isWanted = wanted.length > 1;
   const found = useQuery({

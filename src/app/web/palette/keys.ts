@@ -39,4 +39,6 @@ const isBusy = (target: EventTarget | null) =>
   isDialogOpen() ||
   document.querySelector('[role="menu"]') !== null;
 
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+/** One that fades out (ui/Dialog.tsx) is in nobody's way any more. */
+const isDialogOpen = () =>
+  document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closing])') !== null;

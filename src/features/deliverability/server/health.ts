@@ -9,7 +9,11 @@ import { findSender, isPublicDomain, type Sender } from './sender.ts';
 import { beginSigning, canSign, findKey, type Key } from './signing.ts';
 
 /** Looks the sender's domain up in the name system, now; a few seconds at most. No transaction is open meanwhile. */
-export async function checkSender(services: Services, who: Who, now = new Date()): Promise<SenderHealth> {
+export async function checkSender(
+  services: Services,
+  who: Who,
+  { now = new Date(), names = openNames(services.env) } = {},
+): Promise<SenderHealth> {
   const { database } = services;
   const { sender, key } = await inTenant(database, who, async scope => {
     const sender = await findSender(services, scope);
@@ -17,7 +21,7 @@ export async function checkSender(services: Services, who: Who, now = new Date()
   });
   const { service, host, ...about } = sender;
   const hasRecords = host !== null && !sender.isShared && isPublicDomain(sender.domain);
-  const records = hasRecords ? await checkAll(openNames(services.env), sender, key) : [];
+  const records = hasRecords ? await checkAll(names, sender, key) : [];
   const isSeen = records.some(({ kind, state }) => kind === 'dkim' && state === 'good');
   if (key && !key.seenAt && isSeen) await inTenant(database, who, scope => beginSigning(scope, sender.domain, now));
   return {

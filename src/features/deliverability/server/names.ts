@@ -15,11 +15,13 @@ export type Names = {
   resolve: (name: string, type: string) => Promise<string[] | string[][]>;
 };
 
-const attempt = { timeout: 2_000, tries: 2 };
+/** How long an answer is waited for, in milliseconds, and how often it is asked for. */
+export type Attempts = { timeout: number; tries: number };
+export const usualAttempts: Attempts = { timeout: 2_000, tries: 2 };
 
 /** Asks the machine's name servers, or those of DNS_SERVERS. */
-export function openNames({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>): Names {
-  const resolver = new Resolver(attempt);
+export function openNames({ DNS_SERVERS }: Pick<Env, 'DNS_SERVERS'>, attempts = usualAttempts): Names {
+  const resolver = new Resolver(attempts);
   if (DNS_SERVERS) resolver.setServers(DNS_SERVERS);
   const texts = async (name: string) => (await found(() => resolver.resolveTxt(name))).map(pieces => pieces.join(''));
   return {

@@ -68,9 +68,8 @@ test('a mail that a slow server keeps a worker waiting for is taken back when th
   const mailer = openMailer(world.services, { sender: server.sender, fromAddress: 'mail@sorrel.example' });
   const sending = sendDueMails(mailer);
   await server.reached;
-  const began = performance.now();
+  // Nobody waits for the server: it answers after this only.
   await move(id);
-  expect(performance.now() - began, 'nobody waits for the server').toBeLessThan(2_000);
   server.release();
   await sending;
   expect(server.arrived.filter(subject => subject.startsWith('Reminder'))).toEqual([]);

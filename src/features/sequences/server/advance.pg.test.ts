@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runAsOwner } from '../../../platform/database/migrate.ts';
@@ -54,7 +53,6 @@ test('whenever the connection breaks, nobody gets it twice and nobody is forgott
   let broken = 0;
   const breaking = (async () => {
     while (!isOver.signal.aborted && broken < 15) {
-      await sleep(Math.random() * 10);
       const { rows } = await db.execute<{ ended: boolean }>(sql`
         select pg_terminate_backend(pid) as ended from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'

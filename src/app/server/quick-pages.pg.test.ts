@@ -277,8 +277,7 @@ test('a process that does not hear of changes serves nothing from memory, and he
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sorrel pages'",
   );
   await ended;
-  for (let waited = 0; other.world.services.pages.find(practice.slug) && waited < 2_000; waited += 10) await sleep(10);
-  expect(other.world.services.pages.find(practice.slug)).toBeNull();
+  await expect.poll(() => other.world.services.pages.find(practice.slug), { timeout: 15_000 }).toBeNull();
   await save(practice, { tagline: 'While nobody heard' });
   expect(await (await visit(other, practice)).text()).toContain('While nobody heard');
   await warm(other, practice);

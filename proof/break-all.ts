@@ -3,6 +3,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  globSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Break } from './breaks/break.ts';
 import { breaks } from './breaks.ts';
+import { suites } from './suites.ts';
 import { configOf } from './vitest-config.ts';
 
 type Counted = { numFailedTests: number; numPassedTests: number };
@@ -23,11 +25,37 @@ export function broken({ file, from, to }: Break, source = readFileSync(file, 'u
   return source.replace(from, () => to);
 }
 
+/** What keeps the suites and their guards from showing what they say, one line each: looked for before the long run. */
+export function faultsOfSuites(): string[] {
+  const files = new Set<string>(Object.values(suites).flat());
+  const missing = [...files].filter(file => !existsSync(file)).map(file => `${file} does not exist`);
+  const unguarded = Object.keys(suites)
+    .filter(suite => !breaks.some(each => each.suite === suite))
+    .map(suite => `no guard is taken away for the suite ${suite}`);
+  const misplaced = breaks.flatMap(each => {
+    const isOfSuite = (suites[each.suite] as readonly string[]).includes(each.test);
+    const isThere = existsSync(each.file) && readFileSync(each.file, 'utf8').split(each.from).length === 2;
+    return [
+      ...(isOfSuite ? [] : [`${each.test} is not of the suite ${each.suite}`]),
+      ...(isThere ? [] : [`“${each.from}” does not stand in ${each.file} exactly once`]),
+    ];
+  });
+  // A long form that is of no suite would never be run.
+  const tests = globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.test.ts']);
+  const unproven = tests
+    .filter(file => !files.has(file))
+    .filter(file => /import \{[^}]*\b(inProof|isLong)\b/.test(readFileSync(file, 'utf8')))
+    .map(file => `${file} has a long form and is of no suite`);
+  return [...missing, ...unguarded, ...misplaced, ...unproven];
+}
+
 /**
  * Takes every guard away, one by one, in a copy of the sources, and runs the tests that have to notice. Returns those
  * that nobody noticed.
  */
 export async function breakAll(figures: string): Promise<string[]> {
+  const faults = faultsOfSuites();
+  if (faults.length) throw new Error(faults.join('\n'));
   const copy = mkdtempSync(join(tmpdir(), 'sorrel-breaks-'));
   for (const file of execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean))
     cpSync(file, join(copy, file));

@@ -13,7 +13,12 @@ export const suites = {
     'e2e/backup.test.ts',
     'src/features/backup/server/held-sending.test.ts',
   ],
-  fuzz: ['src/app/server/fuzz.test.ts', 'src/app/server/fuzz-forms.test.ts', 'src/app/server/bad-input.test.ts'],
+  fuzz: [
+    'src/app/server/fuzz.test.ts',
+    'src/app/server/fuzz-forms.test.ts',
+    'src/app/server/bad-input.test.ts',
+    'src/app/server/bio-hostile.test.tsx',
+  ],
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',
     'src/app/server/isolation.test.ts',

@@ -27,13 +27,20 @@ test('a worker looks once what asked for it is committed, and not at what was ro
     await system.db.execute(sql`select 1 / 0`);
   });
   await expect(failed).rejects.toThrow();
-  await inSystem(database, async system => {
+  const [asked, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const committing = inSystem(database, async system => {
     for (const tenantId of [2, 3, 2]) jobs.enqueue(system, 'look', { tenantId });
-    await new Promise(done => setTimeout(done, 200));
-    expect(given).toEqual([]);
+    asked.resolve();
+    await commit.promise;
   });
-  await expect.poll(() => ids(given)).toEqual([2, 3]);
-  expect(given).toHaveLength(1);
+  await asked.promise;
+  // What another transaction asks for later arrives before.
+  await inSystem(database, async other => jobs.enqueue(other, 'look', { tenantId: 4 }));
+  await expect.poll(() => ids(given), { timeout: 15_000 }).toEqual([4]);
+  commit.resolve();
+  await committing;
+  await expect.poll(() => ids(given), { timeout: 15_000 }).toEqual([2, 3, 4]);
+  expect(given).toHaveLength(2);
   await jobs.stop();
   await database.close();
 });

@@ -17,6 +17,8 @@ declare module 'vitest' {
 /** One statement as the role that owns the cluster. */
 export async function runAsOwner(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString });
+  // A connection that is lost says so on the statement as well.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query(statement);
   await client.end();
@@ -26,6 +28,15 @@ export async function runAsOwner(connectionString: string, statement: string) {
 declare global {
   var cluster: Promise<{ connectionString: string; end: () => Promise<void> }> | undefined;
 }
+
+/** Nothing here has to survive a crash; and when tables are analyzed must not depend on the time of day. */
+const settings = {
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+};
 
 /** One embedded PostgreSQL for all tests that need one, with a migrated template to make databases from. */
 export default async function setup(project: TestProject) {
@@ -38,7 +49,7 @@ export default async function setup(project: TestProject) {
 async function startCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-cluster-'));
   const log = createLog('silent');
-  const server = await startEmbeddedPostgres(folder, log, { max_connections: '200' });
+  const server = await startEmbeddedPostgres(folder, log, settings);
   await runAsOwner(server.connectionString, 'create database template_sorrel');
   const template = connect(server.connectionString.replace('/postgres?', '/template_sorrel?'), 'embedded', log);
   await migrateDatabase(template);

@@ -123,3 +123,8 @@ const acts = [
 ];
 
 export const hostileMarkup: readonly string[] = [...new Set(ways.flatMap(way => acts.map(act => way + act)))];
+
+/** Each of the acts behind three of the ways out, and each of those ways with several of them. */
+export const someMarkup: readonly string[] = acts.flatMap((act, at) =>
+  [0, 11, 22].map(step => ways[(at + step) % ways.length] + act),
+);

@@ -4,9 +4,22 @@ import { connect, type OpenDatabase } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { runAsOwner } from './cluster.ts';
 
+/** Created ahead, so that the next file need not wait for the copy; the files of one worker share it. */
+declare global {
+  var nextDatabase: Promise<string> | undefined;
+}
+
 /** The address of a new, migrated database on the tests' own PostgreSQL. */
 export async function newDatabaseUrl(): Promise<string> {
   const cluster = inject('cluster');
+  const ready = globalThis.nextDatabase ?? createDatabase(cluster);
+  globalThis.nextDatabase = createDatabase(cluster);
+  // Reported to the one that takes it; at the end of the run nobody does.
+  globalThis.nextDatabase.catch(() => undefined);
+  return ready;
+}
+
+async function createDatabase(cluster: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runAsOwner(cluster, `create database ${name} template template_sorrel strategy file_copy`);
   return cluster.replace('/postgres?', `/${name}?`);
@@ -27,8 +40,9 @@ export async function databaseOfOne(): Promise<OpenDatabase> {
   const database = connect(url, 'postgres', createLog('silent'));
   const close = async () => {
     await database.close();
-    // There are hundreds of them, in memory.
-    await runAsOwner(inject('cluster'), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+    // There are hundreds of them, in memory. The next file need not wait; what is left goes with the cluster.
+    const drop = `drop database ${new URL(url).pathname.slice(1)} with (force)`;
+    void runAsOwner(inject('cluster'), drop).catch(() => undefined);
   };
   return { ...database, connectionString: null, lineString: null, close };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { requestRole } from '../platform/database/tenancy.ts';
 
 /** A statement that the program sent, and as whom. */
 export type Sent = { text: string; values: unknown[]; role: string; tenantId: string };
@@ -13,7 +14,7 @@ export function watchStatements(pool: pg.Pool) {
       apply(query, self, [statement, ...rest]) {
         const text = typeof statement === 'string' ? statement : String(Object(statement).text ?? '');
         role = /set local role (\w+)/.exec(text)?.[1] ?? role;
-        tenantId = /set_config\('app\.tenant_id', '(\d+)'/.exec(text)?.[1] ?? tenantId;
+        tenantId = /set local app\.tenant_id = '(\d+)'/.exec(text)?.[1] ?? tenantId;
         if (/^\s*(commit|rollback)/i.test(text)) {
           role = 'none';
           tenantId = '';
@@ -54,7 +55,9 @@ export async function countReturned(client: pg.Client, sent: Sent): Promise<numb
   return rows.reduce((sum: number, row) => sum + 1 + inJson(row), 0);
 }
 
+/** @throws Error for a statement of the request role whose practice is not known: row-level security would hide every row. */
 async function takenBack(client: pg.Client, { text, values, role, tenantId }: Sent): Promise<unknown[]> {
+  if (role === requestRole && !tenantId) throw new Error(`sent for no practice: ${text}`);
   await client.query(`begin; set local role ${role}; select set_config('app.tenant_id', '${tenantId}', true)`);
   try {
     return (await client.query(text, values)).rows;

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { World } from './world.ts';
+import type { Services } from '../platform/services.ts';
 
 /**
  * Until so many connections of this database wait for another's transaction. The list of locks is the whole server's, on
  * which other tests work beside this one.
  */
-export const othersWait = ({ services }: World, many = 1) =>
+export const othersWait = ({ services }: { services: Pick<Services, 'database'> }, many = 1) =>
   expect
     .poll(
       async () => {

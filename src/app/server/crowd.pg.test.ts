@@ -64,6 +64,14 @@ type Look = { path: string; sent: Sent; plan: Node };
 
 async function lookAtAll(paths: string[]): Promise<Look[]> {
   const looks: Look[] = [];
+  // What many screens send is the same for each of them.
+  const plans = new Map<string, Promise<Node>>();
+  const planOf = (sent: Sent) => {
+    const key = JSON.stringify(sent);
+    const plan = plans.get(key) ?? explain(owner, sent);
+    plans.set(key, plan);
+    return plan;
+  };
   for (const path of paths) {
     const statements = await read(async () => {
       const answer = await ask('GET', path);
@@ -71,7 +79,7 @@ async function lookAtAll(paths: string[]): Promise<Look[]> {
       // It would not have come to its queries.
       if (answer.status === 400) notUnderstood.add(path);
     });
-    for (const sent of statements) looks.push({ path, sent, plan: await explain(owner, sent) });
+    for (const sent of statements) looks.push({ path, sent, plan: await planOf(sent) });
   }
   return looks;
 }

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../platform/database/connect.ts';
 import { type HttpServer, listen } from '../../platform/http/server.ts';
 import { createLog } from '../../platform/log.ts';
@@ -49,13 +48,14 @@ const visit = (process: Process, { slug }: { slug: string }, init?: RequestInit)
 
 /** Visits until the page comes from memory. */
 async function warm(process: Process, practice: { slug: string }) {
-  for (let tries = 0; tries < 200; tries++) {
-    const before = process.quick;
-    await (await visit(process, practice)).text();
-    if (process.quick > before) return;
-    await sleep(20);
-  }
-  throw new Error('the page is not kept');
+  await vi.waitFor(
+    async () => {
+      const before = process.quick;
+      await (await visit(process, practice)).text();
+      expect(process.quick).toBeGreaterThan(before);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
 }
 
 async function save(practice: Practice, given: Record<string, unknown>) {
@@ -277,8 +277,7 @@ test('a process that does not hear of changes serves nothing from memory, and he
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sorrel pages'",
   );
   await ended;
-  for (let waited = 0; other.world.services.pages.find(practice.slug) && waited < 2_000; waited += 10) await sleep(10);
-  expect(other.world.services.pages.find(practice.slug)).toBeNull();
+  await expect.poll(() => other.world.services.pages.find(practice.slug), { timeout: 15_000 }).toBeNull();
   await save(practice, { tagline: 'While nobody heard' });
   expect(await (await visit(other, practice)).text()).toContain('While nobody heard');
   await warm(other, practice);

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { newDatabase } from '../../testing/postgres.ts';
+import { othersWait } from '../../testing/waiters.ts';
 import { migrateDatabase } from './migrate.ts';
 import type { Database } from './scope.ts';
 
@@ -61,7 +61,7 @@ test('a change of a table that somebody holds does not stop the others for long,
   await owner(database, async holder => {
     await holder.query('begin; select * from clients');
     const migrating = migrateDatabase(database, folder);
-    await sleep(500);
+    await othersWait({ services: { database } });
     // Behind the change that waits; the pool's own patience is four seconds.
     await database.pool.query('select count(*) from clients');
     await holder.query('commit');

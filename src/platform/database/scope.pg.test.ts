@@ -47,11 +47,13 @@ test('what comes after the end of its transaction is refused, and does not reach
   const insert = sql`insert into notifications (tenant_id, user_id, type, title, message)
     values (${practice.tenantId}, ${practice.userId}, 'x', 'x', 'x')`;
   const late = Promise.withResolvers<unknown>();
+  let insertLate = (): void => expect.fail('the transaction has not begun');
   const failing = inTenant(world.services.database, who, async ({ db }) => {
-    setTimeout(() => void db.execute(insert).then(late.reject, late.resolve), 50);
+    insertLate = () => void db.execute(insert).then(late.reject, late.resolve);
     throw new Error('over');
   });
   await expect(failing).rejects.toThrow('over');
+  insertLate();
   expect(String(Object(await late.promise).cause)).toContain('after the end of its transaction');
   expect(await (await practice.call('GET', '/api/notifications')).json()).toEqual([]);
   await world.close();

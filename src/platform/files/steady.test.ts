@@ -6,14 +6,14 @@ import { type HttpServer, listen } from '../http/server.ts';
 import { queueOf } from './queue.ts';
 import { steady, tooSlow } from './steady.ts';
 
-const least = { bytes: 1_000, seconds: 1 };
+const least = { bytes: 1_000, seconds: 0.3 };
 const path = '/api/portability/import';
 
-async function count(content: ReadableStream<Uint8Array>, slowly = 0) {
+async function count(content: ReadableStream<Uint8Array>, work = async () => undefined as unknown) {
   let size = 0;
   for await (const piece of steady(content, least)) {
     size += piece.length;
-    await new Promise(done => setTimeout(done, slowly));
+    await work();
   }
   return size;
 }
@@ -34,7 +34,7 @@ beforeAll(async () => {
       reason => new Response(reason.message, { status: reason instanceof AppError ? reason.status : 500 }),
     );
   };
-  server = await listen({ fetch, port: 0, host: '127.0.0.1' });
+  server = await listen({ fetch, port: 0, host: '127.0.0.1', drainMs: 0 });
 });
 afterAll(() => server.stop());
 
@@ -49,18 +49,33 @@ test('who brings too little in its time hears so, and loses the connection', asy
   await expect.poll(() => dialed.socket.closed, { timeout: 20_000 }).toBe(true);
 });
 
-test('who brings enough may take many times as long, and what is done with it takes none of its time', async () => {
-  const pieces = Array.from({ length: 6 }, () => new Uint8Array(400));
+/** Resolves when whoever brings nothing since then has been given up: the time of the rate is over. */
+const timeIsOver = () => count(new ReadableStream()).catch(() => undefined);
+
+test('what is done with a piece takes none of the time in which the next has to come', async () => {
+  const pieces = Array.from({ length: 4 }, () => new Uint8Array(400));
   const content = new ReadableStream<Uint8Array>({
-    pull: async controller => {
-      await new Promise(done => setTimeout(done, 200));
+    pull: controller => {
       const next = pieces.pop();
       if (next) controller.enqueue(next);
       else controller.close();
     },
   });
-  // A second and a half of work for each three pieces, besides.
-  expect(await count(content, 500)).toBe(2_400);
+  expect(await count(content, timeIsOver)).toBe(1_600);
+});
+
+test('who brings enough each time may take as long as they like', async () => {
+  const pieces = Array.from({ length: 6 }, () => new Uint8Array(1_000));
+  const content = new ReadableStream<Uint8Array>({
+    pull: async controller => {
+      // A third of the time for each piece, twice as long for all of them.
+      await new Promise(done => setTimeout(done, 100));
+      const next = pieces.pop();
+      if (next) controller.enqueue(next);
+      else controller.close();
+    },
+  });
+  expect(await count(content)).toBe(6_000);
 });
 
 test('what breaks off ends at once, and not when its time is over', async () => {

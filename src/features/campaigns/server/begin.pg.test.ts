@@ -1,24 +1,24 @@
-import { performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../platform/database/migrate.ts';
 import { inTenant, type Scope } from '../../../platform/database/scope.ts';
-import { contention } from '../../../testing/contention.ts';
-import { newDatabase } from '../../../testing/postgres.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { type CountedWorld, openCountedWorld } from '../../../testing/counted-world.ts';
+import { buildPractice, type Practice, type World } from '../../../testing/world.ts';
 import type { Campaign } from '../contract.ts';
 import { beginDueCampaigns } from './due.ts';
 
+let counted: CountedWorld;
 let world: World;
 let large: Practice;
 const many = 10_000;
 
 beforeAll(async () => {
-  world = await openWorld(await newDatabase());
+  counted = await openCountedWorld();
+  world = counted.world;
   large = await practiceOf(many);
   await runAsOwner(world.services.database, 'vacuum analyze clients');
 });
-afterAll(() => world.close());
+afterAll(() => counted.close());
 
 async function practiceOf(count: number): Promise<Practice> {
   const practice = await buildPractice(world);
@@ -55,13 +55,6 @@ async function rowsOf(practice: Practice, id: number) {
       from email_logs where campaign_id = ${id}`),
   );
   return rows[0];
-}
-
-/** Milliseconds, and what of them is due to other work on the machine is left out. */
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const began = performance.now();
-  const result = await work();
-  return [result, (performance.now() - began) / contention(100)];
 }
 
 test('of 20 who send at once one begins: one row for each, and all are answered the same', async () => {
@@ -122,26 +115,28 @@ test('two workers and a press of the button begin what is due once', async () =>
   expect(await rowsOf(practice, id)).toMatchObject({ all: 50 });
 });
 
-test('10,000 clients are counted in a tenth of a second', async () => {
-  const ask = () => large.call('POST', '/api/emails/audience', { recipients: { type: 'all_clients' } });
-  const times: number[] = [];
-  for (let round = 0; round < 10; round++) {
-    const [answer, milliseconds] = await timed(ask);
-    expect(await answer.json()).toEqual({ total: many - many / 100, leftOut: { bounced: many / 100 } });
-    times.push(milliseconds);
+test('the number of statements does not grow with the audience', async () => {
+  const few = await practiceOf(100);
+  const counts: number[][] = [];
+  for (const [practice, people] of [
+    [few, 100],
+    [large, many],
+  ] as const) {
+    const { id } = await build(practice);
+    const counting = await counted.statementsOf(async () => {
+      const answer = await practice.call('POST', '/api/emails/audience', { recipients: { type: 'all_clients' } });
+      expect(await answer.json()).toEqual({ total: people - people / 100, leftOut: { bounced: people / 100 } });
+    });
+    const sending = await counted.statementsOf(async () => expect((await send(practice, id)).status).toBe(200));
+    counts.push([counting.length, sending.length]);
+    expect(await rowsOf(practice, id)).toMatchObject({ all: people, addresses: people });
   }
-  expect(Math.min(...times)).toBeLessThan(100);
+  // Lines of the audit log that nobody waits for may be among them.
+  for (const count of counts.flat()) expect(count).toBeGreaterThan(0);
+  for (const count of counts.flat()) expect(count).toBeLessThan(30);
 });
 
-test('a campaign to 10,000 clients has begun after two seconds', async () => {
-  const { id } = await build(large);
-  const [answer, milliseconds] = await timed(() => send(large, id));
-  expect(answer.status).toBe(200);
-  expect(milliseconds).toBeLessThan(2_000);
-  expect(await rowsOf(large, id)).toMatchObject({ all: many, addresses: many });
-});
-
-test('10,000 typed addresses and 10,000 subscribers are counted in a second, and know their clients', async () => {
+test('10,000 typed addresses and 10,000 subscribers are counted, and know their clients', async () => {
   const emails = Array.from({ length: many }, (_, n) => `person${n + 1}@many.example`);
   const { id } = await (await large.call('GET', '/api/storefront')).json();
   await inScope(large, ({ db }) =>
@@ -150,13 +145,8 @@ test('10,000 typed addresses and 10,000 subscribers are counted in a second, and
   );
   await runAsOwner(world.services.database, 'vacuum analyze newsletter_subscribers');
   for (const recipients of [{ type: 'custom_emails', emails }, { type: 'subscribers' }]) {
-    const times: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      const [answer, milliseconds] = await timed(() => large.call('POST', '/api/emails/audience', { recipients }));
-      expect(await answer.json()).toEqual({ total: many - many / 100, leftOut: { bounced: many / 100 } });
-      times.push(milliseconds);
-    }
-    expect(Math.min(...times)).toBeLessThan(1_000);
+    const answer = await large.call('POST', '/api/emails/audience', { recipients });
+    expect(await answer.json()).toEqual({ total: many - many / 100, leftOut: { bounced: many / 100 } });
   }
   const campaign = await build(large, { recipients: { type: 'subscribers' } });
   await send(large, campaign.id);

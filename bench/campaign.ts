@@ -5,6 +5,7 @@ import { newFolder } from '../e2e/folders.ts';
 import { get, post, signUp, startProgram } from '../e2e/program.ts';
 import type { Campaign } from '../src/features/campaigns/contract.ts';
 import type { EmailDetail, EmailLog } from '../src/features/emails/contract.ts';
+import { connectionOf } from './pool.ts';
 
 export type Race = {
   /** Mails a second, first to last at the server: a campaign to so many, and the library's pool with the same mails. */
@@ -25,9 +26,7 @@ export async function openRace(): Promise<Race> {
   const folder = newFolder();
   const program = await startProgram({ DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'error' });
   const { cookie } = await signUp(program);
-  const database = new pg.Client(
-    `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`,
-  );
+  const database = new pg.Client(connectionOf(folder));
   await database.connect();
   const rate = async (people: number) => {
     const answer = nextLine(sink);

@@ -5,6 +5,7 @@ import { newFolderOnDisk } from '../e2e/folders.ts';
 import { signUp, startProgram } from '../e2e/program.ts';
 import { insertRows } from './bookings.ts';
 import { load, type Shot } from './load.ts';
+import { connectionOf, openPool } from './pool.ts';
 import { processorTime } from './processor-time.ts';
 
 type Side = { url: string; shot: (index: number) => Shot; expected?: number };
@@ -17,15 +18,14 @@ export type Job = (typeof jobs)[number];
 export async function openManyClients(cwd?: string, env: Record<string, string> = {}) {
   const folder = newFolderOnDisk();
   const program = await startProgram({ DATA_DIR: folder, ROLE: 'web', LOG_LEVEL: 'error', ...env }, cwd);
-  const connection = `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`;
+  const connection = connectionOf(folder);
   const [large, small] = [await addPractice(program, 'Large'), await addPractice(program, 'Small')];
   await fill(connection, { 1: 10_000, 2: 1_000 });
   const bares: Record<string, Awaited<ReturnType<typeof openBare>>> = {};
   for (const job of ['clients', 'list']) bares[job] = await openBare(job, connection);
   const list = '/api/clients';
   const etag = (await fetch(program.url + list, { headers: small })).headers.get('etag') ?? '';
-  const database = new pg.Pool({ connectionString: connection, max: 10 });
-  database.on('connect', client => client.on('error', () => undefined));
+  const database = openPool(connection);
   const ask = (path: string, headers: Record<string, string>) => () => ({ path, headers });
   const ours: Record<Job, Side> = {
     page: { url: program.url, shot: ask(`${list}?limit=100&sort=-createdAt`, large) },

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createTransport } from 'nodemailer';
-import pg from 'pg';
 import { prepareProgram } from '../e2e/built.ts';
 import { newFolder } from '../e2e/folders.ts';
 import { get, signUp, startProgram } from '../e2e/program.ts';
@@ -12,6 +11,7 @@ import { bookingShots, insertRows } from './bookings.ts';
 import { openRace, raceByTurns } from './campaign.ts';
 import { load, type Result } from './load.ts';
 import { newClients } from './many-clients.ts';
+import { connectionOf, openPool } from './pool.ts';
 
 /**
  * `node bench/table.ts`: each job as a ratio to the bare limit, measured in the same run, one after the other, written
@@ -35,8 +35,8 @@ const folder = newFolder();
 const program = await startProgram({ DATA_DIR: folder, SMTP_URL: sink.url, LOG_LEVEL: 'error' });
 const { cookie } = await signUp(program);
 const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
-const connection = `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`;
-const database = new pg.Pool({ connectionString: connection, max: 12 });
+const connection = connectionOf(folder);
+const database = openPool(connection, 12);
 await database.query(`
   insert into clients (tenant_id, user_id, first_name, last_name, email, goal, age)
   select 1, 1, 'First' || n, 'Last' || (n * 7919) % 10000, 'client' || n || '@bench.example', 'weight_loss', 20 + n % 60

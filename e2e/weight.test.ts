@@ -114,7 +114,8 @@ test('the first screen of the practice loads at most 230 kB of JavaScript', asyn
 });
 
 test('the first rows wait for nothing that the page’s head does not name, and nothing is loaded twice', async () => {
-  await post(program, '/api/clients', { firstName: 'Felix', lastName: 'Romero', goal: 'weight_loss' }, cookie);
+  const client = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example', goal: 'weight_loss' };
+  expect((await post(program, '/api/clients', client, cookie)).status).toBe(201);
   const context = await browser.newContext({ baseURL: program.url });
   await seeTour(context);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolderOnDisk } from '../../e2e/folders.ts';
 import { type Program, startProgram } from '../../e2e/program.ts';
 import { bookingShots, insertRows } from '../bookings.ts';
 import { expectWithin, mean, measureByTurns } from '../budget.ts';
 import { load } from '../load.ts';
+import { connectionOf, openPool } from '../pool.ts';
 import { processorTime } from '../processor-time.ts';
 
 const folder = newFolderOnDisk();
@@ -13,10 +14,7 @@ let program: Program;
 let database: pg.Pool;
 beforeAll(async () => {
   program = await startProgram({ DATA_DIR: folder, ROLE: 'web', LOG_LEVEL: 'error' });
-  const connectionString = `postgres://sorrel@localhost/postgres?host=${encodeURIComponent(`${folder}/postgres`)}`;
-  database = new pg.Pool({ connectionString, max: 10 });
-  // The server ends before they have said goodbye.
-  database.on('connect', client => client.on('error', () => undefined));
+  database = openPool(connectionOf(folder));
 });
 afterAll(async () => {
   await database.end();

@@ -3,16 +3,18 @@ import { newDatabase } from '../../src/testing/postgres.ts';
 import { rush } from '../../src/testing/rush.ts';
 import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin, median } from '../budget.ts';
+import { quietTime } from '../own-time.ts';
 
 test('the last of 200 parallel bookings of one slot is answered within a second', async () => {
   const world = await openWorld(await newDatabase());
   const worst: number[] = [];
   for (let round = 0; round < 5; round++) {
     const { slug } = await buildPractice(world);
-    const began = performance.now();
-    const answers = await rush(world, slug);
-    worst.push(performance.now() - began);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const book = async () => {
+      const answers = await rush(world, slug);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    };
+    worst.push(await quietTime(book));
   }
   await world.close();
   expectWithin('last of 200 bookings of one slot, ms', median(worst), { atMost: 1_000 });

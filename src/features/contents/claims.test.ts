@@ -92,12 +92,3 @@ test('what could stand there instead is not marked itself', () => {
     expect(claim && checkClaims(soften(text, claim)), text).toEqual([]);
   }
 });
-
-test('a very long text is checked in a moment', () => {
-  const before = process.cpuUsage().user;
-  checkClaims('guaranteed studies lose 10 code 30 percent instead of '.repeat(1_000));
-  checkClaims('\n'.repeat(50_000));
-  checkClaims('30% use code\n\n'.repeat(3_000));
-  checkClaims(`source${' '.repeat(50_000)}`);
-  expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(500);
-});

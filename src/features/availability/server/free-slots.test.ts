@@ -160,22 +160,3 @@ test('on a day whose clocks change, every slot is its wall time', () => {
   expect(start('2027-03-14')).toBe('2027-03-14T13:00:00.000Z');
   expect(times(addDays('2027-03-14', 0), { now: march })).toHaveLength(18);
 });
-
-// Anybody may ask, and while it is worked out nobody else is answered.
-test('six weeks of five-minute times around the clock beside 4,200 sessions take a moment', () => {
-  const minutes = 30;
-  const allDay = everyDay({ from: '00:00', to: '24:00' });
-  const given = rules({ ...allDay.rules, stepMinutes: 5, dailyMaximum: 100, bufferAfter: 10 });
-  const days = Array.from({ length: 42 }, (_, index) => addDays(monday, index));
-  const busy = days.flatMap(day =>
-    Array.from({ length: 99 }, (_, index) => {
-      const start = new Date(Date.parse(`${day}T05:00:00Z`) + index * 14 * 60_000);
-      return { start, end: new Date(start.getTime() + 5 * 60_000) };
-    }),
-  );
-  for (const day of days) times(day, { ...given, minutes });
-  // In the processor's time: what else the machine is doing does not count.
-  const began = process.cpuUsage();
-  for (const day of days) times(day, { ...given, busy, minutes });
-  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(500);
-});

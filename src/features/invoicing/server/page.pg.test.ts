@@ -1,23 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAsOwner } from '../../../platform/database/migrate.ts';
+import { type CountedWorld, openCountedWorld } from '../../../testing/counted-world.ts';
 import { addClient } from '../../../testing/invoices.ts';
 import { inPractice } from '../../../testing/payments.ts';
-import { newDatabase } from '../../../testing/postgres.ts';
-import { expectAsQuick } from '../../../testing/race.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { buildPractice, type Practice, type World } from '../../../testing/world.ts';
 
+let counted: CountedWorld;
 let world: World;
 let small: Practice;
 let large: Practice;
 beforeAll(async () => {
-  world = await openWorld(await newDatabase());
+  counted = await openCountedWorld();
+  world = counted.world;
   small = await practiceOf(100);
   large = await practiceOf(10_000);
   await practiceOf(10_000);
   await runAsOwner(world.services.database, 'vacuum analyze invoices');
 });
-afterAll(() => world.close());
+afterAll(() => counted.close());
 
 async function practiceOf(count: number): Promise<Practice> {
   const practice = await buildPractice(world);
@@ -37,16 +38,17 @@ const page =
   () =>
     practice.call('GET', `/api/invoices${query}`);
 
-test('the first page of 10,000 invoices takes at most 1.5 times as long as that of 100', async () => {
-  await expectAsQuick(1.5, page(small), page(large));
-});
-
-test.each(['paid', 'draft', 'open', 'overdue'])('so it does of the %s ones, page by page', async status => {
-  // 100 hold ten drafts and ten that wait: their page is a fifth of a full one.
-  const rows = status === 'paid' ? 1 : 5;
-  const query = `?status=${status}`;
-  await expectAsQuick(1.5 * rows, page(small, query), page(large, query));
-});
+test.each(['', '?status=paid', '?status=draft', '?status=open', '?status=overdue'])(
+  'the first page of 10,000 invoices%s reads about as many pages of the database as that of 100',
+  async query => {
+    // 100 hold ten drafts and ten that wait: their page is a fifth of a full one.
+    const rows = query === '' || query === '?status=paid' ? 1 : 5;
+    const few = await counted.pagesOf(page(small, query));
+    expect(few).toBeGreaterThan(0);
+    // An index of so many more is a level deeper.
+    expect(await counted.pagesOf(page(large, query))).toBeLessThanOrEqual(1.5 * rows * few + 10);
+  },
+);
 
 test('the states are read off their index', async () => {
   const plan = await inPractice(world, large, async ({ db, tenantId }) => {

@@ -44,7 +44,7 @@ export const suites = {
     'proof/soak/soak.test.ts',
   ],
   outage: [
-    'e2e/outage.alone.test.ts',
+    'e2e/outage.test.ts',
     'src/platform/database/outage.test.ts',
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',
@@ -62,9 +62,9 @@ export const suites = {
     'src/platform/http/connections.test.ts',
     'src/app/server/odd-requests.test.ts',
     'src/app/server/endless-bodies.test.ts',
-    'e2e/hostile-clients.alone.test.ts',
+    'e2e/hostile-clients.test.ts',
   ],
-  upgrade: ['e2e/upgrade.alone.test.ts', 'e2e/rolling.test.ts', 'src/platform/database/expand-only.test.ts'],
+  upgrade: ['e2e/deployment.test.ts', 'src/platform/database/expand-only.test.ts'],
   time: ['src/shared/dates.time.test.ts', 'src/features/availability/server/free-slots.time.test.ts'],
   accessibility: ['e2e/screens.test.ts'],
 } satisfies Record<string, string[]>;

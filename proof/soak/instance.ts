@@ -1,11 +1,10 @@
-import pg from 'pg';
 import { expect } from 'vitest';
 import { allTimes, keepBusy, nothingTold } from '../../e2e/busy-practice.ts';
 import { buyAndFetch } from '../../e2e/busy-shop.ts';
 import { newFolder, startedFolder } from '../../e2e/folders.ts';
+import { connectEmbedded } from '../../e2e/owner-client.ts';
 import { freePort, get, newOwner, type Program, post, signUp, startProgram } from '../../e2e/program.ts';
 import { sell } from '../../e2e/shop.ts';
-import { addressOfRunning } from '../../src/platform/database/embedded.ts';
 import { instanceEventSecret, instanceStripe } from '../../src/testing/payment-calls.ts';
 import { openPaymentPeer } from '../../src/testing/payment-peer.ts';
 import { openSink } from '../../src/testing/smtp-sink.ts';
@@ -32,7 +31,7 @@ export async function openSoak() {
   };
   // Without its jobs: what passes its end stays until the one that is looked at begins.
   let program: Program = await startProgram({ ...env, ROLE: 'web' });
-  let owner = await connect(folder);
+  let owner = await connectEmbedded(folder);
   let inside: Awaited<ReturnType<typeof openInside>> | undefined;
   const settled: Awaited<ReturnType<typeof settle>>[] = [];
   for (let count = 0; count < practices; count++) settled.push(await settle(program, count));
@@ -46,7 +45,7 @@ export async function openSoak() {
       await owner.end();
       await program.kill('SIGTERM');
       program = await startProgram({ ...env, NODE_OPTIONS: canBeLookedInto });
-      owner = await connect(folder);
+      owner = await connectEmbedded(folder);
       inside = await openInside(program);
       for (const each of settled) each.cookie = await signIn(program, each);
     },
@@ -78,14 +77,6 @@ export async function openSoak() {
       await peer.close();
     },
   };
-}
-
-async function connect(folder: string): Promise<pg.Client> {
-  const owner = new pg.Client({ connectionString: await addressOfRunning(folder) });
-  // Its server ends with the program.
-  owner.on('error', () => undefined);
-  await owner.connect();
-  return owner;
 }
 
 async function signIn(program: Program, { email, password }: { email: string; password: string }): Promise<string> {

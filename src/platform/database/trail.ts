@@ -59,8 +59,19 @@ export function leaveTrail(
   client: pg.Client | pg.PoolClient | pg.Pool,
   afterCommit: Ending['afterCommit'],
 ) {
-  trails.getStore()?.atEnd({ tenantId, query: (text, values) => client.query(text, values), afterCommit });
+  endingFailures.delete(client);
+  const query: Ending['query'] = (text, values) => {
+    const sent = client.query(text, values);
+    sent.catch(reason => endingFailures.set(client, reason));
+    return sent;
+  };
+  trails.getStore()?.atEnd({ tenantId, query, afterCommit });
 }
+
+const endingFailures = new WeakMap<object, unknown>();
+
+/** Why the trail's statement on this client failed, which turned the commit into a rollback; undefined if it did not. */
+export const endingFailureOf = (client: object): unknown => endingFailures.get(client);
 
 /** Whose rows a visitor's request has come to; null when it has come to nobody's, or to several practices'. */
 type Visit = { tenantId: number | null; isMixed: boolean };

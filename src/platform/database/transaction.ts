@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { breaksConnection } from './failures.ts';
 import { handleOn, type Tx } from './handle.ts';
+import { endingFailureOf } from './trail.ts';
 
 /** `then` is called once the transaction is committed, and never if it is not; outside of one at once. */
 export type AfterCommit = (then: () => void) => void;
@@ -46,7 +47,11 @@ export async function transaction<T>(
     await entered;
     // Of a transaction that a statement has broken, PostgreSQL makes a rollback without calling it an error.
     const { command } = await (early ? early.promise : commit());
-    if (command !== 'COMMIT') throw new Error(`committing ended in ${command}: a failed statement was passed over`);
+    if (command !== 'COMMIT') {
+      // With the reason a full disk is an outage, which is answered with 503, and no bug.
+      const cause = endingFailureOf(during.client);
+      throw new Error(`committing ended in ${command}: a failed statement was passed over`, { cause });
+    }
     for (const then of waiting) then();
     return result;
   } catch (reason) {

@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, symlinkSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { basename, join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { EmailLog } from '../src/features/emails/contract.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+import { addDays, dayIn } from '../src/shared/dates.ts';
+import { runAsOwner } from '../src/testing/cluster.ts';
+import { isLong, tellFigure } from '../src/testing/proof.ts';
+import { openS3Server } from '../src/testing/s3-server.ts';
+import { openSink } from '../src/testing/smtp-sink.ts';
+import { type Practice, signIn, workADay } from './daily-work.ts';
+import { newFolder } from './folders.ts';
+import { get, newOwner, type Program, post, type Site, signUp, spawnProgram, startProgram } from './program.ts';
+
+let server: EmbeddedPostgres;
+let url: string;
+beforeAll(async () => {
+  server = await startEmbeddedPostgres(newFolder(), createLog('silent'));
+  for (const statement of statementsOf('deploy/database.sql')) await runAsOwner(server.connectionString, statement);
+  url = server.connectionString.replace('//sorrel@', '//friend@').replace('/postgres?', '/practice?');
+});
+afterAll(() => server.stop());
+
+/** As PostgreSQL's image runs them; but the superuser of this server has another name, which the role has there. */
+const statementsOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .replace(/^(--|\\).*$/gm, '')
+    .replaceAll(":'password'", "'word'")
+    .replace('database sorrel ', 'database practice ')
+    .replace(/\bsorrel\b/g, 'friend')
+    .replace('role postgres', 'role sorrel')
+    .split(';')
+    .filter(each => each.trim());
+
+test('on a PostgreSQL of one’s own, as the role that the compose file makes: web and worker apart, one after the other and twice', async () => {
+  const sink = await openSink();
+  const store = await openS3Server();
+  const env = {
+    DATABASE_URL: url,
+    SMTP_URL: sink.url,
+    APP_SECRET: 'the same secret for every process of it',
+    S3_ENDPOINT: store.place.endpoint ?? '',
+    S3_BUCKET: store.place.bucket,
+    S3_KEY: store.place.key,
+    S3_SECRET: store.place.secret,
+    S3_PATH_STYLE: 'true',
+  };
+  const web = await startProgram({ ...env, ROLE: 'web' });
+  const { cookie } = await signUp(web);
+  const other = await signUp(web, { email: 'other@practice.example', practiceName: 'Another' });
+  const date = addDays(dayIn(new Date(), 'America/New_York'), 1);
+  const person = { firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example' };
+  const booked = await post(web, '/api/appointments/book', {
+    storefrontSlug: 'fernhill-nutrition',
+    date,
+    time: '10:00',
+    ...person,
+  });
+  expect(booked.status).toBe(200);
+  expect(sink.mails).toHaveLength(0);
+
+  const workers = [1, 2].map(() => spawnProgram({ ...env, ROLE: 'worker', DATA_DIR: newFolder() }));
+  await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(1);
+  // As after an upgrade that was gone back from: this version starts beside it, and says so.
+  await runAsOwner(
+    url,
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.parse('2100-01-01')})`,
+  );
+  const second = await startProgram({ ...env, ROLE: 'web' });
+  expect(second.output()).toContain('the database is ahead');
+  expect(second.output()).not.toContain('superuser');
+  expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([{ status: 'sent' }]);
+  expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
+  // What one of them keeps, the other shows: no folder is shared.
+  const logoUrl = `data:image/png;base64,${(
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#059669' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')}`;
+  const practice = await get<Record<string, unknown>>(web, '/api/tenant', cookie);
+  const saved = await (await post(web, '/api/tenant', { ...practice, logoUrl }, cookie, 'PUT')).json();
+  expect((await fetch(second.url + saved.logoUrl)).headers.get('content-type')).toBe('image/webp');
+  expect(sink.mails).toHaveLength(1);
+  expect(await Promise.all([web, second, ...workers].map(each => each.kill('SIGTERM')))).toEqual([0, 0, 0, 0]);
+  // With the superuser's own address it works on, and says whose power it has.
+  const strong = await startProgram({ ...env, DATABASE_URL: url.replace('//friend@', '//sorrel@'), ROLE: 'web' });
+  expect(strong.output()).toMatch(/"role":"sorrel".*is a superuser/);
+  expect(await strong.kill('SIGTERM')).toBe(0);
+  await sink.close();
+  await store.close();
+});
+
+type Answer = { status: number; isLast: boolean } | 'refused';
+
+/** As a proxy does: over connections that it keeps. One that was refused has brought nothing yet. */
+function send(program: Site, agent: Agent, path: string, cookie: string, body?: string): Promise<Answer> {
+  return new Promise((done, lost) => {
+    const headers = { cookie, origin: program.url, ...(body && { 'content-type': 'application/json' }) };
+    const call = request(program.url + path, { agent, method: body ? 'POST' : 'GET', headers }, answer => {
+      answer.resume();
+      answer.once('error', lost);
+      answer.once('end', () => done({ status: answer.statusCode ?? 0, isLast: answer.headers.connection === 'close' }));
+    });
+    call.once('error', reason => ('code' in reason && reason.code === 'ECONNREFUSED' ? done('refused') : lost(reason)));
+    call.end(body);
+  });
+}
+
+test('one of two is stopped under load, and nobody’s request is lost', async () => {
+  await runAsOwner(server.connectionString, 'create database rolling');
+  const env = {
+    DATABASE_URL: server.connectionString.replace('/postgres?', '/rolling?'),
+    APP_SECRET: 'the same secret for every process of it',
+    ROLE: 'web',
+  };
+  const [going, staying] = [await startProgram(env), await startProgram(env)];
+  const { cookie } = await signUp(staying);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const counts = { written: 0, read: 0, refused: 0, last: 0 };
+  let isOver = false;
+  const lane = async (number: number) => {
+    for (let index = 0; !isOver; index++) {
+      const email = `client${number}-${index}@rolling.example`;
+      const body =
+        index % 2 ? JSON.stringify({ firstName: 'Ann', lastName: 'Moss', email, goal: 'weight_loss' }) : undefined;
+      const first = index % 3 ? going : staying;
+      let answer = await send(first, agent, '/api/clients', cookie, body);
+      if (answer === 'refused') {
+        counts.refused++;
+        answer = await send(staying, agent, '/api/clients', cookie, body);
+      }
+      if (answer === 'refused') throw new Error('the one that stays refused');
+      expect(answer.status).toBe(body ? 201 : 200);
+      counts[body ? 'written' : 'read']++;
+      if (answer.isLast) counts.last++;
+    }
+  };
+  const lanes = Promise.all(Array.from({ length: 8 }, (_, number) => lane(number)));
+  await expect.poll(() => counts.written).toBeGreaterThan(20);
+  expect(await going.kill('SIGTERM')).toBe(0);
+  const before = counts.refused;
+  await expect.poll(() => counts.refused).toBeGreaterThan(before + 10);
+  isOver = true;
+  await lanes;
+  agent.destroy();
+  expect(counts.last).toBeGreaterThan(0);
+  expect(counts.read).toBeGreaterThan(0);
+  expect(await get<unknown[]>(staying, '/api/clients', cookie)).toHaveLength(counts.written);
+  expect(
+    (
+      await post(
+        staying,
+        '/api/clients',
+        { firstName: 'Ann', lastName: 'Moss', email: 'late@rolling.example', goal: 'weight_loss' },
+        cookie,
+      )
+    ).status,
+  ).toBe(201);
+  await staying.kill('SIGTERM');
+});
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
+
+/** The newest version of the sources that did not have the last migrations yet, built in a folder of its own. */
+function buildOlder(migrationsAgo: number): string {
+  const names = globSync('migrations/*.sql').toSorted().slice(-migrationsAgo);
+  const added = names.map(name => git('log', '--diff-filter=A', '--format=%H', '--', name).split('\n').at(-1) ?? '');
+  const first = git('log', '--reverse', '--format=%H')
+    .split('\n')
+    .find(commit => added.includes(commit));
+  const folder = newFolder();
+  execFileSync('sh', ['-c', `git archive ${first}^ | tar -x -C ${folder}`]);
+  expect(globSync('migrations/*.sql', { cwd: folder }).map(path => basename(path))).not.toContain(names[0]);
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'ignore' });
+  return folder;
+}
+
+/** One that starts by itself: not every step between two versions was meant to be run. */
+async function findOlder(migrationsAgo = 3): Promise<string> {
+  const folder = buildOlder(migrationsAgo);
+  const alone = await startProgram({ DATA_DIR: newFolder() }, folder).catch(() => null);
+  await alone?.kill('SIGTERM');
+  return alone || migrationsAgo > 8 ? folder : findOlder(migrationsAgo + 1);
+}
+
+type Document = { paths: Record<string, Record<string, unknown>> };
+
+/** Every screen's question: whatever can be asked without naming something. None may be answered by a fault. */
+async function askEverything(program: Site, { call }: Practice, except: string[] = []): Promise<number> {
+  const { paths } = await get<Document>(program, '/api/openapi.json');
+  const asked = Object.keys(paths).filter(path => paths[path]?.get && !path.includes('{') && !path.endsWith('/logout'));
+  const faults: string[] = [];
+  for (const path of asked.filter(each => !except.includes(each))) {
+    const { status } = await call('GET', path);
+    if (status >= 500 || status === 401) faults.push(`${path}: ${status}`);
+  }
+  expect(faults).toEqual([]);
+  return asked.length;
+}
+
+test.runIf(isLong)(
+  'an older version goes on beside the new one, on the schema that the new one made',
+  async context => {
+    // The older version is one of the history, of which a shallow clone has the end only.
+    context.skip(
+      git('rev-parse', '--is-shallow-repository') === 'true',
+      'needs the whole history: git fetch --unshallow',
+    );
+    const older = await findOlder();
+    // Before the log showed what it does not know, a newer version's words in it were a fault to an older one.
+    const isBlind = !readFileSync(join(older, 'src/features/audit/contract.ts'), 'utf8').includes('newer');
+    const except = isBlind ? ['/api/audit'] : [];
+    await runAsOwner(server.connectionString, 'create database upgrade');
+    const sink = await openSink();
+    const env = {
+      DATABASE_URL: server.connectionString.replace('/postgres?', '/upgrade?'),
+      APP_SECRET: 'the same secret for every process of it',
+      SMTP_URL: sink.url,
+      DATA_DIR: newFolder(),
+    };
+    const running: Omit<Program, 'url'>[] = [];
+    const start = async (more: Record<string, string>, cwd?: string) => {
+      const program = await startProgram({ ...env, ...more }, cwd);
+      running.push(program);
+      return program;
+    };
+    onTestFinished(async () => {
+      for (const program of running) await program.kill('SIGTERM');
+      await sink.close();
+    });
+    const told = (email: string) =>
+      expect.poll(() => sink.mails.some(({ to }) => to === email), { timeout: 60_000 }).toBe(true);
+
+    const before = await start({ ROLE: 'all' }, older);
+    const owner = { ...newOwner, email: 'maya@upgrade.example' };
+    await signUp(before, owner);
+    const onOld = await signIn(before, owner);
+    await told((await workADay(before, onOld, 3, '10:00')).email);
+
+    // The upgrade: the first new process migrates, while the old one works on with connections and statements it has.
+    const web = await start({ ROLE: 'web' });
+    const worker = spawnProgram({ ...env, ROLE: 'worker' });
+    running.push(worker);
+    const onNew = await signIn(web, owner);
+    let asked = 0;
+    for (const time of ['11:00', '12:00', '13:00']) {
+      await told((await workADay(before, onOld, 3, time)).email);
+      await told((await workADay(web, onNew, 4, time)).email);
+      asked += await askEverything(before, await signIn(before, owner), except);
+      asked += await askEverything(web, await signIn(web, owner));
+    }
+
+    // Going back: the older version starts on the newer schema, and says so.
+    for (const program of [before, web, worker]) await program.kill('SIGTERM');
+    const again = await start({ ROLE: 'all', LOG_LEVEL: 'info' }, older);
+    expect(again.output()).toContain('the database is ahead');
+    const onOldAgain = await signIn(again, owner);
+    await told((await workADay(again, onOldAgain, 5, '10:00')).email);
+    asked += await askEverything(again, onOldAgain, except);
+    for (const program of running) expect(program.output()).not.toContain('"level":50');
+    tellFigure('upgrade', 'questions answered by an old and a new version on one schema, none with a fault', asked);
+  },
+);

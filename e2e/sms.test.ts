@@ -186,17 +186,13 @@ test('kill -9 while Twilio has the message and says nothing: unknown, never sent
   await page.context().close();
 });
 
-test.each(['light', 'dark'] as const)(
-  'on a phone, %s: cards, no faults, nothing beyond the edge',
-  async colorScheme => {
-    const page = await open(390, colorScheme);
-    await page.goto('/sms-logs');
-    await page.getByText('See you at ten').first().waitFor();
-    await expectNoViolations(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await page.getByText('See you at ten').first().click();
-    await page.getByRole('dialog', { name: 'SMS message' }).waitFor();
-    await expectNoViolations(page);
-    await page.context().close();
-  },
-);
+test('on a phone in the dark: cards, no faults, nothing beyond the edge', async () => {
+  const page = await open(390, 'dark');
+  await page.goto('/sms-logs');
+  await page.getByText('See you at ten').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByText('See you at ten').first().click();
+  await page.getByRole('dialog', { name: 'SMS message' }).waitFor();
+  await expectNoViolations(page);
+  await page.context().close();
+});

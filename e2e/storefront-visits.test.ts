@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Place } from './settings.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
-import { shoot } from './shots.ts';
 import { link, openEditor } from './storefront.ts';
 import { expectNoViolations } from './visitor.ts';
 
@@ -92,7 +91,6 @@ test('a reader who came by Instagram stands under Marketing as one who joined fr
   });
   await page.goto('/marketing');
   await page.getByRole('heading', { name: 'Nobody has looked at your page in this time' }).waitFor();
-  await shoot(page, 'marketing-none');
   const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent });
   const visit = await visitor.newPage();
   await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/', waitUntil: 'networkidle' });
@@ -108,7 +106,6 @@ test('a reader who came by Instagram stands under Marketing as one who joined fr
   await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
   expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(/Subscribed or booked\s+1\s+100 of 100/);
   await expectNoViolations(page);
-  await shoot(page, 'marketing');
   await page.getByText('Year', { exact: true }).click();
   await page.waitForURL(/range=365/);
   await page.getByRole('tab', { name: 'Subscribers' }).press('Enter');

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { axeViolations } from './axe.ts';
 import { seeTour } from './browser.ts';
 
 export type Look = { width: number; timezoneId: string; colorScheme: 'light' | 'dark' };
@@ -42,13 +42,7 @@ export async function expectNoViolations(page: Page) {
       const moving = document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity);
       return Promise.allSettled(moving.map(each => each.finished)).then(() => undefined);
     });
-    // A page that has axe already does not parse its half megabyte again.
-    const isLoaded = await page.evaluate(() => 'axe' in window);
-    const { violations } = await new AxeBuilder({ page, ...(isLoaded ? { axeSource: 'window.axe' } : {}) })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'], preload: false })
-      .analyze();
-    return violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`);
+    return axeViolations(page);
   };
   await expect.poll(faults, { timeout: 20_000, interval: 500 }).toEqual([]);
 }

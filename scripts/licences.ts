@@ -27,7 +27,6 @@ export const allowed = new Set([
 export const excused: Record<string, string> = {
   '@img/sharp': 'LGPL: libvips is loaded as a library of its own, unchanged, and may be replaced',
   lightningcss: 'MPL: unchanged, and only used while building',
-  '@axe-core/playwright': 'MPL: unchanged, tests only',
   'axe-core': 'MPL: unchanged, tests only',
   'ical.js': 'MPL: unchanged, tests only',
   argparse: 'PSF: as free as BSD; development only',

@@ -257,7 +257,7 @@ describe('its visits', () => {
       expect(download.suggestedFilename()).toBe(`${slug}-qr.${kind.toLowerCase()}`);
       const file = await readFile(await download.path());
       expect((await sharp(file).metadata()).width).toBeGreaterThanOrEqual(1_000);
-      // As large as a camera sees it: a hundredth of the work.
+      // As large as a camera sees it: a tenth of the work.
       const picture = sharp(file).resize({ width: 300 }).ensureAlpha().raw();
       const { data, info } = await picture.toBuffer({ resolveWithObject: true });
       expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(new RegExp(`/bio/${slug}$`));

@@ -214,13 +214,14 @@ describe('its visits', () => {
       await visitor.close();
     }
 
+    const figures = page.locator('dl');
     const reload = async () => {
       await page.reload();
-      await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor();
-      return page
-        .locator('dl')
-        .innerText({ timeout: 3_000 })
-        .catch(() => '');
+      await figures
+        .or(page.getByRole('heading', { name: 'No visits yet' }))
+        .first()
+        .waitFor();
+      return (await figures.allInnerTexts()).join();
     };
     await expect.poll(reload, { timeout: 20_000 }).toMatch(/Views\s+2\s+Clicks\s+2\s+Clicks per view\s+100%/);
     expect(await page.getByRole('table', { name: 'Blocks' }).innerText()).toMatch(/See my fees\s+2/);
@@ -272,8 +273,10 @@ describe('its visits', () => {
       name: 'Funnel',
       page: { newsletterDoubleOptIn: false, emailNewsletterEnabled: true },
     });
+    const table = page.getByRole('table', { name: 'Where they came from' });
+    const nobody = page.getByRole('heading', { name: 'Nobody has looked at your page in this time' });
     await page.goto('/marketing');
-    await page.getByRole('heading', { name: 'Nobody has looked at your page in this time' }).waitFor();
+    await nobody.waitFor();
     const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent });
     const visit = await visitor.newPage();
     await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/' });
@@ -285,8 +288,8 @@ describe('its visits', () => {
     await visitor.close();
     const sources = async () => {
       await page.goto('/marketing');
-      const table = page.getByRole('table', { name: 'Where they came from' });
-      return table.innerText({ timeout: 5_000 }).catch(() => '');
+      await table.or(nobody).first().waitFor();
+      return (await table.allInnerTexts()).join();
     };
     await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
     expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(

@@ -1,28 +1,64 @@
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Backups, SendingHold } from '../src/features/backup/contract.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SendingHold } from '../src/features/backup/contract.ts';
+import type { EmailLog } from '../src/features/emails/contract.ts';
 import { readText, readZip } from '../src/platform/archive/read-zip.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
-import { openSink } from '../src/testing/smtp-sink.ts';
+import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { clientFields } from '../src/testing/world.ts';
-import { startedFolder } from './folders.ts';
-import { get, newOwner, post, type Site, signUp, startProgram } from './program.ts';
+import { newFolder, startedFolder } from './folders.ts';
+import { get, newOwner, type Program, post, signUp, startProgram } from './program.ts';
+import { desk, toast } from './settings.ts';
+import { sharedBrowser } from './shared.ts';
+import { expectNoViolations, openBrowser } from './visitor.ts';
+import { onDatabase } from './whole-instance.ts';
 
-async function book(program: Site, storefrontSlug: string, email: string, time: string): Promise<number> {
-  const person = { firstName: 'Felix', lastName: 'Romero', email, phone: '', notes: '' };
-  const date = addDays(dayIn(new Date(), newOwner.timeZone), 3);
-  const wish = { storefrontSlug, appointmentType: 'consultation', date, time, timeZone: 'Europe/Berlin' };
-  const answer = await post(program, '/api/appointments/book', { ...person, ...wish });
+/** Backups are shown where an instance has one practice only: all tests work in the same one. */
+let sink: Sink;
+let program: Program;
+let browser: Browser;
+let slug: string;
+const DATA_DIR = startedFolder();
+const start = () => startProgram({ DATA_DIR, SMTP_URL: sink.url });
+beforeAll(async () => {
+  sink = await openSink();
+  program = await start();
+  browser = await sharedBrowser();
+  const { cookie } = await signUp(program);
+  ({ slug } = await get<{ slug: string }>(program, '/api/storefront', cookie));
+});
+afterAll(async () => {
+  await program.kill('SIGTERM');
+  await sink.close();
+});
+
+const patient = { timeout: 60_000 };
+
+/** A restore ends all sessions. */
+async function signIn(): Promise<string> {
+  const answer = await post(program, '/api/login', newOwner);
   expect(answer.status).toBe(200);
-  return (await answer.json()).id;
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** As it is typed; the environment of whoever runs the program. */
-async function npmRun(command: string, env: Record<string, string>) {
+async function book(name: string, time: string, storefrontSlug = slug, domain = 'client.example') {
+  const person = { firstName: name, lastName: 'Romero', email: `${name.toLowerCase()}@${domain}` };
+  const date = addDays(dayIn(new Date(), newOwner.timeZone), 3);
+  const answer = await post(program, '/api/appointments/book', { ...person, storefrontSlug, date, time });
+  expect(answer.status, await answer.text()).toBe(200);
+  return person.email;
+}
+
+const isMailed = (email: string) => sink.mails.some(({ to }) => to === email);
+const bannerOf = (page: Page) => page.getByRole('region', { name: 'Sending is held' });
+
+/** Runs the command as it is typed, in the environment of whoever runs the program. */
+async function npmRun(command: string) {
   const child = spawn('npm', ['run', '--silent', ...command.split(' ')], {
-    env: { ...process.env, NODE_ENV: undefined, ...env },
+    env: { ...process.env, NODE_ENV: undefined, DATA_DIR },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -34,130 +70,145 @@ async function npmRun(command: string, env: Record<string, string>) {
   return { code, output };
 }
 
-/** The program goes away for a while, by itself, and is there again: then the session from before is no more. */
-async function signInWhenBack(program: Site, before: string): Promise<string> {
-  const ask = () => fetch(`${program.url}/api/auth/user`, { headers: { cookie: before } }).catch(() => null);
-  await expect.poll(async () => (await ask())?.status, { timeout: 90_000, interval: 500 }).toBe(401);
-  const answer = await post(program, '/api/login', newOwner);
-  expect(answer.status).toBe(200);
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
-
-test('she backs up, books on, and goes back by herself: what was there is there, and nothing is sent until she says so', async () => {
-  const sink = await openSink();
-  const DATA_DIR = startedFolder();
-  const program = await startProgram({ DATA_DIR, SMTP_URL: sink.url });
-  onTestFinished(async () => {
-    await program.kill('SIGTERM');
-    await sink.close();
-  });
-  const wasTold = (email: string) => sink.mails.some(({ to }) => to === email);
-  const tells = (email: string) => expect.poll(() => wasTold(email), { timeout: 60_000 }).toBe(true);
-  const { cookie } = await signUp(program);
-  const { slug } = await get<{ slug: string }>(program, '/api/storefront', cookie);
-  const first = await book(program, slug, 'first@client.example', '10:00');
-  await tells('first@client.example');
-  const made = await post(program, '/api/backups', { kind: 'manual' }, cookie);
-  expect(made.status).toBe(201);
-  // The one of the night may come between.
-  const byHand = ({ backups }: Backups) => backups.filter(({ kind }) => kind === 'manual');
-  const backups = byHand(await made.json());
-  expect(backups).toHaveLength(1);
-  const path = `/api/backups/${backups[0]?.name}/restore`;
-
-  // The same beside the running program, by the command.
-  const command = await npmRun('backup', { DATA_DIR });
-  expect(command.output).toContain('The backup is ');
-  expect(command.code).toBe(0);
-  const file = command.output.trim().split('The backup is ')[1] ?? '';
-  expect(existsSync(file)).toBe(true);
-  expect(byHand(await get<Backups>(program, '/api/backups', cookie))).toHaveLength(2);
-
-  await book(program, slug, 'second@client.example', '11:00');
-  await tells('second@client.example');
-  const bookings = async (by: string) => (await get<{ id: number }[]>(program, '/api/appointments', by)).length;
-  expect(await bookings(cookie)).toBe(2);
-
-  const { password } = newOwner;
-  const restore = (given: object) => post(program, path, given, cookie);
-  expect((await restore({ password, confirmation: 'yes' })).status).toBe(400);
-  expect((await restore({ password: 'not her password', confirmation: 'restore' })).status).toBe(400);
-  expect(await bookings(cookie)).toBe(2);
-  expect((await restore({ password, confirmation: 'restore' })).status).toBe(204);
-
-  const again = await signInWhenBack(program, cookie);
-  const found = await get<{ id: number }[]>(program, '/api/appointments', again);
-  expect(found.map(({ id }) => id)).toEqual([first]);
-  expect(program.child.exitCode, 'it is the same process').toBe(null);
-  const holdOf = () => get<SendingHold>(program, '/api/sending-hold', again);
-  expect((await holdOf()).hold).toMatchObject({ reason: 'restore' });
-  expect(byHand(await get<Backups>(program, '/api/backups', again))).toHaveLength(2);
-
-  await book(program, slug, 'third@client.example', '12:00');
-  await expect.poll(async () => (await holdOf()).hold?.waiting.mails).toBeGreaterThan(0);
-  // A practice whose sending is not paused gets its mail, which was queued later.
-  const other = await signUp(program, { email: 'other@practice.example', practiceName: 'Another' });
-  const otherPage = await get<{ slug: string }>(program, '/api/storefront', other.cookie);
-  await book(program, otherPage.slug, 'fourth@client.example', '12:00');
-  await tells('fourth@client.example');
-  expect(wasTold('third@client.example')).toBe(false);
-  expect((await post(program, '/api/sending-hold/release', { dropsWaiting: false }, again)).status).toBe(204);
-  await tells('third@client.example');
-  expect((await holdOf()).hold).toBeNull();
-
-  // And back once more by the command, which does not do it to a program that runs.
-  const refused = await npmRun(`restore ${file}`, { DATA_DIR });
-  expect([refused.code, await bookings(again)], refused.output).toEqual([1, 2]);
-  expect(await program.kill('SIGTERM')).toBe(0);
-  const restored = await npmRun(`restore ${file}`, { DATA_DIR });
-  expect(restored.code, restored.output).toBe(0);
-  const later = await startProgram({ DATA_DIR });
-  onTestFinished(async () => void (await later.kill('SIGTERM')));
-  const answer = await post(later, '/api/login', newOwner);
-  const session = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const kept = await get<{ id: number }[]>(later, '/api/appointments', session);
-  expect(kept.map(({ id }) => id)).toEqual([first]);
-});
-
-test('who was erased after the backup stays erased when an older one is put in its place', async () => {
-  const DATA_DIR = startedFolder();
-  const program = await startProgram({ DATA_DIR });
-  onTestFinished(async () => void (await program.kill('SIGTERM')));
-  const { cookie } = await signUp(program);
-  const name = { firstName: 'Perpetua', lastName: 'Quillfeather', email: 'perpetua@quillfeather.example' };
-  const fields = clientFields({ ...name, notes: 'Perpetua Quillfeather eats no nuts' });
-  const made = await post(program, '/api/clients', fields, cookie);
-  expect(made.status).toBe(201);
-  const { id } = await made.json();
-  const backedUp = await post(program, '/api/backups', { kind: 'manual' }, cookie);
-  const { backups }: Backups = await backedUp.json();
-  const backup = backups.find(({ kind }) => kind === 'manual')?.name;
-  const confirmation = `${name.firstName} ${name.lastName}`;
-  const erased = await post(program, `/api/privacy/clients/${id}/erase`, { name: confirmation }, cookie);
-  expect(erased.status).toBe(200);
-
-  const { password } = newOwner;
-  const path = `/api/backups/${backup}/restore`;
-  expect((await post(program, path, { password, confirmation: 'restore' }, cookie)).status).toBe(204);
-  const shown = async (by: string) => {
-    const paths = [`/api/clients/${id}`, '/api/clients', '/api/search?q=Perpetua', `/api/clients/${id}/timeline`];
-    const answers = paths.map(async each => (await fetch(program.url + each, { headers: { cookie: by } })).text());
-    return (await Promise.all(answers)).join();
-  };
-  const again = await signInWhenBack(program, cookie);
-  const seen = await shown(again);
-  // What is looked at is the restored one: the client is there, without a name.
-  expect(seen).toContain(`"id":${id}`);
-  expect(seen).not.toMatch(/perpetua|quillfeather/i);
-
-  // So it is in every row and file of the practice.
-  const exported = await post(program, '/api/portability/export', { password }, again);
+/** All rows and texts of the practice, as its owner exports them. */
+async function exportAll(cookie: string): Promise<string> {
+  const exported = await post(program, '/api/portability/export', { password: newOwner.password }, cookie);
   expect(exported.status).toBe(200);
-  const file = join(startedFolder(), 'everything.zip');
+  const file = join(newFolder(), 'everything.zip');
   writeFileSync(file, Buffer.from(await exported.arrayBuffer()));
   const zip = await readZip(file);
+  expect(zip.names).toContain('data/clients.jsonl');
   const texts = await Promise.all(zip.names.map(each => readText(zip, each)));
   zip.close();
-  expect(zip.names).toContain('data/clients.jsonl');
-  expect(texts.join().match(/.{0,60}(?:perpetua|quillfeather).{0,60}/i)?.[0]).toBeUndefined();
+  return texts.join();
+}
+
+test('the owner goes back to a backup: who was erased stays erased, and nothing is sent until they release it', async () => {
+  const cookie = await signIn();
+  const add = async (person: Record<string, unknown>) =>
+    (await post(program, '/api/clients', clientFields(person), cookie)).json();
+  const { id } = await add({ firstName: 'Wilhelmina', lastName: 'Quill', email: 'mina@quill.example' });
+  const erased = { firstName: 'Perpetua', lastName: 'Featherstone', email: 'perpetua@featherstone.example' };
+  const { id: erasedId } = await add({ ...erased, notes: 'Perpetua Featherstone eats no nuts' });
+  // Their mail server is busy: the mail of this booking waits, now and in the backup.
+  sink.setBusy('client.example');
+  const waiting = await book('Felix', '10:00');
+  await expect.poll(sink.refusals).toBeGreaterThan(0);
+
+  const { page, context, complaints } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
+  await page.goto('/settings?tab=backup');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await toast(page, 'Backup made');
+  const name = { name: `${erased.firstName} ${erased.lastName}` };
+  expect((await post(program, `/api/privacy/clients/${erasedId}/erase`, name, cookie)).status).toBe(200);
+  const renamed = clientFields({ firstName: 'Wilhelmina', lastName: 'Quillfeather', email: 'mina@quill.example' });
+  expect((await post(program, `/api/clients/${id}`, renamed, cookie, 'PUT')).status).toBe(200);
+
+  const backup = page.getByRole('listitem').filter({ hasText: 'By hand' }).first();
+  await backup.getByRole('button', { name: /^Restore the backup of/ }).click();
+  const question = page.getByRole('dialog', { name: 'Go back to this backup?' });
+  await question.getByLabel('Type “restore” to confirm').fill('restore');
+  await question.getByLabel('Your password').fill(newOwner.password);
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: /^Sorrel / }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('dialog', { name: 'Restored', exact: true }).waitFor(patient);
+  expect(program.child.exitCode, 'the process went on').toBe(null);
+  // Its one button has the focus.
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(newOwner.email);
+  await page.getByLabel('Password', { exact: true }).fill(newOwner.password);
+  await page.keyboard.press('Enter');
+  const banner = bannerOf(page);
+  await banner.getByText('This waits, and may have been sent before: 1 mail.').waitFor();
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: 'Wilhelmina Quill', exact: true, level: 1 }).waitFor();
+  const session = await signIn();
+  expect(await get(program, `/api/clients/${erasedId}`, session)).toMatchObject({ id: erasedId });
+  expect((await exportAll(session)).match(/.{0,60}(?:perpetua|featherstone).{0,60}/i)?.[0]).toBeUndefined();
+
+  // A practice that is not held gets its mail, which was queued after those of the one that is.
+  sink.setBusy(null);
+  const held = await book('Hanna', '11:00');
+  const other = await signUp(program, { email: 'other@practice.example', practiceName: 'Another' });
+  const otherPage = await get<{ slug: string }>(program, '/api/storefront', other.cookie);
+  const free = await book('Frida', '12:00', otherPage.slug, 'other.example');
+  await expect.poll(() => isMailed(free), patient).toBe(true);
+  await page.reload();
+  await banner.getByRole('button', { name: 'Release', exact: true }).click();
+  const release = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await release.getByText('This goes out at once: 2 mails.').waitFor();
+  await expectNoViolations(page);
+  expect([isMailed(waiting), isMailed(held)]).toEqual([false, false]);
+  await release.getByRole('button', { name: 'Release', exact: true }).click();
+  await toast(page, 'Sending goes on');
+  await banner.waitFor({ state: 'hidden' });
+  await expect.poll(() => isMailed(waiting) && isMailed(held), patient).toBe(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Wilhelmina Quill', exact: true, level: 1 }).waitFor();
+  expect(await banner.count()).toBe(0);
+  expect(complaints.filter(each => !/net::ERR|status of 401/.test(each))).toEqual([]);
+  await context.close();
+});
+
+test('what waited before a restore is dropped where the owner says so, and what came since goes out', async () => {
+  const cookie = await signIn();
+  const run = (statement: string) => onDatabase({ DATA_DIR }, owner => owner.query(statement));
+  const tenant = `(select tenant_id from storefronts where slug = '${slug}')`;
+  // As a restore leaves it, between the two.
+  await run(`insert into sending_holds (tenant_id, reason) values (${tenant}, 'restore')`);
+  const past = await book('Gregor', '13:00');
+  await run(`update sending_holds set since = now() where tenant_id = ${tenant}`);
+  const since = await book('Helga', '14:00');
+
+  const look = { ...desk, width: 390, colorScheme: 'dark' } as const;
+  const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
+  await page.goto('/emails?tab=logs');
+  const banner = bannerOf(page);
+  await banner.getByText('This waits, and may have been sent before: 2 mails.').waitFor();
+  await expectNoViolations(page);
+  await banner.getByRole('button', { name: 'Release, but drop what is past' }).click();
+  await page.getByText('Of what waits (2 mails) nothing that is from before is sent to anybody').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Drop and release' }).click();
+  await toast(page, 'Sending goes on');
+  await banner.waitFor({ state: 'hidden' });
+  await expect.poll(() => isMailed(since), patient).toBe(true);
+  expect(isMailed(past)).toBe(false);
+  const logs = await get<EmailLog[]>(program, '/api/emails/logs', cookie);
+  expect(logs.find(each => each.recipientEmail === past)).toMatchObject({ status: 'suppressed' });
+  await page.reload();
+  await page.getByText('It waited in what was restored, and was dropped.').first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('the command backs up a running program, and restores one that is stopped only', async () => {
+  const cookie = await signIn();
+  const bookings = async (session: string) =>
+    (await get<{ id: number }[]>(program, '/api/appointments', session)).map(({ id }) => id).toSorted();
+  await book('Irene', '15:00');
+  const before = await bookings(cookie);
+  const made = await npmRun('backup');
+  expect(made.output).toContain('The backup is ');
+  expect(made.code).toBe(0);
+  const file = made.output.trim().split('The backup is ')[1] ?? '';
+  expect(existsSync(file)).toBe(true);
+  await book('Jonas', '16:00');
+
+  const refused = await npmRun(`restore ${file}`);
+  expect(refused.code, refused.output).toBe(1);
+  expect(await bookings(cookie)).toHaveLength(before.length + 1);
+  expect(await program.kill('SIGTERM')).toBe(0);
+  const restored = await npmRun(`restore ${file}`);
+  expect(restored.code, restored.output).toBe(0);
+  program = await start();
+  const session = await signIn();
+  expect(await bookings(session)).toEqual(before);
+  const { hold } = await get<SendingHold>(program, '/api/sending-hold', session);
+  expect(hold).toMatchObject({ reason: 'restore' });
+  expect((await post(program, '/api/sending-hold/release', { dropsWaiting: true }, session)).status).toBe(204);
 });

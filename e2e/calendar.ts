@@ -92,7 +92,3 @@ export async function openEvent(page: Page) {
   await middle(event(page));
   await event(page).click();
 }
-
-export const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};

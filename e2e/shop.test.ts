@@ -68,7 +68,8 @@ test('on a phone: from the practice’s page to the file, and no further once th
   await page.getByText('SPRING takes $5.00 off.').waitFor();
   await page.getByRole('button', { name: 'Buy for $20.00' }).click();
   await page.waitForURL('**/test-checkout/**');
-  await page.goBack({ waitUntil: 'networkidle' });
+  await page.goBack();
+  await page.locator('form[novalidate]').waitFor();
   // What was typed is still there, and leads to the same payment.
   await page.getByLabel('Name').fill('Dana Reyes');
   await page.getByLabel('Email').fill(email);

@@ -1,30 +1,52 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page, Request } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { socialNetworks } from '../src/features/storefront/socials.ts';
 import { blocksOfEveryKind } from '../src/testing/blocks.ts';
 import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
-import { get, type Program, post, signUp, startProgram } from './program.ts';
-import { sharedBrowser } from './shared.ts';
+import { get, post, signUp } from './program.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
 import { sell } from './shop.ts';
 
-let program: Program;
+const program = sharedProgram();
 let browser: Browser;
 let cookie: string;
+let slug: string;
 beforeAll(async () => {
-  program = await startProgram();
-  cookie = (await signUp(program)).cookie;
+  const email = `${randomUUID()}@practice.example`;
+  ({ cookie } = await signUp(program, { email, practiceName: 'Weighed Nutrition' }));
+  ({ slug } = await get<{ slug: string }>(program, '/api/storefront', cookie));
   browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await program.kill('SIGTERM');
 });
 
 const kilobytes = (bytes: number) => bytes / 1_000;
 
 /** Those of the practice itself are as heavy as it likes. */
 const isOwnPicture = (path: string) => /^\/files\/|^\/bio\/[^/]+\/icon\.png$/.test(path);
+
+/**
+ * Counts the requests of a page. The result waits until all of them are over, and everything that the page does with
+ * the answers is done and has asked for nothing more.
+ */
+function watchRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  let started = 0;
+  page.on('request', request => {
+    started++;
+    pending.add(request);
+  });
+  page.on('requestfinished', request => pending.delete(request));
+  page.on('requestfailed', request => pending.delete(request));
+  const isLoaded = async () => {
+    const before = started;
+    // Runs after every other task of the page.
+    await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
+    return pending.size === 0 && started === before;
+  };
+  return () => expect.poll(isLoaded, { timeout: 30_000 }).toBe(true);
+}
 
 /** What a first visit to a page loads, in gzip kB: its HTML and styles, all scripts, and everything together. */
 async function weigh(path: string, use?: (page: Page) => Promise<void>) {
@@ -35,6 +57,7 @@ async function weigh(path: string, use?: (page: Page) => Promise<void>) {
   // What is fetched ahead once the browser has nothing to do is no part of what a first visit waits for.
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const page = await context.newPage();
+  const loaded = watchRequests(page);
   const sizes = { html: 0, scripts: 0, other: 0 };
   const reading: Promise<void>[] = [];
   page.on('response', response => {
@@ -46,8 +69,10 @@ async function weigh(path: string, use?: (page: Page) => Promise<void>) {
     });
     reading.push(weighing);
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await loaded();
   await use?.(page);
+  await loaded();
   await Promise.all(reading);
   await context.close();
   const { html, scripts, other } = sizes;
@@ -61,7 +86,7 @@ const openDialog = async (page: Page) => {
 };
 
 test('the public page: HTML and CSS at most 20 kB, everything with the dialog in use at most 80 kB', async () => {
-  const { html, scripts, all } = await weigh('/bio/fernhill-nutrition', openDialog);
+  const { html, scripts, all } = await weigh(`/bio/${slug}`, openDialog);
   expect(html).toBeLessThan(20);
   expect(scripts).toBeGreaterThan(1);
   expect(all).toBeLessThan(80);
@@ -82,15 +107,15 @@ test('the same with two dozen blocks of all kinds, every network and own colors'
     ),
   };
   expect((await post(program, `/api/storefront/${saved.id}`, page, cookie, 'PUT')).status).toBe(200);
-  const { html, all } = await weigh('/bio/fernhill-nutrition', openDialog);
+  const { html, all } = await weigh(`/bio/${slug}`, openDialog);
   expect(html).toBeLessThan(20);
   expect(all).toBeLessThan(80);
 });
 
-test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example', '/bio/fernhill-nutrition/book'])(
+test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example', '/bio/SLUG/book'])(
   'the page %s: HTML and CSS at most 20 kB',
   async path => {
-    const { html, scripts } = await weigh(path);
+    const { html, scripts } = await weigh(path.replace('SLUG', slug));
     expect(html).toBeLessThan(20);
     expect(scripts).toBeLessThan(80);
   },
@@ -129,8 +154,11 @@ test('the first rows wait for nothing that the page’s head does not name, and 
     watch.observe(document, { childList: true, subtree: true });
   });
   const page = await context.newPage();
-  const answer = await page.goto('/clients', { waitUntil: 'networkidle' });
+  const loaded = watchRequests(page);
+  const answer = await page.goto('/clients');
   const rowsAt = await page.waitForFunction(() => Reflect.get(window, 'rowsAt'));
+  // The browser lists a request once it is over.
+  await loaded();
   const before = Number(await rowsAt.jsonValue());
   const requests = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(entry => ({ name: entry.name, startTime: entry.startTime })),

@@ -9,16 +9,21 @@ import { configOf } from './vitest-config.ts';
 
 /**
  * `npm run prove`: every proof suite in its long form, then every guard taken away once, which has to turn a test red.
- * Takes hours. `npm run prove crash fuzz`: those suites only; `npm run prove breaks`: the guards only. The figures go
- * into docs/security.md, each line with the day it is of.
+ * Takes hours. `npm run prove crash fuzz`: those suites only; `npm run prove breaks`: the guards only; `npm run prove
+ * breaks isolation`: the guards of those suites only. The figures go into docs/security.md, each line with the day it
+ * is of.
  */
 const wanted = process.argv.slice(2);
-const isSuite = (name: string): name is Suite => name in suites;
+const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
 const unknown = wanted.filter(name => !isSuite(name) && name !== 'breaks');
 if (unknown.length > 0)
   throw new Error(`No such suite: ${unknown.join(', ')}. There are ${Object.keys(suites)}, breaks.`);
 
-const chosen = wanted.length > 0 ? wanted.filter(isSuite) : (Object.keys(suites) as Suite[]);
+const all = Object.keys(suites).filter(isSuite);
+const runsBreaks = wanted.length === 0 || wanted.includes('breaks');
+const breaksAt = runsBreaks ? wanted.indexOf('breaks') : wanted.length;
+const chosen = wanted.length > 0 ? wanted.slice(0, breaksAt).filter(isSuite) : all;
+const guarded = wanted.slice(breaksAt + 1).filter(isSuite);
 const folder = mkdtempSync(join(tmpdir(), 'sorrel-proof-'));
 const figures = join(folder, 'figures.jsonl');
 const failed: string[] = [];
@@ -35,7 +40,7 @@ for (const suite of chosen) {
   }
   if (hasFailed) failed.push(suite);
 }
-if (wanted.length === 0 || wanted.includes('breaks')) failed.push(...(await breakAll(figures)));
+if (runsBreaks) failed.push(...(await breakAll(figures, guarded.length > 0 ? guarded : all)));
 
 if (existsSync(figures)) keepFigures(readFileSync(figures, 'utf8'), new Set(failed));
 rmSync(folder, { recursive: true });

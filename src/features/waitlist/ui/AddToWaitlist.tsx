@@ -15,8 +15,8 @@ import { toast } from '../../../ui/toast.ts';
 import { usePractitioners } from '../../appointments/ui/use-practitioners.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { servicesQuery } from '../../availability/ui/availability-queries.ts';
+import { ClientSelect } from '../../clients/ui/ClientSelect.tsx';
 import { entryInput, partLabels, partsOfDay } from '../contract.ts';
-import { ClientSelect } from './ClientSelect.tsx';
 import { refreshWaitlist, waitlistPath } from './waitlist-queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -55,6 +55,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
       focusFirstError(form, fieldErrorsOf(error));
     },
   });
+  const client = form.getInputProps('clientId');
   return (
     <FormDialog title="Add to waitlist" isOpen={isOpen} isDirty={form.isDirty()} onClose={close}>
       <form
@@ -65,7 +66,14 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
         )}
       >
         <div className={dialog.fields}>
-          <ClientSelect {...form.getInputProps('clientId')} />
+          <ClientSelect
+            label="Client"
+            data-autofocus
+            {...client}
+            value={form.values.clientId}
+            known={null}
+            onPick={picked => client.onChange(picked ? String(picked.id) : '')}
+          />
           <NativeSelect
             label="Service"
             data={[

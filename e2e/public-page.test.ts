@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import jsQR from 'jsqr';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Block } from '../src/features/storefront/blocks.ts';
+import { socialNetworks } from '../src/features/storefront/socials.ts';
+import { buildBlock } from '../src/testing/block.ts';
+import { blocksOfEveryKind } from '../src/testing/blocks.ts';
+import { hostileMarkup } from '../src/testing/hostile-markup.ts';
+import { seeTour } from './browser.ts';
+import { uploadGuide } from './full-page.ts';
+import { get, post, signUp } from './program.ts';
+import type { Place } from './settings.ts';
+import { sharedBrowser, sharedProgram } from './shared.ts';
+import { link, openEditor, phone } from './storefront.ts';
+import { expectNoViolations } from './visitor.ts';
+
+let place: Place;
+beforeAll(async () => {
+  place = { program: sharedProgram(), browser: await sharedBrowser() };
+});
+
+describe('what the page shows', () => {
+  let cookie: string;
+  let slug: string;
+  /** Without its file the block that offers one is not drawn. */
+  let fileId: number;
+  beforeAll(async () => {
+    const email = `${randomUUID()}@practice.example`;
+    ({ cookie } = await signUp(place.program, { email, practiceName: 'Public page' }));
+    ({ slug } = await get<{ slug: string }>(place.program, '/api/storefront', cookie));
+    fileId = await uploadGuide(place.program, cookie);
+  });
+
+  async function save(changes: Record<string, unknown>) {
+    const saved = await get<{ id: number }>(place.program, '/api/storefront', cookie);
+    const answer = await post(place.program, `/api/storefront/${saved.id}`, { ...saved, ...changes }, cookie, 'PUT');
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  }
+
+  const socialLinks = Object.fromEntries(socialNetworks.map(name => [name, `${name}.example/fernhill`]));
+
+  /** Long words, emoji and other scripts in a hundred blocks of every kind. */
+  const hundred = (): Block[] =>
+    Array.from({ length: 13 }, (_, round) => {
+      const text =
+        ['x'.repeat(80), '👩🏽‍⚕️🥗'.repeat(12), 'שלום תזונה בריאה', 'Ernährungsberatung für Läufer'][round % 4] ?? '';
+      return blocksOfEveryKind(text, fileId).map(block => ({ ...block, id: `${round} ${block.id}` }));
+    })
+      .flat()
+      .slice(0, 100);
+
+  const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+  test('a hundred blocks fit at 320 and at 1280 px, in light and dark, and axe finds nothing', async () => {
+    await save({ businessName: 'W'.repeat(120), tagline: '字'.repeat(160), description: 'x'.repeat(900), socialLinks });
+    await save({ contactEmail: 'hello@fernhill.example', ctaButtons: hundred() });
+    const context = await place.browser.newContext({ baseURL: place.program.url, timezoneId: 'Asia/Kathmandu' });
+    const page = await context.newPage();
+    for (const [width, colorScheme] of [
+      [320, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/bio/${slug}`);
+      await page.locator('tr[aria-current=date]').first().waitFor();
+      expect(await tooWide(page)).toBe(0);
+      await page.locator('summary').first().click();
+      await expectNoViolations(page);
+    }
+    await context.close();
+  });
+
+  test('own colors can be read, also on paper, where links say where they lead', async () => {
+    const customization = { primaryColor: '#ffb86b', backgroundColor: '#0b1f3a', textColor: '#f2f5fa' };
+    const ctaButtons = blocksOfEveryKind('Seasonal', fileId).map(block =>
+      block.kind === 'link' ? { ...block, textColor: '#1b1d1a' } : block,
+    );
+    await save({ businessName: 'Fernhill', tagline: 'Eat well', description: 'Short.', customization, ctaButtons });
+    const context = await place.browser.newContext({
+      baseURL: place.program.url,
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(`/bio/${slug}`);
+    await expectNoViolations(page);
+    await page.emulateMedia({ media: 'print' });
+    const seasonal = page.getByRole('link', { name: 'Seasonal' }).first();
+    expect(await seasonal.evaluate(each => getComputedStyle(each, '::after').content)).toContain(
+      'https://fernhill.example/',
+    );
+    expect(await seasonal.evaluate(each => getComputedStyle(each).color)).toBe('rgb(27, 29, 26)');
+    expect(await page.getByRole('button', { name: 'Join Newsletter' }).isVisible()).toBe(false);
+    expect(await page.locator('.is-lead').evaluate(each => each.getBoundingClientRect().height)).toBe(0);
+    expect(await page.locator('.faq p').evaluate(each => each.getBoundingClientRect().height)).toBeGreaterThan(10);
+    await context.close();
+  });
+
+  /**
+   * Until whatever the document was told to load has been asked for and answered, and what that sets off has run: an
+   * image that it was told of last has come, like all before it, and two frames were painted.
+   */
+  const settle = (root: Locator) =>
+    root.evaluate(async ({ ownerDocument }) => {
+      const last = new Image();
+      last.src = `/app-icon-512.png?${Math.random()}`;
+      ownerDocument.body.append(last);
+      const isOver = (image: HTMLImageElement) =>
+        image.complete ||
+        new Promise(done => ['load', 'error'].map(each => image.addEventListener(each, done, { once: true })));
+      await Promise.all(Array.from(ownerDocument.images, isOver));
+      const frame = () => new Promise(done => ownerDocument.defaultView?.requestAnimationFrame(done));
+      await frame();
+      await frame();
+    });
+
+  /** Everything that a page with such texts in it must not do. */
+  async function watch(context: BrowserContext): Promise<{ page: Page; caught: string[] }> {
+    const caught: string[] = [];
+    const page = await context.newPage();
+    page.on('dialog', dialog => {
+      caught.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('pageerror', error => caught.push(String(error)));
+    page.on('popup', popup => caught.push(`window: ${popup.url()}`));
+    page.on('console', message => message.type() === 'error' && caught.push(message.text()));
+    await context.route('**/*', (route, request) => {
+      if (request.url().startsWith(place.program.url) || /^(data|blob|about):/.test(request.url()))
+        return route.continue();
+      caught.push(`request: ${request.url()}`);
+      return route.abort();
+    });
+    return { page, caught };
+  }
+
+  const faq = (id: string, texts: readonly string[]): Block => ({
+    id,
+    kind: 'faq',
+    isHidden: false,
+    showFrom: null,
+    showUntil: null,
+    text: null,
+    questions: Array.from({ length: texts.length / 2 }, (_, each) => ({
+      question: texts[2 * each] ?? 'x',
+      answer: texts[2 * each + 1] ?? 'x',
+    })),
+  });
+
+  /** All of them in the answers of a page, many in the texts of every other kind of block. */
+  const hostileBlocks = (texts: readonly string[]): Block[] => [
+    ...texts.slice(0, 40).map((text, index) => buildBlock({ id: `link ${index}`, text: text.slice(0, 120) })),
+    ...texts
+      .slice(40, 45)
+      .flatMap((text, round) =>
+        blocksOfEveryKind(text.slice(0, 80), fileId).map(block => ({ ...block, id: `${round} ${block.id}` })),
+      ),
+    ...Array.from({ length: Math.floor(texts.length / 60) }, (_, part) =>
+      faq(`faq ${part}`, texts.slice(part * 60, part * 60 + 60)),
+    ),
+  ];
+
+  test('with hostile texts in every field no script runs and nothing is asked of another host, in page and preview', async () => {
+    const context = await place.browser.newContext({ baseURL: place.program.url });
+    await seeTour(context);
+    const [name = '', value = ''] = cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: place.program.url }]);
+    const { page, caught } = await watch(context);
+    const step = Math.ceil(hostileMarkup.length / 4);
+    for (let first = 0; first < hostileMarkup.length; first += step) {
+      // The contract takes one line where the page shows one.
+      const texts = hostileMarkup.slice(first, first + step).map(text => text.replace(/[\s\p{C}]+/gu, ' '));
+      const [businessName = '', tagline = '', description = ''] = texts.toSorted((a, b) => b.length - a.length);
+      await save({ businessName: businessName.slice(0, 120), tagline: tagline.slice(0, 160), description });
+      await save({ customization: {}, ctaButtons: hostileBlocks(texts) });
+      await page.goto(`/bio/${slug}`);
+      await page.evaluate(() => {
+        for (const each of document.querySelectorAll('details')) each.open = true;
+      });
+      await settle(page.locator('body'));
+      await page.goto('/storefront');
+      await phone(page).getByRole('heading', { level: 1 }).waitFor();
+      await settle(phone(page).locator('body'));
+      expect(caught).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
+describe('its visits', () => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+  test('who looks at the page and follows a link is counted, with and without a script; the owner reads it', async () => {
+    const ctaButtons = [link(7, 'Read my guide'), link(8, 'See my fees')];
+    const { page, slug, context } = await openEditor(place, { name: 'Visits', page: { ctaButtons } });
+    await page.getByRole('link', { name: 'Visits', exact: true }).click();
+    await page.getByRole('heading', { name: 'No visits yet' }).waitFor();
+    await expectNoViolations(page);
+
+    for (const javaScriptEnabled of [true, false]) {
+      const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent, javaScriptEnabled });
+      await visitor.route('https://fernhill.example/**', route => route.fulfill({ body: 'there' }));
+      const visit = await visitor.newPage();
+      await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/' });
+      // The script reports clicks in place of the browser.
+      if (javaScriptEnabled) await expect.poll(() => visit.locator('a[ping]').count()).toBe(0);
+      const report = visitor.waitForEvent('request', request => request.url().includes('/click?block='));
+      await visit.getByRole('link', { name: 'See my fees' }).click();
+      expect((await report).url()).toBe(`${place.program.url}/bio/${slug}/click?block=8`);
+      await visitor.close();
+    }
+
+    const figures = page.locator('dl');
+    const reload = async () => {
+      await page.reload();
+      await figures
+        .or(page.getByRole('heading', { name: 'No visits yet' }))
+        .first()
+        .waitFor();
+      return (await figures.allInnerTexts()).join();
+    };
+    await expect.poll(reload, { timeout: 20_000 }).toMatch(/Views\s+2\s+Clicks\s+2\s+Clicks per view\s+100%/);
+    expect(await page.getByRole('table', { name: 'Blocks' }).innerText()).toMatch(/See my fees\s+2/);
+    expect(await page.getByRole('table', { name: 'Where they came from' }).innerText()).toMatch(/Instagram\s+2/);
+    expect(await page.getByRole('table', { name: 'Devices' }).innerText()).toMatch(/Phone\s+2/);
+    await page.getByRole('slider', { name: 'Views by day, value by value' }).focus();
+    await page.getByText('90 days').click();
+    await page.waitForURL(/days=90/);
+    await expectNoViolations(page);
+
+    await page.goto('/storefront?tab=blocks');
+    const blocks = page.getByRole('tabpanel');
+    await blocks.getByRole('button', { name: /See my fees.*2 clicks/ }).waitFor();
+    expect(await blocks.getByRole('button', { name: /Read my guide.*click/ }).count()).toBe(0);
+    await page
+      .getByRole('complementary', { name: 'Preview' })
+      .getByRole('slider', { name: 'Views by day, value by value' })
+      .waitFor();
+    await expectNoViolations(page);
+    await context.close();
+  });
+
+  test('the QR code is shown, saved as PNG and SVG, and leads to the page', async () => {
+    const { page, slug, context } = await openEditor(place, { name: 'Codes' });
+    await page.getByRole('button', { name: 'QR code' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'QR code' });
+    await dialog.getByRole('img', { name: new RegExp(`/bio/${slug}$`) }).waitFor();
+    await expectNoViolations(page);
+    for (const kind of ['PNG', 'SVG']) {
+      const downloading = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: kind }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(`${slug}-qr.${kind.toLowerCase()}`);
+      const file = await readFile(await download.path());
+      expect((await sharp(file).metadata()).width).toBeGreaterThanOrEqual(1_000);
+      // As large as a camera sees it: a tenth of the work.
+      const picture = sharp(file).resize({ width: 300 }).ensureAlpha().raw();
+      const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+      expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(new RegExp(`/bio/${slug}$`));
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  test('a reader who came by Instagram stands under Marketing as one who joined from there', async () => {
+    const { page, slug, context } = await openEditor(place, {
+      name: 'Funnel',
+      page: { newsletterDoubleOptIn: false, emailNewsletterEnabled: true },
+    });
+    const table = page.getByRole('table', { name: 'Where they came from' });
+    const nobody = page.getByRole('heading', { name: 'Nobody has looked at your page in this time' });
+    await page.goto('/marketing');
+    await nobody.waitFor();
+    const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent });
+    const visit = await visitor.newPage();
+    await visit.goto(`/bio/${slug}`, { referer: 'https://l.instagram.com/' });
+    await visit.getByLabel('Email').fill('ada@reader.example');
+    // Until its script is there the form posts by itself.
+    await visit.locator('form[data-newsletter][novalidate]').waitFor();
+    await visit.getByRole('button', { name: 'Join Newsletter' }).click();
+    await visit.getByText('Thank you for subscribing to our newsletter!').waitFor();
+    await visitor.close();
+    const sources = async () => {
+      await page.goto('/marketing');
+      await table.or(nobody).first().waitFor();
+      return (await table.allInnerTexts()).join();
+    };
+    await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
+    expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(
+      /Subscribed or booked\s+1\s+100 of 100/,
+    );
+    await expectNoViolations(page);
+    await page.getByText('Year', { exact: true }).click();
+    await page.waitForURL(/range=365/);
+    await page.getByRole('tab', { name: 'Subscribers' }).press('Enter');
+    await page.getByRole('row').filter({ hasText: 'ada@reader.example' }).waitFor();
+    await context.close();
+  });
+});

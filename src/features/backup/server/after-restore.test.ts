@@ -44,7 +44,7 @@ test('what was done, and what people no longer want, outlives a restore; the res
   // Erased once more since, and somebody new.
   await ask(world, sql`update erased_people set created_at = '2026-05-05Z' where tenant_id = ${tenantId}`);
   await ask(world, erased(tenantId, 'b', '2026-05-06Z'));
-  const consents = await ask(world, sql`select kind, is_given, how, email, phone from consents order by id`);
+  const consents = await ask(world, sql`select kind, is_given, how, email, phone from consents order by 1, 2, 3, 4, 5`);
 
   expect((await practice.call('DELETE', `/api/api-keys/${ended.id}`)).status).toBe(204);
   const given = { password: testPassword, confirmation: 'restore' };
@@ -64,7 +64,9 @@ test('what was done, and what people no longer want, outlives a restore; the res
     actor_name: 'restore',
     details: { backup: expect.stringMatching(/^20/) },
   });
-  expect(await ask(world, sql`select kind, is_given, how, email, phone from consents order by id`)).toEqual(consents);
+  expect(await ask(world, sql`select kind, is_given, how, email, phone from consents order by 1, 2, 3, 4, 5`)).toEqual(
+    consents,
+  );
   expect(await ask(world, sql`select email, status from newsletter_subscribers order by email`)).toEqual([
     { email: 'left@list.example', status: 'unsubscribed' },
     { email: 'stays@list.example', status: 'active' },
@@ -73,7 +75,9 @@ test('what was done, and what people no longer want, outlives a restore; the res
   expect(await ask(world, sql`select email from mail_suppressions`)).toEqual([{ email: 'left@list.example' }]);
   expect(await ask(world, sql`select id::int from api_keys`)).toEqual([{ id: lasting.id }]);
   expect(await ask(world, sql`select phone from sms_opt_outs`)).toEqual([{ phone: '+12025550144' }]);
-  expect(await ask(world, sql`select left(hash, 1) as who, created_at::date::text as day from erased_people`)).toEqual([
+  expect(
+    await ask(world, sql`select left(hash, 1) as who, created_at::date::text as day from erased_people order by 1`),
+  ).toEqual([
     { who: 'a', day: '2026-05-05' },
     { who: 'b', day: '2026-05-06' },
   ]);
@@ -100,7 +104,7 @@ test('on another instance nothing is brought along to a practice that only has t
   await restoreBackup(target, opened).finally(opened.close);
   expect(database).not.toBe(target.database);
   expect(await ask(other, sql`select from erased_people`)).toEqual([]);
-  const lines = (of: World) => ask(of, sql`select at::text from audit_events where act <> 'restored'`);
+  const lines = (of: World) => ask(of, sql`select at::text from audit_events where act <> 'restored' order by at`);
   expect(await lines(other)).toEqual(await lines(world));
   await other.close();
   await world.close();

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readText } from '../../../platform/archive/read-zip.ts';
 import { connect } from '../../../platform/database/connect.ts';
 import { migrateDatabase } from '../../../platform/database/migrate.ts';
@@ -21,6 +21,7 @@ import { createLog } from '../../../platform/log.ts';
 import { contentOf, newInstance, notCompared, sourceOf } from '../../../testing/backup.ts';
 import { runAsOwner } from '../../../testing/cluster.ts';
 import { newDatabase, newDatabaseUrl } from '../../../testing/postgres.ts';
+import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../testing/world.ts';
 import { listBackups, makeBackup } from './folder.ts';
 import { secretName } from './manifest.ts';
@@ -46,6 +47,13 @@ async function filledWorld() {
   return { ...own, world, practice };
 }
 
+let filled: Awaited<ReturnType<typeof filledWorld>>;
+beforeAll(async () => {
+  filled = await filledWorld();
+});
+afterAll(() => filled.world.close());
+const inOwnFolder = () => ({ ...filled, folder: newInstance().folder });
+
 /** The other side: a database of its own with a practice that must be gone afterwards, and an empty folder. */
 async function otherInstance() {
   const own = newInstance();
@@ -65,7 +73,7 @@ async function restoreInto(target: Parameters<typeof restoreBackup>[0], path: st
 }
 
 test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
-  const { world, folder, practice, files } = await filledWorld();
+  const { world, folder, practice, files } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
   const other = await otherInstance();
   await restoreInto(other.target, path);
@@ -85,11 +93,10 @@ test('what was backed up comes back on another instance, row by row and file by 
   const { rows } = await again.services.database.pool.query('select reason from sending_holds');
   expect(rows).toEqual([{ reason: 'restore' }]);
   await again.close();
-  await world.close();
 });
 
 test('an encrypted backup opens with its passphrase only, and lies there for this user alone', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual', passphrase });
   expect(path).toMatch(/\.zip\.sealed$/);
   expect(statSync(path).mode & 0o077).toBe(0);
@@ -111,7 +118,6 @@ test('an encrypted backup opens with its passphrase only, and lies there for thi
   }
   // Nothing that was opened is left behind.
   expect(readdirSync(folder)).toHaveLength(1);
-  await world.close();
 });
 
 function flipped(bytes: Buffer, at: number) {
@@ -140,7 +146,7 @@ test('with a sum that must hold in every moment, each backup made under writers 
     }
   };
   const writing = Promise.all([writer(), writer(), writer()]);
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < inProof(3, 20); round++) {
     const path = await makeBackup(
       sourceOf(world),
       { folder: own.folder, kind: 'manual' },
@@ -165,7 +171,7 @@ async function rowOf({ zip }: Awaited<ReturnType<typeof openBackup>>, table: str
 }
 
 test('a damaged, cut, foreign or newer archive is refused with a sentence, before anything is touched', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
   const bytes = readFileSync(path);
   const wrong = join(folder, 'wrong');
@@ -202,22 +208,20 @@ test('a damaged, cut, foreign or newer archive is refused with a sentence, befor
   await untouched.close();
   await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('There is no such file');
   await other.target.database.close();
-  await world.close();
 });
 
 test('while another process works on the database nothing is restored', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
   const other = await otherInstance();
   await other.target.database.pool.query('select 1');
   const opened = await openBackup(path);
   await expect(restoreBackup(other.target, opened, 0).finally(opened.close)).rejects.toThrow('Stop all of them');
   await other.target.database.close();
-  await world.close();
 });
 
 test('with another APP_SECRET it is refused, since what is encrypted could not be read', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
   const other = await otherInstance();
   await expect(restoreInto(other.target, path)).rejects.toThrow('another APP_SECRET');
@@ -225,7 +229,6 @@ test('with another APP_SECRET it is refused, since what is encrypted could not b
   const target = { ...other.target, env: { ...other.target.env, APP_SECRET: 'x'.repeat(40) } };
   await expect(restoreInto(target, kept)).rejects.toThrow('given another one');
   await other.target.database.close();
-  await world.close();
 });
 
 test('a backup of an older Sorrel is brought up to date', async () => {
@@ -257,7 +260,7 @@ test('a backup of an older Sorrel is brought up to date', async () => {
 });
 
 test('14 of a kind are kept, and a failed one takes none of them away', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const make = (day: number) =>
     makeBackup(sourceOf(world), { folder, kind: 'nightly' }, new Date(Date.UTC(2030, 0, day, 3)));
   const first = await make(1);
@@ -275,11 +278,10 @@ test('14 of a kind are kept, and a failed one takes none of them away', async ()
   await expect(makeBackup(failing, { folder, kind: 'nightly' })).rejects.toThrow('ENOSPC');
   expect((await listBackups(folder)).map(each => each.madeAt.slice(0, 10))).toEqual(names);
   expect(readdirSync(folder)).toHaveLength(14);
-  await world.close();
 });
 
 test('a backup after a restore that was killed at its very end takes the secret of these data along', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
   const { DATA_DIR, target, url, folder: ofOther, open } = await otherInstance();
   await restoreInto(target, path);
@@ -300,11 +302,10 @@ test('a backup after a restore that was killed at its very end takes the secret 
   await close();
   // It takes its place at the next start, as ever.
   expect(existsSync(join(DATA_DIR, `secret.${rows[0]?.key}`))).toBe(true);
-  await world.close();
 });
 
 test('a restore that ends at its first or its last table leaves the old, and the next one restores', async () => {
-  const { world, folder } = await filledWorld();
+  const { world, folder } = inOwnFolder();
   const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
   const { url, content: old, open, target } = await otherInstance();
   const cluster = inject('cluster');
@@ -332,7 +333,6 @@ test('a restore that ends at its first or its last table leaves the old, and the
   const restored = await openWorld(open());
   expect(await contentOf(restored, notCompared)).toEqual(await contentOf(world, notCompared));
   await restored.close();
-  await world.close();
 });
 
 async function* endedWhileRead(read: () => AsyncIterable<Uint8Array>, end: () => Promise<void>) {

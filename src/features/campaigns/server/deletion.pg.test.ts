@@ -44,7 +44,7 @@ test('clients who are deleted while two campaigns go out to them get nothing aft
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
   const mailers = [1, 2].map(() => openBulkMailer(world.services, openMailWays(world.services, way)));
   for (const mailer of mailers) await beginBulk(mailer);
-  await vi.waitUntil(() => sink.mails.length > 20);
+  await vi.waitUntil(() => sink.mails.length > 20, 10_000);
   const clients = await run<{ id: string; email: string }>(
     sql`select id, email from clients order by id desc limit 80`,
   );

@@ -93,7 +93,7 @@ test('a server that hangs holds up the mails of its own practice only', async ()
   await giveOwn(quick);
   for (let index = 0; index < 30; index++) await queue(slow, `slow${index}@client.example`);
   await beginDueMails(mailer);
-  await vi.waitUntil(() => silent.connections() > 0);
+  await vi.waitUntil(() => silent.connections() > 0, 10_000);
   for (const round of [1, 2, 3]) {
     await queue(quick, `quick${round}@client.example`);
     await queue(third, `third${round}@client.example`);

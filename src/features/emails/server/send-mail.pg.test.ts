@@ -142,7 +142,7 @@ test('a living worker keeps its lease, however slow the server is', async () => 
   };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const sending = sendDueMails(mailerWith(slow));
-  await vi.waitUntil(async () => (await statuses())[0] === 'sending');
+  await vi.waitUntil(async () => (await statuses())[0] === 'sending', 10_000);
   await inSystem(world.services.database, ({ db }) =>
     db.execute(sql`update email_logs set lease_until = now() - interval '1 second'`),
   );
@@ -153,7 +153,7 @@ test('a living worker keeps its lease, however slow the server is', async () => 
       'select lease_until > now() as held from email_logs',
     );
     return found[0].held;
-  });
+  }, 10_000);
   release();
   await sending;
   expect(await statuses()).toEqual(['sent']);

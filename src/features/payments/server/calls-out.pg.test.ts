@@ -92,7 +92,7 @@ test('a provider that hangs is given up on, and nothing else in the practice wai
   const sale = await buildCheckout(world, practice);
   peer.setMood('hangs');
   const opening = expect(openPage(world, sale)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
-  await vi.waitUntil(() => creations().length === 1);
+  await vi.waitUntil(() => creations().length === 1, 10_000);
   expect((await practice.call('GET', '/api/clients')).status).toBe(200);
   expect((await practice.call('POST', '/api/clients', clientFields())).status).toBe(201);
   await expect(stripePayments('sk_live_1', peer.url, 0.1).check()).rejects.toThrow('did not answer in time');
@@ -173,7 +173,7 @@ test('who ends a checkout ends it at the provider, too, also one whose page is m
 
   peer.setMood('accepts then drops', 1);
   const opening = openPage(world, making);
-  await vi.waitUntil(() => creations().length === 2);
+  await vi.waitUntil(() => creations().length === 2, 10_000);
   await end(making.purchaseId);
   await opening;
   await settleDue(world);
@@ -190,8 +190,9 @@ test('a practice’s own account takes its money, and one that hangs holds up no
   await makeDue(world);
   peer.setMood('hangs', 1);
   const hanging = settleDue(world);
-  await vi.waitUntil(() =>
-    peer.calls.some(({ path }) => path.includes(own.session) || path.includes(instance.session)),
+  await vi.waitUntil(
+    () => peer.calls.some(({ path }) => path.includes(own.session) || path.includes(instance.session)),
+    10_000,
   );
   await vi.waitUntil(
     async () => {

@@ -108,7 +108,7 @@ test('while one account hangs the refunds of others go on, and its own follows',
   peer.setMood('hangs', 1);
   const cashier = openCashier(world.services);
   await beginDuePayments(cashier);
-  await vi.waitUntil(() => asked().length === 1);
+  await vi.waitUntil(() => asked().length === 1, 10_000);
   await askRefund(world, other, theirs.checkoutId);
   await beginDuePayments(cashier);
   await expect.poll(() => moneyOf(world, other, theirs), { timeout: 20_000 }).toMatchObject(allBack);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoSignIn, seedDemoPractice } from '../../../app/server/seed/seed.ts';
 import { patientClient } from '../../../platform/database/patient-client.ts';
+import { buildLively } from '../../../testing/lively-practice.ts';
 import { exportOf, type Opened, openedArchive, type Row } from '../../../testing/portability.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { inProof } from '../../../testing/proof.ts';
 import { enrich } from '../../../testing/rich-practice.ts';
 import {
   buildPractice,
@@ -10,6 +12,7 @@ import {
   clientFields,
   cookieOf,
   openWorld,
+  type Practice,
   testPassword,
   type World,
 } from '../../../testing/world.ts';
@@ -83,15 +86,25 @@ const saidOtherwise: Record<string, string[]> = {
   team: ['email', 'created_at', 'left_at'],
 };
 
+const livelyOne = async () => ({
+  practice: await buildLively(there, 'Fernhill Nutrition'),
+  password: testPassword,
+});
+
+async function demoOne() {
+  await seedDemoPractice(there.services);
+  const maya = call(there, cookieOf(await call(there)('POST', '/api/login', demoSignIn)));
+  const { id: userId, tenantId } = await (await maya('GET', '/api/auth/user')).json();
+  const practice: Practice = { tenantId, userId, slug: 'fernhill-nutrition', email: demoSignIn.email, call: maya };
+  return { practice, password: demoSignIn.password };
+}
+
 test('a practice that goes to another, busy instance is there what it was, but for numbers and what is said', {
   timeout: 300_000,
 }, async () => {
-  await seedDemoPractice(there.services);
-  const signedIn = await call(there)('POST', '/api/login', demoSignIn);
-  const maya = call(there, cookieOf(signedIn));
-  const { id: userId, tenantId } = await (await maya('GET', '/api/auth/user')).json();
-  await enrich(there, { tenantId, userId, slug: 'fernhill-nutrition', email: demoSignIn.email, call: maya });
-  const taken = await exportOf(maya, demoSignIn.password);
+  const { practice: source, password } = await inProof(livelyOne, demoOne)();
+  await enrich(there, source);
+  const taken = await exportOf(source.call, password);
   // Other practices, of which one has the page's address.
   for (const name of ['Elsewhere', 'Fernhill Nutrition', 'Third']) {
     const other = await buildPractice(here, { name });

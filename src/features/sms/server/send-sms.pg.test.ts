@@ -187,11 +187,11 @@ test('an account that hangs holds up nobody else', async () => {
   peer.setMood('hangs');
   await queue(1);
   await beginDueSms(texter);
-  await vi.waitUntil(() => peer.calls.length === 1);
+  await vi.waitUntil(() => peer.calls.length === 1, 10_000);
   peer.setMood('answers');
   await queue(1, { of: other });
   await beginQueuedSms(texter, [{ tenantId: other.tenantId }]);
-  await vi.waitUntil(async () => (await statuses(other))[0] === 'sent');
+  await vi.waitUntil(async () => (await statuses(other))[0] === 'sent', 10_000);
   expect(await statuses()).toEqual(['sending']);
   expect(peer.calls.map(call => call.path.split('/')[3])).toEqual(['AC0001', 'AC0777']);
   await peer.close();

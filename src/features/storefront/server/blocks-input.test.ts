@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOfEveryKind } from '../../../testing/blocks.ts';
+import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { Storefront } from '../contract.ts';
 import { socialNetworks } from '../socials.ts';
@@ -42,10 +43,15 @@ async function put(changes: Record<string, unknown>, where: string) {
   expect((await world.request(`/bio/${practice.slug}`)).status, where).toBe(200);
 }
 
+/** A third of them, the next third for the next field. */
+const someFor = (place: number) => hostile.filter((_, index) => (index + place) % 3 === 0);
+
 test('no field of any kind of block makes a bug of a hostile value, in the call or in the page', async () => {
+  let fields = 0;
   for (const block of blocksOfEveryKind('Text')) {
     for (const field of Object.keys(block)) {
-      for (const value of hostile) {
+      fields++;
+      for (const value of inProof(someFor(fields), hostile)) {
         const where = `${block.kind}.${field}=${JSON.stringify(value)?.slice(0, 40)}`;
         await put({ ctaButtons: [{ ...block, [field]: value }] }, where);
       }
@@ -55,9 +61,11 @@ test('no field of any kind of block makes a bug of a hostile value, in the call 
 
 test('nor does any network, color or picture', async () => {
   const colors = ['primaryColor', 'backgroundColor', 'textColor', 'backgroundImage', 'fontFamily'];
-  for (const value of hostile) {
+  for (const [place, value] of hostile.entries()) {
     const where = JSON.stringify(value)?.slice(0, 40) ?? '';
-    for (const network of socialNetworks) await put({ socialLinks: { [network]: value } }, `${network}=${where}`);
+    const networks = socialNetworks.filter((_, index) => (index + place) % 3 === 0);
+    for (const network of inProof(networks, [...socialNetworks]))
+      await put({ socialLinks: { [network]: value } }, `${network}=${where}`);
     for (const name of colors) await put({ customization: { [name]: value } }, `${name}=${where}`);
   }
 }, 240_000);

@@ -179,7 +179,7 @@ describe('vendors over HTTP', () => {
       if (/hangs|drips/.test(mood)) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const testing = tryOut(vendor, phone);
       if (/hangs|drips/.test(mood)) {
-        await vi.waitUntil(() => peer.calls.length);
+        await vi.waitUntil(() => peer.calls.length, 10_000);
         await vi.advanceTimersByTimeAsync(vendor === 'ai' ? 30_000 : 10_000);
       }
       const { ok, message } = await testing;

@@ -40,7 +40,7 @@ const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => (
 export default defineConfig({
   test: {
     reporters: ['default', failureList(seed)],
-    sequence: { seed },
+    sequence: { seed, shuffle: { files: true } },
     projects: [
       // Logic, calls, and what only a real database can show: races, row-level security, plans.
       {

@@ -18,6 +18,7 @@ export const suites = {
     'src/app/server/fuzz-forms.test.ts',
     'src/app/server/bad-input.test.ts',
     'src/app/server/bio-hostile.test.tsx',
+    'src/features/invoicing/server/paper/pdf.test.ts',
   ],
   isolation: [
     'src/platform/database/tenancy.pg.test.ts',

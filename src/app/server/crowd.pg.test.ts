@@ -134,7 +134,8 @@ test('every screen costs as much beside many other practices as alone, and looks
     const before = alone.get(key) ?? buffers;
     const { sent } = looks.find(look => keyOf(look) === key) ?? expect.fail(key);
     const allowed = 1.5 * before + 60;
-    if (buffers <= allowed) continue;
+    // The first call of a function on a connection reads the catalog as well: what is dear is dear once more.
+    if (buffers <= allowed || buffersOf(await explain(owner, sent)) <= allowed) continue;
     // What names many rows at once, as a line of the audit log does, looks at the place of each as well.
     const listed = Math.max(0, ...sent.values.map(value => (Array.isArray(value) ? value.length : 0)));
     const returned = (await countReturned(owner, sent)) + listed;

@@ -29,6 +29,15 @@ export async function eventsAfter(world: World, id: number): Promise<Event[]> {
   return rows;
 }
 
+/** The last line of the log so far. */
+export async function lastEvent(world: World): Promise<number> {
+  await world.looks.write();
+  const { rows } = await world.services.database.pool.query<{ id: number | null }>(
+    'select max(id)::int as id from audit_events',
+  );
+  return rows[0]?.id ?? 0;
+}
+
 /** Everything that the log holds, in all its columns, as one text. */
 export async function wholeLog({ services }: World): Promise<string> {
   const { rows } = await services.database.pool.query<{ all: string }>(

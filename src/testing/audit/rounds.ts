@@ -1,7 +1,7 @@
 import { rightOf, wrong } from '../fuzz/attempts.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import { call, type World } from '../world.ts';
-import { type Event, eventsAfter } from './events.ts';
+import { type Event, eventsAfter, lastEvent } from './events.ts';
 import { withMarks, withMarksIn } from './marks.ts';
 import { specialCalls } from './special-calls.ts';
 
@@ -66,7 +66,7 @@ export async function openAuditRounds(world: World) {
 }
 
 export async function observed(world: World, send: () => Promise<Response>, after?: () => Promise<unknown>) {
-  const last = (await eventsAfter(world, 0)).at(-1)?.id ?? 0;
+  const last = await lastEvent(world);
   const began = Date.now();
   const answer = await send();
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -1,19 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
-import { newDatabase } from '../../../testing/postgres.ts';
-import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { type CountedWorld, openCountedWorld } from '../../../testing/counted-world.ts';
+import { buildPractice, type Practice, type World } from '../../../testing/world.ts';
 import { allow, findSuppression, suppress, suppressionOf } from './suppressed.ts';
 
+let counted: CountedWorld;
 let world: World;
 let practice: Practice;
 let other: Practice;
 beforeAll(async () => {
-  world = await openWorld(await newDatabase());
+  counted = await openCountedWorld();
+  world = counted.world;
   practice = await buildPractice(world);
   other = await buildPractice(world);
 });
-afterAll(() => world.close());
+afterAll(() => counted.close());
 
 const inScope = <T>({ tenantId, userId }: Practice, work: (scope: Scope) => Promise<T>) =>
   inTenant(world.services.database, { tenantId, userId, role: 'owner' }, work);
@@ -54,26 +56,26 @@ test('who has unsubscribed on every page gets nothing, who is subscribed on one 
   expect(await reasonOf(practice, 'stays@reader.example')).toBeNull();
 });
 
-test('10,000 people among 10,000 suppressed and 10,000 subscribers are asked about in less than two seconds', async () => {
+test('each of 2,000 people among as many suppressed and subscribed is looked up in an index', async () => {
   await inScope(practice, ({ db }) =>
     db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
-      select ${practice.tenantId}, 'person' || n || '@many.example', 'bounced' from generate_series(1, 10000, 2) n`),
+      select ${practice.tenantId}, 'person' || n || '@many.example', 'bounced' from generate_series(1, 2000, 2) n`),
   );
   await inScope(practice, ({ db }) =>
     db.execute(sql`insert into newsletter_subscribers (tenant_id, storefront_id, email, status)
       select ${practice.tenantId}, s.id, 'person' || n || '@many.example', 'active'
-      from generate_series(1, 10000) n, storefronts s`),
+      from generate_series(1, 2000) n, storefronts s`),
   );
   // Nothing has been analyzed: as it is right after an import.
   const reason = suppressionOf(practice.tenantId, sql`people.email`);
   const asked = sql`select count(*)::int as count from (select 'person' || n || '@many.example' as email
-    from generate_series(1, 10000) n) people where ${reason} is null`;
+    from generate_series(1, 2000) n) people where ${reason} is null`;
   for (const run of [
     () => inScope(practice, ({ db }) => db.execute(asked)),
     () => inSystem(world.services.database, ({ db }) => db.execute(asked)),
   ]) {
-    const began = performance.now();
-    expect((await run()).rows).toEqual([{ count: 5_000 }]);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect((await run()).rows).toEqual([{ count: 1_000 }]);
+    // Looking through one of the two tables for each of them would read 40 pages and more.
+    expect(await counted.pagesOf(run)).toBeLessThan(2_000 * 15);
   }
 });

@@ -76,11 +76,7 @@ test('a campaign that is paused goes on later where it was; nobody is left out o
   const campaign = await buildSending(world, practice, 600);
   const mailer = openOne();
   await beginBulk(mailer);
-<<<<<<< HEAD
-  await vi.waitUntil(() => sink.mails.length > 30, 10_000);
-=======
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
->>>>>>> t2
   await change(sql`update email_campaigns set paused_at = now()`);
   await mailer.lanes.settled();
   const before = sink.mails.length;
@@ -99,11 +95,7 @@ test('what waits of a campaign that is ended early goes to nobody, and says so',
   const campaign = await buildSending(world, practice, 600);
   const mailer = openOne();
   await beginBulk(mailer);
-<<<<<<< HEAD
-  await vi.waitUntil(() => sink.mails.length > 30, 10_000);
-=======
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
->>>>>>> t2
   await inPractice(async scope => {
     await stopCampaign(scope, campaign.id);
   });

@@ -111,7 +111,7 @@ test('the database itself refuses a row over one on purpose, also from two conne
      from appointments where tenant_id = ${practice.tenantId} order by id limit 1`;
   await first?.query(`begin; ${copy(true)}`);
   const refused = expect(second?.query(copy(false))).rejects.toThrow('on purpose');
-  await new Promise(done => setTimeout(done, 100));
+  await othersWait(world);
   await first?.query('commit');
   await refused;
   for (const client of clients) client.release();

@@ -10,7 +10,7 @@ import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../.
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { pageEvents } from './list.ts';
 
-const size = { events: inProof(100_000, 1_000_000), clients: 20_000 };
+const size = { events: inProof(40_000, 1_000_000), clients: inProof(8_000, 20_000) };
 let world: World;
 let owner: pg.Client;
 let practice: Practice;

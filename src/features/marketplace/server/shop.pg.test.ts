@@ -145,7 +145,11 @@ test('a payment whose call never came is found when the buyer comes back', async
   const { pathname, search } = new URL(back);
   const opened = async () => (await world.request(pathname + search)).text();
   expect(await opened()).toContain('Your payment is being confirmed');
-  await expect.poll(opened, { timeout: 15_000, interval: 500 }).toContain('Thank you!');
+  // Within three seconds of the last word about it nobody asks.
+  await asSystem(world.services.database).db.execute(
+    sql`update checkouts set updated_at = now() - interval '4 seconds'`,
+  );
+  expect(await opened()).toContain('Thank you!');
   expect(await receipts(email)).toHaveLength(1);
 });
 

@@ -16,7 +16,7 @@ const signUpPerAddress = { name: 'sign-up-address', max: 20, seconds: hours(1) }
 const resetPerAccount = { name: 'reset-account', max: 5, seconds: hours(1) };
 
 /** Milliseconds; well over what a reset mail takes to be written. */
-const answerAfter = 250;
+export const answerAfter = 250;
 
 /**
  * Signs in as far as a password does. The same answer in the same time for an unknown address and a wrong password.

@@ -34,7 +34,13 @@ const browser = {
 
 /** Wall time is tested under each of these zones of the machine. */
 const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => ({
-  test: { ...server, name: `fast: TZ=${zone}`, include: ['src/**/*.time.test.ts'], env: { TZ: zone } },
+  test: {
+    ...server,
+    name: `fast: TZ=${zone}`,
+    include: ['src/**/*.time.test.ts'],
+    env: { TZ: zone },
+    sequence: { groupOrder: 1 },
+  },
 }));
 
 export default defineConfig({
@@ -55,7 +61,15 @@ export default defineConfig({
         },
       },
       // Files that spy on a library, or must not share modules with others.
-      { test: { ...server, name: 'fast: isolated', include: ['src/**/*.apart.test.ts'] } },
+      {
+        test: {
+          ...server,
+          name: 'fast: isolated',
+          include: ['src/**/*.apart.test.ts'],
+          // A worker that changes between projects would load the program again each time.
+          sequence: { groupOrder: 1 },
+        },
+      },
       ...machineZones,
       // The built program from outside, when all of the above are through: journeys in a browser, and kills.
       {
@@ -65,7 +79,7 @@ export default defineConfig({
           // The files of a worker share its browser (e2e/shared.ts).
           isolate: false,
           include: ['e2e/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

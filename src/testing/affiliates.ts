@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { earnCommission } from '../features/affiliates/server/earn.ts';
 import { recordPayment } from '../features/payments/server/ledger.ts';
 import { toCents } from '../shared/money.ts';
 import { inPractice } from './payments.ts';
+import { someAddress } from './some-address.ts';
 import type { World } from './world.ts';
 
 type Owner = { tenantId: number; userId: number };
@@ -90,5 +91,5 @@ export const cookieOf = (answer: Response) =>
 export const follow = (world: World, affiliateId: string, headers: Record<string, string> = {}, method = 'GET') =>
   world.request(`/a/${affiliateId}`, {
     method,
-    headers: { 'user-agent': browser, 'x-forwarded-for': `203.0.${randomInt(256)}.${randomInt(256)}`, ...headers },
+    headers: { 'user-agent': browser, ...someAddress(), ...headers },
   });

@@ -3,9 +3,10 @@ import { lines, withoutForm } from '../../testing/forms/lines.ts';
 import { openForms } from '../../testing/forms/open-form.ts';
 import { type Attempt, breaker, openFormRounds, sendForm, textOf, tryForms } from '../../testing/forms/rounds.ts';
 import { hostileFor } from '../../testing/fuzz/hostile-values.ts';
-import { openScene, type Scene, someAddress } from '../../testing/fuzz/scene.ts';
+import { openScene, type Scene } from '../../testing/fuzz/scene.ts';
 import { keptOf } from '../../testing/fuzz/unasked.ts';
 import { inProof, isLong, tellFigure } from '../../testing/proof.ts';
+import { someAddress } from '../../testing/some-address.ts';
 import { appUrl, call, openWorld, type World } from '../../testing/world.ts';
 
 // What clients send comes from forms: `fuzz.test` asks the same of calls.

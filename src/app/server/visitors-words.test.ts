@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '../../platform/database/scope.ts';
 import { rightBodies } from '../../testing/fuzz/right-bodies.ts';
-import { openScene, type Scene, someAddress } from '../../testing/fuzz/scene.ts';
+import { openScene, type Scene } from '../../testing/fuzz/scene.ts';
+import { someAddress } from '../../testing/some-address.ts';
 import { call, openWorld, type World } from '../../testing/world.ts';
 import { routePermissions } from './route-permissions.ts';
 

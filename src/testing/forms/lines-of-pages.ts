@@ -1,9 +1,10 @@
 import { keepWaiting } from '../../features/auth/server/openid-tie.ts';
 import { codes } from '../audit/special-calls.ts';
-import { openScene, type Scene, someAddress } from '../fuzz/scene.ts';
+import { openScene, type Scene } from '../fuzz/scene.ts';
 import * as things from '../fuzz/things.ts';
 import { bookedLinks } from '../public-pages.ts';
 import { buildProduct, buy } from '../shop.ts';
+import { someAddress } from '../some-address.ts';
 import { bookingFields, call, cookieOf, testPassword } from '../world.ts';
 import type { Fields } from './html-forms.ts';
 import { type Lines, openForms, post, type Shown } from './open-form.ts';

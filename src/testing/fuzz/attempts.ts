@@ -1,4 +1,5 @@
 import { isLong } from '../proof.ts';
+import { someAddress } from '../some-address.ts';
 import type { Call } from '../world.ts';
 import type { Hostile } from './hostile-values.ts';
 import { fill, keysOf } from './path-keys.ts';
@@ -6,7 +7,6 @@ import { type Place, withValue } from './places.ts';
 import { rightBodies } from './right-bodies.ts';
 import { rightQueries } from './right-queries.ts';
 import type { Scene } from './scene.ts';
-import { someAddress } from './scene.ts';
 
 /** A call that is right, out of which wrong ones are made. */
 export type Right = { route: string; keys: string[]; query: Record<string, string>; body: object | undefined };

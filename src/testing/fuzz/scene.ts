@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { addDays, dayIn } from '../../shared/dates.ts';
+import { someAddress } from '../some-address.ts';
 import { buildPractice, type Call, call, type Practice, type World } from '../world.ts';
 
 /** A practice in which things are made as calls need them, each anew. */
@@ -21,9 +21,6 @@ export type Scene = {
 export type Made = ReturnType<typeof JSON.parse>;
 
 export const zone = 'America/Los_Angeles';
-
-/** A caller that no limit has heard of. */
-export const someAddress = () => ({ 'x-forwarded-for': `100.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
 
 /** `through`: what happens to each call of the owner and of a visitor on its way. */
 export async function openScene(world: World, through: (call: Call) => Call = same => same): Promise<Scene> {

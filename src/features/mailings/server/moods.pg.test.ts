@@ -72,6 +72,8 @@ const patienceWith: Partial<Record<BadMood, Partial<Patience>>> = {
   'a greeting without end': { greet: 0.2 },
   'says nothing after the end': { silence: 0.4 },
   'a byte now and then': { mail: 0.5 },
+  // Whether the handshake fails at once or never depends on how the server's bytes are split into packets.
+  'offers TLS and has none': { connect: 0.5, greet: 0.5, silence: 0.5 },
 };
 
 /** What becomes of six mails, and what is said of them; `taken`: how many of them the server has, whatever it said. */

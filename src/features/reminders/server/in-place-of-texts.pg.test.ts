@@ -50,7 +50,7 @@ async function bookWithText(time = '10:00') {
   const fields = bookingFields(practice.slug, { date, time, phone: '(503) 555-0188' });
   const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
   await run(`delete from email_logs where cause not like 'reminder %'; delete from reminders where appointment_id = ${id} and channel = 'email';
-    update reminders set scheduled_for = now() where appointment_id = ${id}`);
+    update reminders set scheduled_for = now() - interval '1 second' where appointment_id = ${id}`);
   return { id: Number(id), email: fields.email };
 }
 

@@ -37,6 +37,7 @@ const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => (
   test: {
     ...server,
     name: `fast: TZ=${zone}`,
+    isolate: false,
     include: ['src/**/*.time.test.ts'],
     env: { TZ: zone },
     sequence: { groupOrder: 1 },
@@ -47,6 +48,8 @@ export default defineConfig({
   test: {
     reporters: ['default', failureList(seed)],
     sequence: { seed, shuffle: { files: true } },
+    // Transformed modules are kept in node_modules for the next run.
+    fsModuleCache: true,
     projects: [
       // Logic, calls, and what only a real database can show: races, row-level security, plans.
       {

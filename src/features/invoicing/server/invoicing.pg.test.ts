@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invoiceFields, issueNew, paymentFields, readInvoice, writeDraft } from '../../../testing/invoices.ts';
+import {
+  addClient,
+  invoiceFields,
+  issueNew,
+  paymentFields,
+  readInvoice,
+  writeDraft,
+} from '../../../testing/invoices.ts';
 import { answerPage, buildCheckout, inPractice, openPage, settleDue } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { invoiceInput } from '../contract.ts';
+import { createInvoice } from './drafts.ts';
 import { issueInvoice } from './issue.ts';
 
 let world: World;
@@ -18,10 +27,12 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const tally = (responses: Response[]) => Object.groupBy(responses, ({ status }) => status);
 
 async function drafts(practice: Practice, count: number): Promise<number[]> {
-  const { clientId, id } = await writeDraft(practice);
-  const ids = [id];
-  while (ids.length < count) ids.push((await writeDraft(practice, { clientId })).id);
-  return ids;
+  const input = invoiceInput.parse(invoiceFields(await addClient(practice)));
+  return inPractice(world, practice, async scope => {
+    const ids: number[] = [];
+    while (ids.length < count) ids.push(await createInvoice(scope, input));
+    return ids;
+  });
 }
 
 /** Those that were given, the first first. */

@@ -127,6 +127,13 @@ export const makeDue = (world: World): Promise<unknown> =>
       update refunds set due_at = now() where status = 'pending'`),
   );
 
+/** Nothing waits for a provider any more: what a test leaves behind is not asked about in the next. */
+export const endDue = (world: World): Promise<unknown> =>
+  inSystem(world.services.database, ({ db }) =>
+    db.execute(sql`with asked as (update checkouts set ask_at = null where ask_at is not null)
+      update refunds set status = 'failed' where status = 'pending'`),
+  );
+
 /** Gives a sale back by a click, all of it or so many cents. */
 export const askRefund = (world: World, practice: Practice, checkoutId: number, amount?: number): Promise<void> =>
   paymentOf(world, practice, checkoutId).then(paymentId =>

@@ -4,6 +4,7 @@ import { inSystem } from '../../../platform/database/scope.ts';
 import { addLink, addProduct, addPurchase, follow, rowOf, sellThrough } from '../../../testing/affiliates.ts';
 import { inPractice } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
 import { approveCommissions } from './approve.ts';
 import { earnCommission } from './earn.ts';
@@ -91,7 +92,7 @@ test('ten payouts of the same sum at once pay once', async () => {
 });
 
 test('approval, refund and payout at the same moment: each commission ends in one state, and no cent is lost', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < inProof(2, 8); round++) {
     const begun = await begin();
     const sales = await many(4, begun.sell);
     if (round % 2) await approve();
@@ -113,7 +114,7 @@ test('approval, refund and payout at the same moment: each commission ends in on
 });
 
 test('a link to a product that is deleted at the same moment is made before it, or not at all', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < inProof(3, 10); round++) {
     const { practice } = await begin();
     const productId = await addProduct(world, practice);
     const person = { affiliateName: 'Ines Marsh', affiliateEmail: 'ines@marsh.example' };

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,12 +17,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readText } from '../../../platform/archive/read-zip.ts';
 import { connect } from '../../../platform/database/connect.ts';
 import { migrateDatabase } from '../../../platform/database/migrate.ts';
+import { parseEnv } from '../../../platform/env.ts';
 import { createLog } from '../../../platform/log.ts';
-import { contentOf, newInstance, notCompared, sourceOf } from '../../../testing/backup.ts';
+import { contentOf, newInstance, notCompared, rowsOf, sourceOf } from '../../../testing/backup.ts';
 import { runAsOwner } from '../../../testing/cluster.ts';
 import { newDatabase, newDatabaseUrl } from '../../../testing/postgres.ts';
 import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, call, clientFields, openWorld, testPassword } from '../../../testing/world.ts';
+import { backUpInstance } from './back-up-instance.ts';
 import { listBackups, makeBackup } from './folder.ts';
 import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
@@ -48,8 +50,11 @@ async function filledWorld() {
 }
 
 let filled: Awaited<ReturnType<typeof filledWorld>>;
+/** A backup of it, for tests that only read one. */
+let path: string;
 beforeAll(async () => {
   filled = await filledWorld();
+  path = await makeBackup(sourceOf(filled.world), { folder: filled.folder, kind: 'manual' });
 });
 afterAll(() => filled.world.close());
 const inOwnFolder = () => ({ ...filled, folder: newInstance().folder });
@@ -59,9 +64,11 @@ async function otherInstance() {
   const own = newInstance();
   const url = await newDatabaseUrl();
   const open = () => connect(url, 'embedded', createLog('silent'));
-  const seeded = await openWorld(open());
-  await buildPractice(seeded, { name: 'The old one' });
-  const content = await contentOf(seeded, notCompared);
+  const seeded = open();
+  await seeded.pool.query(
+    `insert into tenants (name, subdomain, time_zone) values ('The old one', 'the-old-one', 'UTC')`,
+  );
+  const content = await rowsOf(seeded.pool, notCompared);
   await seeded.close();
   const database = open();
   return { ...own, url, open, content, target: { database, files: own.files, env: { DATA_DIR: own.DATA_DIR } } };
@@ -72,11 +79,21 @@ async function restoreInto(target: Parameters<typeof restoreBackup>[0], path: st
   await restoreBackup(target, opened).finally(opened.close);
 }
 
-test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
-  const { world, folder, practice, files } = inOwnFolder();
-  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+/** Where it was restored. The tests of it leave it as it is. */
+let restored: ReturnType<typeof restoreElsewhere> | undefined;
+const restoredInstance = () => {
+  restored ??= restoreElsewhere();
+  return restored;
+};
+async function restoreElsewhere() {
   const other = await otherInstance();
   await restoreInto(other.target, path);
+  return other;
+}
+
+test('what was backed up comes back on another instance, row by row and file by file, and can be signed in to', async () => {
+  const { world, practice, files } = filled;
+  const other = await restoredInstance();
   const again = await openWorld(other.open());
   expect(await contentOf(again, notCompared)).toEqual(await contentOf(world, notCompared));
   const names = readdirSync(join(other.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter(each =>
@@ -171,8 +188,8 @@ async function rowOf({ zip }: Awaited<ReturnType<typeof openBackup>>, table: str
 }
 
 test('a damaged, cut, foreign or newer archive is refused with a sentence, before anything is touched', async () => {
-  const { world, folder } = inOwnFolder();
-  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
+  const { folder } = newInstance();
+  mkdirSync(folder);
   const bytes = readFileSync(path);
   const wrong = join(folder, 'wrong');
   const other = await otherInstance();
@@ -203,18 +220,9 @@ test('a damaged, cut, foreign or newer archive is refused with a sentence, befor
   newer.manifest.migrations.push({ hash: 'of tomorrow', at: 9e12 });
   await expect(restoreBackup(other.target, newer)).rejects.toThrow();
   await newer.close();
-  const untouched = await openWorld(other.open());
-  expect(await contentOf(untouched, notCompared)).toEqual(other.content);
-  await untouched.close();
+  expect(await rowsOf(other.target.database.pool, notCompared)).toEqual(other.content);
   await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('There is no such file');
-  await other.target.database.close();
-});
-
-test('while another process works on the database nothing is restored', async () => {
-  const { world, folder } = inOwnFolder();
-  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
-  const other = await otherInstance();
-  await other.target.database.pool.query('select 1');
+  // While another process works on the database nothing is restored, either.
   const opened = await openBackup(path);
   await expect(restoreBackup(other.target, opened, 0).finally(opened.close)).rejects.toThrow('Stop all of them');
   await other.target.database.close();
@@ -222,12 +230,11 @@ test('while another process works on the database nothing is restored', async ()
 
 test('with another APP_SECRET it is refused, since what is encrypted could not be read', async () => {
   const { world, folder } = inOwnFolder();
-  const path = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
+  const without = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
   const other = await otherInstance();
-  await expect(restoreInto(other.target, path)).rejects.toThrow('another APP_SECRET');
-  const kept = await makeBackup(sourceOf(world), { folder, kind: 'nightly' });
+  await expect(restoreInto(other.target, without)).rejects.toThrow('another APP_SECRET');
   const target = { ...other.target, env: { ...other.target.env, APP_SECRET: 'x'.repeat(40) } };
-  await expect(restoreInto(target, kept)).rejects.toThrow('given another one');
+  await expect(restoreInto(target, path)).rejects.toThrow('given another one');
   await other.target.database.close();
 });
 
@@ -281,32 +288,25 @@ test('14 of a kind are kept, and a failed one takes none of them away', async ()
 });
 
 test('a backup after a restore that was killed at its very end takes the secret of these data along', async () => {
-  const { world, folder } = inOwnFolder();
-  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
-  const { DATA_DIR, target, url, folder: ofOther, open } = await otherInstance();
-  await restoreInto(target, path);
+  const { world } = filled;
+  const { DATA_DIR, open } = await restoredInstance();
   const again = open();
   const { rows } = await again.pool.query<{ key: string }>('select restore_key as key from instance');
-  await again.close();
-  renameSync(join(DATA_DIR, 'secret'), join(DATA_DIR, `secret.${rows[0]?.key}`));
+  const waiting = join(DATA_DIR, `secret.${rows[0]?.key}`);
+  renameSync(join(DATA_DIR, 'secret'), waiting);
   writeFileSync(join(DATA_DIR, 'secret'), 'of the data that were here before');
-  const child = spawn(process.execPath, ['src/app/server/backup.ts'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR },
-    stdio: 'ignore',
-  });
-  expect(await new Promise(done => child.once('exit', done))).toBe(0);
-  const [made] = await listBackups(ofOther);
-  const { manifest, zip, close } = await openBackup(join(ofOther, made?.name ?? ''));
+  const made = await backUpInstance(parseEnv({ DATA_DIR }), again);
+  await again.close();
+  const { manifest, zip, close } = await openBackup(made);
   expect(await readText(zip, secretName)).toBe(world.services.secret);
   expect(manifest.secret.fingerprint).toBe(fingerprintOf(world.services.secret));
   await close();
   // It takes its place at the next start, as ever.
-  expect(existsSync(join(DATA_DIR, `secret.${rows[0]?.key}`))).toBe(true);
+  expect(existsSync(waiting)).toBe(true);
+  renameSync(waiting, join(DATA_DIR, 'secret'));
 });
 
 test('a restore that ends at its first or its last table leaves the old, and the next one restores', async () => {
-  const { world, folder } = inOwnFolder();
-  const path = await makeBackup(sourceOf(world), { folder, kind: 'manual' });
   const { url, content: old, open, target } = await otherInstance();
   const cluster = inject('cluster');
   /** As when its process is killed: the server ends a transaction with its connection. */
@@ -325,13 +325,13 @@ test('a restore that ends at its first or its last table leaves the old, and the
       read: each => (each === name ? endedWhileRead(() => zip.read(each), end) : zip.read(each)),
     };
     await expect(restoreBackup(target, { ...opened, zip: ending }).finally(opened.close)).rejects.toThrow();
-    const now = await openWorld(open());
-    expect(await contentOf(now, notCompared), name).toEqual(old);
+    const now = open();
+    expect(await rowsOf(now.pool, notCompared), name).toEqual(old);
     await now.close();
   }
   await restoreInto(target, path);
-  const restored = await openWorld(open());
-  expect(await contentOf(restored, notCompared)).toEqual(await contentOf(world, notCompared));
+  const restored = open();
+  expect(await rowsOf(restored.pool, notCompared)).toEqual(await contentOf(filled.world, notCompared));
   await restored.close();
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { contentOf, ownWorld, signInAgain } from '../../../testing/backup.ts';
 import { buildMember, buildPractice, call, clientFields, testPassword, type World } from '../../../testing/world.ts';
@@ -11,6 +11,20 @@ import type { Backups, SendingHold } from '../contract.ts';
 import { backUpNightly } from './nightly.ts';
 import { openBackup } from './open-backup.ts';
 import { restoreStateOf } from './restore-running.ts';
+
+/** One instance for the tests that go back to nothing: each begins without a backup, a run of a night and a notice. */
+let shared: Awaited<ReturnType<typeof ownWorld>>;
+beforeAll(async () => {
+  shared = await ownWorld();
+});
+afterAll(() => shared.world.close());
+async function withoutBackups() {
+  rmSync(shared.folder, { recursive: true, force: true });
+  await execute(shared.world, sql`delete from backup_runs`);
+  await execute(shared.world, sql`delete from notifications where type = 'backup'`);
+  await execute(shared.world, sql`update users set image = null`);
+  return shared;
+}
 
 const execute = (world: World, statement: ReturnType<typeof sql>) =>
   asSystem(world.services.database).db.execute(statement);
@@ -66,7 +80,7 @@ test('a name that is no backup leads nowhere, and where practices share an insta
 test('a file that was taken along comes back into the list, and one that is no whole backup does not', {
   timeout: 60_000,
 }, async () => {
-  const { world, folder, practice } = await ownWorld();
+  const { world, folder, practice } = await withoutBackups();
   const { backups }: Backups = await (await practice.call('POST', '/api/backups', { kind: 'manual' })).json();
   const made = readFileSync(join(folder, backups[0]?.name ?? ''));
   rmSync(folder, { recursive: true });
@@ -86,7 +100,6 @@ test('a file that was taken along comes back into the list, and one that is no w
     { ...backups[0], kind: 'uploaded', name: backups[0]?.name.replace('manual', 'uploaded') },
   ]);
   expect(readable(folder)).toEqual([after.backups[0]?.name]);
-  await world.close();
 });
 
 test('a restore that comes to nothing is said to have failed once the program is back; two at once are one', {
@@ -113,7 +126,7 @@ test('a restore that comes to nothing is said to have failed once the program is
 });
 
 test('each night has one backup, from three o’clock on by the practice’s clock, however many ask for it', async () => {
-  const { world, folder } = await ownWorld();
+  const { world, folder } = await withoutBackups();
   const { services } = world;
   // Los Angeles is eight hours behind in January.
   await backUpNightly(services, new Date('2030-01-10T10:59:00Z'));
@@ -125,11 +138,10 @@ test('each night has one backup, from three o’clock on by the practice’s clo
   expect(readable(folder)).toHaveLength(1);
   await backUpNightly(services, new Date('2030-01-11T11:00:00Z'));
   expect(readable(folder)).toHaveLength(2);
-  await world.close();
 });
 
 test('one that fails is said to the owner once, tried again after an hour, and leaves nothing half', async () => {
-  const { world, folder, practice } = await ownWorld();
+  const { world, folder, practice } = await withoutBackups();
   const { services } = world;
   await execute(world, sql`update users set image = ${`/files/${'cd'.repeat(32)}.webp`}`);
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -146,11 +158,10 @@ test('one that fails is said to the owner once, tried again after an hour, and l
   expect(readdirSync(folder)).toEqual([]);
   await backUpNightly(services, new Date('2030-01-10T13:00:00Z'));
   expect(readable(folder)).toHaveLength(1);
-  await world.close();
 });
 
 test('one under way when the program is told to stop breaks off, leaves nothing, and is begun anew by the next', async () => {
-  const { world, folder, practice } = await ownWorld();
+  const { world, folder, practice } = await withoutBackups();
   const { services } = world;
   await execute(world, sql`update users set image = ${`/files/${'cd'.repeat(32)}.webp`}`);
   const at = new Date('2030-01-10T11:00:00Z');
@@ -179,7 +190,6 @@ test('one under way when the program is told to stop breaks off, leaves nothing,
   // Looking at every byte of it takes as long as writing it.
   await expect(openBackup(join(folder, name), undefined, AbortSignal.abort())).rejects.toThrow('aborted');
   expect(readable(folder)).toEqual([name]);
-  await world.close();
 });
 
 const readable = (folder: string) => {

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownWorld } from '../../../testing/backup.ts';
 import { testPassword } from '../../../testing/world.ts';
 import type { DownloadFields } from '../contract.ts';
@@ -10,9 +10,16 @@ import { secretName } from './manifest.ts';
 import { BackupRefused, openBackup } from './open-backup.ts';
 import { restoreBackup, secretFrom } from './restore-backup.ts';
 
-async function withBackup(passphrase?: string) {
-  const own = await ownWorld();
+/** One instance for the tests that leave it as it was. */
+let shared: Awaited<ReturnType<typeof ownWorld>>;
+beforeAll(async () => {
+  shared = await ownWorld();
+});
+afterAll(() => shared.world.close());
+
+async function withBackup(own: typeof shared, passphrase?: string) {
   const { world, practice, folder } = own;
+  rmSync(folder, { recursive: true, force: true });
   world.services.env.BACKUP_PASSPHRASE = passphrase;
   const { backups } = await (await practice.call('POST', '/api/backups', { kind: 'manual' })).json();
   const [{ name }] = backups;
@@ -30,7 +37,7 @@ async function withBackup(passphrase?: string) {
 test('a session alone takes nothing along and goes back to nothing: password, and code where there is one', {
   timeout: 120_000,
 }, async () => {
-  const { world, practice, name, download, take } = await withBackup();
+  const { world, practice, name, download, take } = await withBackup(await ownWorld());
   expect((await practice.call('GET', `/api/backups/${name}/file`)).status).toBe(404);
   expect((await download({})).status).toBe(400);
   expect((await download({ password: 'not this one' })).status).toBe(400);
@@ -50,7 +57,7 @@ test('a session alone takes nothing along and goes back to nothing: password, an
 test('what is downloaded holds everything but the secret, and comes back where that secret is', {
   timeout: 120_000,
 }, async () => {
-  const { world, path, take } = await withBackup();
+  const { world, path, take } = await withBackup(await ownWorld());
   const kept = await openBackup(path);
   const opened = await openBackup(await take({ password: testPassword }));
   expect(kept.zip.names).toContain(secretName);
@@ -69,19 +76,17 @@ test('what is downloaded holds everything but the secret, and comes back where t
 test('a sealed one is downloaded as it lies there; a damaged one is refused with a sentence', {
   timeout: 120_000,
 }, async () => {
-  const { world, path, take } = await withBackup('a passphrase that is long enough');
+  const { path, take } = await withBackup(shared, 'a passphrase that is long enough');
   expect(readFileSync(await take({ password: testPassword })).equals(readFileSync(path))).toBe(true);
-  await world.close();
-  const other = await withBackup();
+  const other = await withBackup(shared);
   const bytes = readFileSync(other.path);
   writeFileSync(other.path, bytes.subarray(0, -100));
   const refused = await other.download({ password: testPassword });
   expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('not whole')]);
-  await other.world.close();
 });
 
 test('who stops in the middle of a download harms none after it', { timeout: 120_000 }, async () => {
-  const { world, path, take } = await withBackup();
+  const { path, take } = await withBackup(shared);
   const described = { path, name: 'x', madeAt: '', kind: 'manual', size: 1, isSealed: false } as const;
   const { content } = await openDownload(described);
   const reader = content.getReader();
@@ -89,5 +94,4 @@ test('who stops in the middle of a download harms none after it', { timeout: 120
   await reader.cancel();
   // The next one is served as if there had been none before.
   await take({ password: testPassword });
-  await world.close();
 });

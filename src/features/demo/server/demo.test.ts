@@ -17,8 +17,11 @@ import { queueSms } from '../../sms/server/queue-sms.ts';
 import { addExampleData } from './add.ts';
 
 let world: World;
+/** Has the example data, for tests that change little of it. */
+let shared: Practice;
 beforeAll(async () => {
   world = await openWorld();
+  shared = await added();
 });
 afterAll(() => world.close());
 
@@ -72,7 +75,7 @@ test('a month of life comes with one call, and goes with another without a trace
 });
 
 test('nobody of it is written to, whoever tries', async () => {
-  const practice = await added();
+  const practice = shared;
   const [client] = await read(practice, '/api/clients');
   const fields = { ...clientFields(), email: 'changed@somewhere.example', phone: '+15035550143', smsConsent: true };
   expect((await practice.call('PUT', `/api/clients/${client.id}`, fields)).status).toBe(200);
@@ -99,7 +102,7 @@ test('nobody of it is written to, whoever tries', async () => {
 });
 
 test('its sessions take no time from visitors, nor from one’s own', async () => {
-  const practice = await added();
+  const practice = shared;
   const sessions = await read(practice, '/api/appointments');
   const zone = 'America/Los_Angeles';
   const coming = sessions.find(
@@ -122,7 +125,7 @@ test('its sessions take no time from visitors, nor from one’s own', async () =
 });
 
 test('no invoice number is used up, and no example becomes part of a real client', async () => {
-  const practice = await added();
+  const practice = shared;
   const [draft] = (await read(practice, '/api/invoices')).invoices;
   const issued = await practice.call('POST', `/api/invoices/${draft.id}/issue`, {});
   expect(issued.status).toBe(409);
@@ -147,7 +150,7 @@ test('what has reached real people stays, what was only changed goes', async () 
 });
 
 test('the public page shows nothing of it, and only owners add or remove it', async () => {
-  const practice = await added();
+  const practice = shared;
   const page = await (await world.request(`/bio/${practice.slug}`)).text();
   for (const word of ['Seven easy dinners', 'Diallo', 'lentil']) expect(page).not.toContain(word);
   const assistant = await buildMember(world, practice, 'practitioner');

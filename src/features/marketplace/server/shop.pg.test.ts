@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { addLink, cookieOf, follow } from '../../../testing/affiliates.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
 import { instanceStripe, tell } from '../../../testing/payment-calls.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../testing/payment-peer.ts';
-import { answerPage, settleDue } from '../../../testing/payments.ts';
+import { answerPage, endDue, settleDue } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildProduct, buy, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../testing/shop.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -14,11 +14,17 @@ import { buildPractice, openWorld, type Practice, type World } from '../../../te
 let world: World;
 let peer: PaymentPeer;
 let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
 beforeEach(async () => {
-  [world, peer] = await Promise.all([newDatabase().then(database => openWorld(database)), openPaymentPeer()]);
+  await endDue(world);
+  Object.assign(world.services.env, { STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined });
+  peer = await openPaymentPeer();
   practice = await buildPractice(world);
 });
-afterEach(() => Promise.all([world.close(), peer.close()]));
+afterEach(() => peer.close());
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

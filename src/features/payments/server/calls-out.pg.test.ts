@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { asSystem, inSystem } from '../../../platform/database/scope.ts';
 import { stripePayments } from '../../../platform/payments/stripe.ts';
 import { connectStripe, instanceStripe, tell } from '../../../testing/payment-calls.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../testing/payment-peer.ts';
 import {
   buildCheckout,
+  endDue,
   inPractice,
   makeDue,
   moneyOf,
@@ -23,12 +24,17 @@ import { openCheckout } from './open-checkout.ts';
 let world: World;
 let peer: PaymentPeer;
 let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
 beforeEach(async () => {
-  [world, peer] = await Promise.all([newDatabase().then(database => openWorld(database)), openPaymentPeer()]);
+  await endDue(world);
+  peer = await openPaymentPeer();
   Object.assign(world.services.env, instanceStripe(peer.url));
   practice = await buildPractice(world);
 });
-afterEach(() => Promise.all([world.close(), peer.close()]));
+afterEach(() => peer.close());
 
 const unavailable = 'The payment page cannot be opened at the moment. Please try again in a minute.';
 const rowOf = (key: { tenantId: number; checkoutId: number }) => getCheckout(asSystem(world.services.database), key);

@@ -6,6 +6,7 @@ import { openPaymentPeer, type PaymentPeer } from '../../../testing/payment-peer
 import { eventOf, type PeerEvent } from '../../../testing/payment-peer-book.ts';
 import { makeDue, moneyOf, openSale, settleDue } from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
+import { inProof } from '../../../testing/proof.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { joinSubjects } from './subjects.ts';
 
@@ -22,7 +23,7 @@ afterAll(() => Promise.all([world.close(), peer.close()]));
 const paidOnce = { checkout: 'paid', purchase: 'completed', payments: [{ amount: '25.00', refunded: '0.00' }] };
 
 test('the same event twenty times at once is one payment', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < inProof(2, 5); round++) {
     const sale = await openSale(world, peer, practice);
     const event = peer.pay(sale.session);
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(world, event)));
@@ -79,7 +80,7 @@ test('in whatever order the events of one sale come, the end is the same', async
       const known = refunds.map(({ status, amount }) => `${status} ${amount}`).sort();
       expect(known).toEqual(['failed 2.00', 'succeeded 10.00', 'succeeded 5.00']);
     }),
-    { numRuns: 30 },
+    { numRuns: inProof(8, 30) },
   );
 });
 

@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { paymentSubjects } from '../../../app/server/payment-subjects.ts';
 import { inSystem } from '../../../platform/database/scope.ts';
 import { connectStripe, instanceStripe, tell } from '../../../testing/payment-calls.ts';
 import { openPaymentPeer, type PaymentPeer } from '../../../testing/payment-peer.ts';
 import { eventOf } from '../../../testing/payment-peer-book.ts';
-import { askRefund, inPractice, makeDue, moneyOf, openSale, paymentOf, settleDue } from '../../../testing/payments.ts';
+import {
+  askRefund,
+  endDue,
+  inPractice,
+  makeDue,
+  moneyOf,
+  openSale,
+  paymentOf,
+  settleDue,
+} from '../../../testing/payments.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { beginDuePayments, openCashier } from './cashier.ts';
@@ -16,12 +25,17 @@ import { joinSubjects, type Refunded } from './subjects.ts';
 let world: World;
 let peer: PaymentPeer;
 let practice: Practice;
+beforeAll(async () => {
+  world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
 beforeEach(async () => {
-  [world, peer] = await Promise.all([newDatabase().then(database => openWorld(database)), openPaymentPeer()]);
+  await endDue(world);
+  peer = await openPaymentPeer();
   Object.assign(world.services.env, instanceStripe(peer.url));
   practice = await buildPractice(world);
 });
-afterEach(() => Promise.all([world.close(), peer.close()]));
+afterEach(() => peer.close());
 
 async function buildSold(of = practice) {
   const sale = await openSale(world, peer, of);

@@ -1,4 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';
@@ -22,7 +23,7 @@ import { markExamples } from './examples.ts';
 import { offers } from './offers.ts';
 import { demoClients } from './people.ts';
 import { fillRecords } from './records.ts';
-import { begin, getExampleData } from './state.ts';
+import { begin, getExampleData, isBusy } from './state.ts';
 import { exampleTexts } from './texts.ts';
 
 type At = { zone: string; now: Date };
@@ -30,16 +31,18 @@ type At = { zone: string; now: Date };
 /**
  * A month of life in a practice that has none, in one transaction: all of it or nothing, and once, however often it is
  * asked for. It takes no money and no invoice number, writes to nobody, and shows nothing on the public page.
+ * @throws AppError conflict while another request is adding or removing it for longer than the lock timeouts.
  */
 export async function addExampleData(services: Services, who: Who, now = new Date()): Promise<ExampleData> {
   const current = await inTenant(services.database, who, getExampleData);
   if (current.addedAt) return current;
   // Pictures are stored before the transaction, as every upload is.
   const products = await drawProducts(services, who);
-  return inTenant(services.database, who, async scope => {
+  const addAll = async (scope: Scope) => {
     if (await begin(scope, now)) await fill(services, scope, { products, at: { zone: await getZone(scope), now } });
     return getExampleData(scope);
-  });
+  };
+  return whenFree(isBusy, () => inTenant(services.database, who, addAll));
 }
 
 async function fill(services: Services, scope: Scope, { products, at }: { products: ProductInput[]; at: At }) {

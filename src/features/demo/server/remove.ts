@@ -1,4 +1,5 @@
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { whenFree } from '../../../platform/database/when-free.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deleteCampaign, getCampaign } from '../../campaigns/server/campaigns.ts';
@@ -7,14 +8,14 @@ import { deleteContent, getContent } from '../../contents/server/contents.ts';
 import { deleteProduct } from '../../marketplace/server/products.ts';
 import { deleteSubscribers } from '../../subscribers/server/by-hand.ts';
 import { examplesOf, forgetExamples } from './examples.ts';
-import { end } from './state.ts';
+import { end, isBusy } from './state.ts';
 
 /**
  * All of the example data, whatever was changed in it, and what was added to its clients; in one transaction. What has
  * gone out to real people by now stays: texts that were published, campaigns that were sent, products that were bought.
  */
 export async function removeExampleData(services: Services, who: Who): Promise<void> {
-  const unused = await inTenant(services.database, who, async scope => {
+  const removeAll = async (scope: Scope) => {
     if (!(await end(scope))) return [];
     for (const id of await examplesOf(scope, 'client')) await unlessKept(deleteClient(scope, id));
     await deleteSubscribers(scope, { ids: await examplesOf(scope, 'subscriber') });
@@ -25,7 +26,8 @@ export async function removeExampleData(services: Services, who: Who): Promise<v
       files.push((await unlessKept(deleteProduct(scope, id)))?.unused ?? null);
     await forgetExamples(scope);
     return files;
-  });
+  };
+  const unused = await whenFree(isBusy, () => inTenant(services.database, who, removeAll));
   for (const file of unused) if (file) await services.files.remove(file);
 }
 

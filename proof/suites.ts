@@ -21,6 +21,10 @@ export const suites = {
     'src/app/server/bad-input.test.ts',
     'src/features/storefront/server/blocks-input.test.ts',
     'src/app/server/bio-hostile.test.tsx',
+    'src/app/server/shop-pages.test.tsx',
+    'src/features/mailings/server/content-hostile.test.ts',
+    'src/features/mailings/server/clean-html.test.ts',
+    'src/features/contents/server/writer/diets.test.ts',
     'src/features/invoicing/server/paper/pdf.test.ts',
   ],
   isolation: [

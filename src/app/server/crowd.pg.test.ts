@@ -19,8 +19,8 @@ import {
 import { type Call, call, cookieOf, openWorld, type World } from '../../testing/world.ts';
 import { demoSignIn, seedDemoPractice } from './seed/seed.ts';
 
-/** Fewer change no plan: that each index is taken shows at a hundred of them, too. */
-const size = { practices: inProof(100, 1_000), clients: 50, appointments: 100 };
+/** Fewer change no plan: that each index is taken shows at sixty of them, too. */
+const size = { practices: inProof(60, 1_000), clients: 50, appointments: 100 };
 let world: World;
 let owner: pg.Client;
 let read: (work: () => Promise<unknown>) => Promise<Sent[]>;

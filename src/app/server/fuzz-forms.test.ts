@@ -29,6 +29,7 @@ afterAll(() => world.close());
 const texts = hostileFor({ in: 'query', way: [], schema: {} });
 /** Where in the list the next field goes on, so that each value is sent somewhere. */
 let next = 0;
+const third = Number(process.env.TEST_SEED) % 3;
 function some(): Attempt[] {
   const kinds = ['urlencoded', 'multipart'] as const;
   const breaking = { name: 'markup', value: breaker };
@@ -38,6 +39,8 @@ function some(): Attempt[] {
     );
   next += 1;
   const kind = kinds[next % 2] ?? 'urlencoded';
+  // What would leave its place goes into every field, another text into every third; the seed says which.
+  if (next % 3 !== third) return [{ ...breaking, kind }];
   const [one] = texts.slice(next % texts.length);
   return [{ ...breaking, kind }, ...(one ? [{ name: one.name, value: textOf(one), kind }] : [])];
 }
@@ -96,8 +99,8 @@ test('no text that is told of a click makes a bug', async () => {
   const block = { kind: 'link', id, text: 'Read', url: 'https://news.example/' };
   await made('PUT', `/api/storefront/${page.id}`, { ...page, ctaButtons: [block] });
   const statuses = new Set<number>();
-  for (const each of texts) {
-    const text = textOf(each);
+  const isTried = (text: string, at: number) => isLong || at % 3 === third || text.length === 2 ** 20;
+  for (const text of texts.map(textOf).filter(isTried)) {
     for (const [asked, body] of [
       [id, text],
       [text.slice(0, 3_000), 'PING'],

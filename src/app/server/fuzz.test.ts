@@ -25,11 +25,15 @@ afterAll(() => world.close());
 
 /** Where in the list of values the next place goes on, so that each of them is sent somewhere. */
 let next = 0;
-const some = (all: Hostile[]): Hostile[] => {
+const oneOf = (all: Hostile[]): Hostile[] => {
   if (isLong) return all;
   const chosen = all[next++ % all.length];
   return chosen ? [chosen] : [];
 };
+/** In the short form every third place; the seed says which, so that three runs come to each. */
+const third = Number(process.env.TEST_SEED) % 3;
+let place = 0;
+const some = (all: Hostile[]): Hostile[] => (isLong || place++ % 3 === third ? oneOf(all) : []);
 
 test('every call that takes something is known as it is right', () => {
   const taking = routes.filter(route => operations[route]?.body || operations[route]?.takes);
@@ -43,7 +47,7 @@ test(
     const faults: string[] = [];
     for (const route of routes) faults.push(...(await tryEverywhere(rounds, route, some)));
     const { sent, taken, read, places, worst } = rounds.count;
-    expect([places > 800, read > 50], JSON.stringify(rounds.count)).toEqual([true, true]);
+    expect([places > 800, read > 20], JSON.stringify(rounds.count)).toEqual([true, true]);
     tellFigure('fuzz', 'calls × places × values', `${routes.length} calls, ${places} places, ${sent} values`);
     tellFigure('fuzz', 'taken, and of those read back', `${taken}, ${read}`);
     tellFigure('fuzz', 'longest answer', `${Math.round(worst)} ms`);
@@ -60,12 +64,12 @@ test(
   'nobody else makes a bug by it either: who may not is refused',
   async () => {
     const faults: string[] = [];
-    // In the short form one of four: every call's permission is asked for in route-permissions.test, too.
-    for (const route of routes.filter((_, at) => isLong || at % 4 === 0)) {
+    // In the short form one of eight: every call's permission is asked for in route-permissions.test, too.
+    for (const route of routes.filter((_, at) => isLong || at % 8 === 0)) {
       const right = await rounds.prepare(route);
       const permission = routePermissions[route];
       for (const place of placesOf(route, right.body).slice(0, inProof(1, 5)))
-        for (const hostile of some(hostileFor(place))) {
+        for (const hostile of oneOf(hostileFor(place))) {
           const attempt = wrong(right, place, hostile);
           const [visitor, viewer] = [await send(call(world), attempt), await send(rounds.viewer, attempt)];
           const where = `${route} ${place.way.join('.')} = ${hostile.name}`;

@@ -47,11 +47,11 @@ test("another practice's key is not found wherever a row is named", {
 }, async () => {
   const faults: string[] = [];
   let asked = 0;
-  for (const each of fields) {
-    // The short form asks with the key that belongs there and one of any other table; the long one with all of them.
+  for (const [at, each] of fields.entries()) {
+    // The short form asks with the key that belongs there and, of every third, one of any other table; the long one with all of them.
     const keys = Object.entries(two.foreignKeys);
     const some = inProof(
-      [keys[asked % keys.length]?.[1] ?? 1],
+      at % 3 === 0 ? [keys[asked % keys.length]?.[1] ?? 1] : [],
       keys.map(([, key]) => key),
     );
     for (const key of new Set([two.foreignKeys[each.table] ?? 1, ...some])) {

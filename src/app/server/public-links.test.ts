@@ -69,11 +69,11 @@ async function everyRow(): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
-  const texts = rows.map(async ({ name }) => {
-    const found = await pool.query(`select string_agg(t::text, E'\\n' order by t::text) as all from ${name} t`);
-    return [name, String(found.rows[0]?.all)] as const;
-  });
-  return Object.fromEntries(await Promise.all(texts));
+  const texts = rows.map(
+    ({ name }) => `select '${name}' as name, string_agg(t::text, E'\\n' order by t::text) as all from ${name} t`,
+  );
+  const found = await pool.query<{ name: string; all: string | null }>(texts.join(' union all '));
+  return Object.fromEntries(found.rows.map(({ name, all }) => [name, String(all)]));
 }
 
 const shows = async (answer: Response) => /Quillfeather|Romero|Felix/.exec(await answer.text())?.[0] ?? null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may } from '../../shared/permissions.ts';
 import { type Role, roles } from '../../shared/roles.ts';
+import { isLong } from '../../testing/proof.ts';
 import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../testing/world.ts';
 import { openTouches } from './open-touches.ts';
 import { routePermissions } from './route-permissions.ts';
@@ -85,13 +86,19 @@ test('without a session every one of them answers 401', async () => {
   for (const route of routes) expect((await knock(call(world), route)).status, route).toBe(401);
 });
 
+/** Which of the routes are called as somebody who may call them. */
+const third = Number(process.env.TEST_SEED) % 3;
+
 describe.each(roles)('as %s', role => {
   // Some four hundred calls.
   test('every route does what the table says', { timeout: 120_000 }, async () => {
-    for (const route of routes) {
-      const response = await knock(callers[role], route);
+    for (const [at, route] of routes.entries()) {
       const permission = routePermissions[route];
-      if (permission && may(role, permission)) {
+      const isAllowed = permission && may(role, permission);
+      // In the short form one of three: that it answers what it should is each feature's own test.
+      if (isAllowed && !isLong && at % 3 !== third) continue;
+      const response = await knock(callers[role], route);
+      if (isAllowed) {
         expect(response.status, route).not.toBe(403);
         expect(response.status, route).toBeLessThan(500);
       } else {

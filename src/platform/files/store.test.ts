@@ -64,8 +64,8 @@ describe.each(kinds)('in %s', (_, open, seen) => {
     expect(await open().part(absent, 0, 10)).toBeNull();
   });
 
-  test('26 MB arrive piece by piece, are judged before they are kept, and lie under a name of their own', async () => {
-    const content = randomBytes(26 * 1024 ** 2);
+  test('11 MB arrive piece by piece, are judged before they are kept, and lie under a name of their own', async () => {
+    const content = randomBytes(11 * 1024 ** 2);
     const looked: number[] = [];
     const judge = async ({ size, at }: { size: number; at: (from: number, length: number) => Promise<Buffer> }) => {
       looked.push(size, (await at(size - 4, 100)).compare(content.subarray(-4)));
@@ -160,7 +160,7 @@ test('nobody at that address, and a wrong key, are an outage too: nothing of it 
 
 test('a folder is copied into a bucket, what is there already is left, and a second time nothing is done', async () => {
   const source = mkdtempSync(join(tmpdir(), 'sorrel-source-'));
-  const [small, large] = [randomBytes(5_000), randomBytes(12_000_000)];
+  const [small, large] = [randomBytes(5_000), randomBytes(6_000_000)];
   await folderStore(source).put(nameOf(small), small);
   await folderStore(source).put(nameOf(large, 'pdf'), large);
   writeFileSync(join(source, 'arriving.abc'), 'half');

@@ -10,7 +10,7 @@ export type Letter = {
   onLastByte: () => void;
 };
 
-/** `isAllowed`: the word to send it has been given. */
+/** `isAllowed`: the word to send it has been given; `isRefused`: it has been denied. */
 export type Asked = Letter & ReturnType<typeof askOnce>;
 
 /** What goes over the line, with the word of the caller asked at its place. */
@@ -42,12 +42,19 @@ const whole = (content: Buffer, { onLastByte }: Letter) =>
 export function askOnce(ask: () => Promise<void>) {
   let asked: Promise<void> | null = null;
   let isAllowed = false;
+  let isRefused = false;
   const allow = async () => {
-    await ask();
-    isAllowed = true;
+    try {
+      await ask();
+      isAllowed = true;
+    } catch (reason) {
+      isRefused = true;
+      throw reason;
+    }
   };
   return {
     isAllowed: () => isAllowed,
+    isRefused: () => isRefused,
     beforeLastByte: () => {
       asked ??= allow();
       return asked;

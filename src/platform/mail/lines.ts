@@ -76,7 +76,8 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
     } catch (reason) {
       if (isAboutMail(reason) && (await isReset(line.connection))) keep(line);
       else {
-        isWell = false;
+        // A mail that was held back says nothing about the server.
+        if (!letter.isRefused()) isWell = false;
         drop(line);
       }
       // The server had hung up meanwhile, and heard nothing of this mail: over another line.
@@ -93,6 +94,7 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
       await turns.take();
       const limit = openLimit(within);
       try {
+        if (letter.isRefused()) await refuse(letter);
         return await carry(limit, await letter.write(), letter);
       } finally {
         limit.end();
@@ -106,6 +108,12 @@ export function openLines({ open, enter, most, within }: Kind): Lines {
     },
   };
 }
+
+/** The server hears nothing of a mail that was refused before its turn. @throws as when the content breaks off */
+const refuse = (letter: Asked) =>
+  letter.beforeLastByte().catch(reason => {
+    throw Object.assign(new Error(String(reason), { cause: reason }), { code: 'ESTREAM' });
+  });
 
 const hand = (connection: SMTPConnection, envelope: Composed['envelope'], content: Readable): Promise<string> =>
   new Promise((done, fail) =>

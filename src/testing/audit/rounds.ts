@@ -1,4 +1,5 @@
 import { rightOf, wrong } from '../fuzz/attempts.ts';
+import { mayEndSessions } from '../fuzz/rounds.ts';
 import { openScene, type Scene } from '../fuzz/scene.ts';
 import { call, type World } from '../world.ts';
 import { type Event, eventsAfter, lastEvent } from './events.ts';
@@ -33,9 +34,11 @@ export async function openAuditRounds(world: World) {
   const fresh = async () => {
     scene = await openScene(world, withMarksIn);
   };
+  let last = '';
   const prepare = async (route: string) => {
     await world.services.database.pool.query('delete from rate_limits');
-    if (!(await scene.practice.call('GET', '/api/auth/user')).ok) await fresh();
+    if (mayEndSessions.test(last) && !(await scene.practice.call('GET', '/api/auth/user')).ok) await fresh();
+    last = route;
     return rightOf(scene, route).catch(async () => {
       await fresh();
       return rightOf(scene, route);
@@ -44,12 +47,18 @@ export async function openAuditRounds(world: World) {
   return async (route: string, { isOpen = false } = {}): Promise<Made> => {
     const special = specialCalls[route];
     if (special) {
-      await fresh();
-      const { world: there, practice, path, body, after, keys = [] } = await special(scene);
+      // In a practice of its own: what has become of it concerns no other call.
+      const {
+        world: there,
+        practice,
+        path,
+        body,
+        after,
+        keys = [],
+      } = await special(await openScene(world, withMarksIn));
       const [method = ''] = route.split(' ');
       const sent = () => practice.call(method, path, body, from);
       const found = await observed(there, sent, after);
-      await fresh();
       if (there !== world) await there.close();
       return { ...found, route, keys, practice, marks: 0 };
     }

@@ -46,7 +46,7 @@ test('clients who are deleted while two campaigns go out to them get nothing aft
   for (const mailer of mailers) await beginBulk(mailer);
   await vi.waitUntil(() => sink.mails.length > 20, 10_000);
   const clients = await run<{ id: string; email: string }>(
-    sql`select id, email from clients order by id desc limit 80`,
+    sql`select id, email from clients order by id desc limit 40`,
   );
   const lanes = Array.from({ length: 4 }, (_, lane) => clients.filter((__, at) => at % 4 === lane));
   await Promise.all(

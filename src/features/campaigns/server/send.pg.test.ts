@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { smtpSender } from '../../../platform/mail/smtp.ts';
 import { tally } from '../../../testing/campaign.ts';
@@ -15,8 +15,11 @@ let world: World;
 let practice: Practice;
 let sink: Sink;
 let mailer: BulkMailer;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   const way = { sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' };
@@ -25,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await closeBulkMailer(mailer);
   await sink.close();
-  await world.close();
 });
 
 const path = '/api/emails/campaigns';

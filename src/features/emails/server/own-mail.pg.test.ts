@@ -18,10 +18,15 @@ let own: Sink;
 let mailer: Mailer;
 const trusted = getCACertificates();
 
-beforeAll(() => setDefaultCACertificates([...trusted, testCertificate.cert]));
-afterAll(() => setDefaultCACertificates(trusted));
-beforeEach(async () => {
+beforeAll(async () => {
+  setDefaultCACertificates([...trusted, testCertificate.cert]);
   world = await openWorld(await newDatabase());
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await world.close();
+});
+beforeEach(async () => {
   instance = await openSink();
   own = await openSink(0, [], { password: 'hunter2', tls: 'tls' });
   Object.assign(world.services.env, {
@@ -33,8 +38,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await closeMailer(mailer);
+  // No other test sends what waits.
+  await change(sql`update email_logs set status = 'failed' where status in ('queued', 'sending')`);
   await Promise.all([instance.close(), own.close()]);
-  await world.close();
 });
 
 const giveOwn = async (practice: Practice, given: Record<string, unknown> = {}) => {
@@ -63,8 +69,9 @@ const queue = (practice: Practice, to: string, kind: 'transactional' | 'account'
   );
 const rows = async (practice: Practice) => (await practice.call('GET', '/api/emails/logs')).json();
 const arrived = (sink: Sink) => sink.mails.map(mail => mail.to).sort();
-const hurry = () =>
-  inSystem(world.services.database, ({ db }) => db.execute(sql`update email_logs set next_attempt_at = now()`));
+const change = (statement: ReturnType<typeof sql>) =>
+  inSystem(world.services.database, ({ db }) => db.execute(statement));
+const hurry = () => change(sql`update email_logs set next_attempt_at = now()`);
 
 test('a practice with a server of its own sends through it and from its address, the others through the instance', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
@@ -125,16 +132,16 @@ test('a server that lets nobody in is not asked again for each of the mails that
   for (const row of waiting) expect(row).toMatchObject({ status: 'queued', error: expect.stringContaining('535') });
 });
 
-test('ten workers send each of 100 mails of own servers once', async () => {
+test('ten workers send each mail of own servers once', async () => {
   const practices = await Promise.all(Array.from({ length: 4 }, () => buildPractice(world)));
   for (const practice of practices) {
     await giveOwn(practice);
-    for (let index = 0; index < 25; index++) await queue(practice, `client${index}@client.example`);
+    for (let index = 0; index < 12; index++) await queue(practice, `client${index}@client.example`);
   }
   const workers = Array.from({ length: 10 }, () => openMailer(world.services, mailer.ways.instance));
   await Promise.all(workers.map(worker => sendDueMails(worker)));
-  expect(own.mails).toHaveLength(100);
-  expect(new Set(own.mails.map(mail => mail.messageId)).size).toBe(100);
+  expect(own.mails).toHaveLength(48);
+  expect(new Set(own.mails.map(mail => mail.messageId)).size).toBe(48);
   for (const worker of workers) worker.ways.closeIdle(Number.MAX_SAFE_INTEGER);
 });
 

@@ -12,8 +12,8 @@ let large: Practice;
 beforeAll(async () => {
   counted = await openCountedWorld();
   world = counted.world;
-  small = await practiceOf(4_000);
-  large = await practiceOf(20_000);
+  small = await practiceOf(2_000);
+  large = await practiceOf(10_000);
   await runAsOwner(world.services.database, 'vacuum analyze email_logs');
 });
 afterAll(() => counted.close());
@@ -56,7 +56,7 @@ const page =
     practice.call('GET', `/api/emails/logs?limit=50${query}`);
 
 test.each(['', '&status=sent', '&search=newsletter'])(
-  'a page of 50 of 20,000 mails%s reads about as many pages of the database as one of 4,000',
+  'a page of 50 of 10,000 mails%s reads about as many pages of the database as one of 2,000',
   async query => {
     const few = await counted.pagesOf(page(small, query));
     expect(few).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test('few of one state, a campaign and days long past are found as easily as the
     expect(await counted.pagesOf(page(large, query)), query).toBeLessThanOrEqual(1.6 * newest + 60);
 });
 
-test('a search for one of 20,000 mails reads the index of their texts', async () => {
+test('a search for one of 10,000 mails reads the index of their texts', async () => {
   const { pool } = world.services.database;
   const reads = async () => {
     const { rows } = await pool.query(
@@ -87,9 +87,9 @@ test('a search for one of 20,000 mails reads the index of their texts', async ()
     return Number(rows[0].n);
   };
   const before = await reads();
-  const answer = await (await page(large, '&search=person11234%40')()).json();
+  const answer = await (await page(large, '&search=person7234%40')()).json();
   expect(answer.items.map((each: { recipientEmail: string }) => each.recipientEmail)).toEqual([
-    'person11234@many.example',
+    'person7234@many.example',
   ]);
   await inScope(large, scope => scope.db.execute(sql`select pg_stat_force_next_flush()`));
   await expect.poll(reads).toBeGreaterThan(before);
@@ -98,7 +98,7 @@ test('a search for one of 20,000 mails reads the index of their texts', async ()
 test('whoever goes on in a search for what all mails hold sees each of them once', async () => {
   const seen = new Set<number>();
   let cursor = '';
-  for (let pages = 0; pages < 15; pages++) {
+  for (let pages = 0; pages < 5; pages++) {
     const answer = await (
       await large.call(
         'GET',
@@ -108,7 +108,7 @@ test('whoever goes on in a search for what all mails hold sees each of them once
     for (const { id } of answer.items) seen.add(id);
     cursor = answer.nextCursor;
   }
-  expect(seen.size).toBe(3_000);
+  expect(seen.size).toBe(1_000);
 });
 
 test('a search looks into its own practice only, also when it is called by itself', async () => {

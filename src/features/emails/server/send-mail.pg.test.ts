@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inSystem, inTenant } from '../../../platform/database/scope.ts';
 import type { MailSender } from '../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../platform/mail/smtp.ts';
@@ -15,17 +15,21 @@ let sink: Sink;
 let sender: MailSender;
 let mailer: Mailer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   sender = smtpSender(sink.url);
   mailer = mailerWith(sender);
 });
 afterEach(async () => {
+  // No other test sends what waits, or finds what was sent.
+  await world.services.database.pool.query('delete from email_logs');
   sender.close();
   await sink.close();
-  await world.close();
 });
 
 const mailerWith = (through: MailSender) =>
@@ -54,11 +58,11 @@ test('a queued mail is sent once with its own Message-ID and is marked as sent',
   expect((await rows())[0]).toMatchObject({ status: 'sent', sentBy: 'smtp', error: null });
 });
 
-test('ten workers at the same time send each of 200 mails once', async () => {
-  await queue(200);
+test('ten workers at the same time send each mail once', async () => {
+  await queue(60);
   await Promise.all(Array.from({ length: 10 }, () => sendDueMails(mailerWith(sender))));
-  expect(sink.mails).toHaveLength(200);
-  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(200);
+  expect(sink.mails).toHaveLength(60);
+  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(60);
 });
 
 test('a mail with the same cause is queued once', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inSystem, inTenant } from '../../../platform/database/scope.ts';
 import { smtpSender } from '../../../platform/mail/smtp.ts';
 import { buildSending, tally } from '../../../testing/campaign.ts';
@@ -17,8 +17,11 @@ let practice: Practice;
 let sink: Sink;
 let mailers: BulkMailer[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld(await newDatabase());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
   practice = await buildPractice(world);
   sink = await openSink();
   mailers = [];
@@ -26,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const mailer of mailers) await closeBulkMailer(mailer);
   await sink.close();
-  await world.close();
 });
 
 const way = () => ({ sender: smtpSender(sink.url), fromAddress: 'mail@sorrel.example' });
@@ -42,21 +44,21 @@ const change = (statement: ReturnType<typeof sql>) =>
 const copies = () => Map.groupBy(sink.mails, mail => mail.to);
 
 test('everybody gets one copy with their name in it, and the campaign ends with its counts', async () => {
-  const campaign = await buildSending(world, practice, 250);
+  const campaign = await buildSending(world, practice, 60);
   await sendDueBulk(openOne());
-  expect(copies().size).toBe(250);
-  expect(sink.mails).toHaveLength(250);
+  expect(copies().size).toBe(60);
+  expect(sink.mails).toHaveLength(60);
   expect(copies().get('client7@many.example')?.[0]?.raw).toContain('Hello Client 7, this is what is new.');
   expect(copies().get('client7@many.example')?.[0]?.raw).toMatch(/^List-Unsubscribe:\s+</m);
-  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', total: 250, sent: 250, waiting: 0 });
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', total: 60, sent: 60, waiting: 0 });
 });
 
 test('five workers on two campaigns of one practice and one of another: nobody twice, sums right all the while', async () => {
   const other = await buildPractice(world);
   const campaigns = [
-    await buildSending(world, practice, 150),
-    await buildSending(world, practice, 150),
-    await buildSending(world, other, 150),
+    await buildSending(world, practice, 120),
+    await buildSending(world, practice, 120),
+    await buildSending(world, other, 120),
   ];
   let isDone = false;
   const watching = (async () => {
@@ -67,32 +69,34 @@ test('five workers on two campaigns of one practice and one of another: nobody t
   await Promise.all(Array.from({ length: 5 }, () => sendDueBulk(openOne())));
   isDone = true;
   expect(await watching).toBeGreaterThan(3);
-  expect(sink.mails).toHaveLength(450);
-  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(450);
-  for (const campaign of campaigns) expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 150 });
+  expect(sink.mails).toHaveLength(360);
+  expect(new Set(sink.mails.map(mail => mail.messageId)).size).toBe(360);
+  for (const campaign of campaigns) expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 120 });
 });
 
 test('a campaign that is paused goes on later where it was; nobody is left out or gets two', async () => {
-  const campaign = await buildSending(world, practice, 600);
+  const campaign = await buildSending(world, practice, 300);
   const mailer = openOne();
   await beginBulk(mailer);
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
   await change(sql`update email_campaigns set paused_at = now()`);
   await mailer.lanes.settled();
+  // What is held back before its turn costs no connection: at most those that were on their way break off.
+  expect(sink.connections()).toBeLessThan(40);
   const before = sink.mails.length;
-  expect(before).toBeLessThan(600);
+  expect(before).toBeLessThan(300);
   await sendDueBulk(mailer);
   expect(sink.mails).toHaveLength(before);
-  expect(await tally(world, campaign)).toMatchObject({ status: 'sending', sent: before, waiting: 600 - before });
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sending', sent: before, waiting: 300 - before });
   await change(sql`update email_campaigns set paused_at = null`);
   await sendDueBulk(mailer);
-  expect(copies().size).toBe(600);
-  expect(sink.mails).toHaveLength(600);
-  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 600 });
+  expect(copies().size).toBe(300);
+  expect(sink.mails).toHaveLength(300);
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 300 });
 });
 
 test('what waits of a campaign that is ended early goes to nobody, and says so', async () => {
-  const campaign = await buildSending(world, practice, 600);
+  const campaign = await buildSending(world, practice, 300);
   const mailer = openOne();
   await beginBulk(mailer);
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
@@ -102,9 +106,11 @@ test('what waits of a campaign that is ended early goes to nobody, and says so',
   await mailer.lanes.settled();
   await sendDueBulk(mailer);
   const found = await tally(world, campaign);
-  expect(found).toMatchObject({ status: 'sent', sent: sink.mails.length, suppressed: 600 - sink.mails.length });
+  expect(found).toMatchObject({ status: 'sent', sent: sink.mails.length, suppressed: 300 - sink.mails.length });
   expect(found.suppressed).toBeGreaterThan(0);
-  const { rows } = await change(sql`select distinct error from email_logs where status = 'suppressed'`);
+  const { rows } = await change(
+    sql`select distinct error from email_logs where status = 'suppressed' and tenant_id = ${practice.tenantId}`,
+  );
   expect(rows).toEqual([{ error: 'The campaign was ended before its turn.' }]);
 });
 
@@ -122,7 +128,9 @@ test('who has left a moment ago gets nothing, and it is said why', async () => {
   await sendDueBulk(openOne());
   expect(copies().has('client3@many.example')).toBe(false);
   expect(await tally(world, campaign)).toMatchObject({ status: 'sent', sent: 19, suppressed: 1 });
-  const { rows } = await change(sql`select recipient_email, error from email_logs where status = 'suppressed'`);
+  const { rows } = await change(
+    sql`select recipient_email, error from email_logs where status = 'suppressed' and tenant_id = ${practice.tenantId}`,
+  );
   expect(rows).toEqual([{ recipient_email: 'client3@many.example', error: 'Has unsubscribed.' }]);
 });
 
@@ -151,7 +159,8 @@ test('a worker that died: before the last byte the mail goes out, after it nobod
   const campaign = await buildSending(world, practice, 10);
   await change(sql`
     update email_logs set status = 'sending', attempts = 1, lease_until = now() - interval '1 minute',
-      last_byte_at = case when recipient_email like 'client0%' then now() end`);
+      last_byte_at = case when recipient_email like 'client0%' then now() end
+    where tenant_id = ${practice.tenantId}`);
   const transactional = openMailer(world.services, way());
   await sendDueMails(transactional);
   await sendDueBulk(openOne());

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../testing/any-character.ts';
-import { hostileMarkup } from '../../../testing/hostile-markup.ts';
+import { hostileMarkup, someMarkup } from '../../../testing/hostile-markup.ts';
 import { readTags } from '../../../testing/html-tags.ts';
+import { inProof } from '../../../testing/proof.ts';
 import { cleanBody, cleanHtml } from './clean-html.ts';
 
 const picture = `/files/${'a1'.repeat(32)}.jpg`;
@@ -75,8 +76,8 @@ function expectHarmless(html: string) {
   }
 }
 
-test('over 2,500 hostile texts, as they are, in a paragraph and in an attribute, leave nothing but what a mail may hold', () => {
-  for (const text of hostileMarkup) {
+test('hostile texts, as they are, in a paragraph and in an attribute, leave nothing but what a mail may hold', () => {
+  for (const text of inProof(someMarkup, hostileMarkup)) {
     for (const html of [text, `<p>${text}</p>`, `<a href="${text}">x</a><img src="${text}" alt="${text}">`]) {
       const cleaned = cleanHtml(html);
       expectHarmless(cleaned);
@@ -143,7 +144,7 @@ test('of any soup of tags only what a mail may hold is left, and cleaning it aga
       expectHarmless(cleaned);
       expect(cleanHtml(cleaned)).toBe(cleaned);
     }),
-    { numRuns: 3_000 },
+    { numRuns: inProof(500, 30_000) },
   );
 }, 120_000);
 

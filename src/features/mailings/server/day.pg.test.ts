@@ -27,7 +27,7 @@ beforeEach(async () => {
   sink = await openSink();
   mailers = [];
   // The server itself is handed to each mailer below.
-  Object.assign(world.services.env, { MAIL_DAILY_LIMIT: 150, SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: true });
+  Object.assign(world.services.env, { MAIL_DAILY_LIMIT: 60, SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: true });
 });
 afterEach(async () => {
   for (const mailer of mailers) await closeBulkMailer(mailer);
@@ -57,41 +57,41 @@ async function expectSum(campaign: TestCampaign, sent: number) {
 }
 
 test('two workers and two campaigns send no more than the day has; the rest goes when a day is over', async () => {
-  const [one, other] = [await buildSending(world, practice, 120), await buildSending(world, practice, 120)];
+  const [one, other] = [await buildSending(world, practice, 50), await buildSending(world, practice, 50)];
   // Addresses that are not the other's, by which copies are told.
   await change(
     sql`update email_logs set recipient_email = 'other-' || recipient_email where campaign_id = ${other.id}`,
   );
   await Promise.all([sendDueBulk(openOne()), sendDueBulk(openOne()), sendDueBulk(openOne())]);
-  expect(sink.mails).toHaveLength(150);
+  expect(sink.mails).toHaveLength(60);
   const { sent } = await tally(world, one);
   await expectSum(one, sent);
-  await expectSum(other, 150 - sent);
+  await expectSum(other, 60 - sent);
   const day = await readDay(practice);
-  expect(day).toMatchObject({ perDay: 150, sent: 150 });
+  expect(day).toMatchObject({ perDay: 60, sent: 60 });
   const hours = (Date.parse(day.waitsUntil ?? '') - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(23.5);
   expect(hours).toBeLessThanOrEqual(24.01);
   await sendDueBulk(openOne());
-  expect(sink.mails).toHaveLength(150);
+  expect(sink.mails).toHaveLength(60);
   // Twenty of them are a day old: twenty may go.
   await change(sql`update email_logs set sent_at = sent_at - interval '24 hours'
     where id in (select id from email_logs where status = 'sent' and kind = 'bulk' order by id limit 20)`);
   expect((await readDay(practice)).waitsUntil).toBeNull();
   await sendDueBulk(openOne());
-  expect(sink.mails).toHaveLength(170);
+  expect(sink.mails).toHaveLength(80);
   await change(sql`update email_logs set sent_at = sent_at - interval '24 hours' where status = 'sent'`);
   await sendDueBulk(openOne());
-  await expectSum(one, 120);
-  await expectSum(other, 120);
+  await expectSum(one, 50);
+  await expectSum(other, 50);
 });
 
 test('each practice has its own; what is written to one person goes, and a server of one’s own is not limited', async () => {
   const other = await buildPractice(world);
-  await buildSending(world, practice, 151);
-  await buildSending(world, other, 160);
+  await buildSending(world, practice, 61);
+  await buildSending(world, other, 70);
   await sendDueBulk(openOne());
-  expect(sink.mails).toHaveLength(300);
+  expect(sink.mails).toHaveLength(120);
   const mail = {
     cause: 'one',
     to: 'one@client.example',
@@ -116,21 +116,21 @@ test('each practice has its own; what is written to one person goes, and a serve
 });
 
 test('what is under way and what may have arrived count; a clock that was put back makes nobody exceed it', async () => {
-  const campaign = await buildSending(world, practice, 400);
+  const campaign = await buildSending(world, practice, 150);
   const some = (from: number, to: number) =>
     sql`(select id from email_logs where campaign_id = ${campaign.id} order by id offset ${from} limit ${to - from})`;
   await change(
-    sql`update email_logs set status = 'sending', lease_until = now() + interval '1 hour' where id in ${some(0, 40)}`,
+    sql`update email_logs set status = 'sending', lease_until = now() + interval '1 hour' where id in ${some(0, 15)}`,
   );
-  await change(sql`update email_logs set status = 'unknown', last_byte_at = now() where id in ${some(40, 70)}`);
+  await change(sql`update email_logs set status = 'unknown', last_byte_at = now() where id in ${some(15, 30)}`);
   // Sent by a clock that was two days ahead.
   await change(
-    sql`update email_logs set status = 'sent', sent_at = now() + interval '2 days' where id in ${some(70, 100)}`,
+    sql`update email_logs set status = 'sent', sent_at = now() + interval '2 days' where id in ${some(30, 45)}`,
   );
   await sendDueBulk(openOne());
-  expect(sink.mails).toHaveLength(50);
+  expect(sink.mails).toHaveLength(15);
   await sendDueBulk(openOne());
-  expect(sink.mails).toHaveLength(50);
+  expect(sink.mails).toHaveLength(15);
 });
 
 test('without a number it is 2,000 where practices share the instance; 0 is no limit, and the outbox has none', async () => {

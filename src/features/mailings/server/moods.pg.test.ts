@@ -63,17 +63,17 @@ const errors = async ({ id }: TestCampaign) =>
   (
     await world.services.database.pool.query('select distinct error from email_logs where campaign_id = $1', [id])
   ).rows.map(({ error }) => error);
-const patient = { timeout: 30_000, interval: 20 };
+const patient = { timeout: 30_000, interval: 10 };
 
 /** The time-out, in seconds, that ends the wait for a server in such a mood; no other one is shortened. */
 const patienceWith: Partial<Record<BadMood, Partial<Patience>>> = {
-  silent: { greet: 0.2 },
-  'stops within its greeting': { greet: 0.2 },
-  'a greeting without end': { greet: 0.2 },
-  'says nothing after the end': { silence: 0.4 },
-  'a byte now and then': { mail: 0.5 },
+  silent: { greet: 0.1 },
+  'stops within its greeting': { greet: 0.1 },
+  'a greeting without end': { greet: 0.1 },
+  'says nothing after the end': { silence: 0.2 },
+  'a byte now and then': { mail: 0.25 },
   // Whether the handshake fails at once or never depends on how the server's bytes are split into packets.
-  'offers TLS and has none': { connect: 0.5, greet: 0.5, silence: 0.5 },
+  'offers TLS and has none': { connect: 0.3, greet: 0.3, silence: 0.3 },
 };
 
 /** What becomes of six mails, and what is said of them; `taken`: how many of them the server has, whatever it said. */
@@ -141,17 +141,17 @@ test.each<BadMood>(['silent', 'says nothing after the end', 'a byte now and then
 test('a server that refuses connections gets everything when it is back', async () => {
   const { port } = moody;
   await moody.close();
-  const campaign = await buildSending(world, practice, 40);
+  const campaign = await buildSending(world, practice, 12);
   await beginBulk(mailer);
   await vi.waitUntil(async () => (await errors(campaign)).some(each => /ECONNREFUSED/.test(each)), patient);
-  expect(await tally(world, campaign)).toMatchObject({ status: 'sending', waiting: 40 });
+  expect(await tally(world, campaign)).toMatchObject({ status: 'sending', waiting: 12 });
   const back = await openSink(port);
   await vi.waitUntil(async () => {
     await hurry();
     await beginBulk(mailer);
-    return (await tally(world, campaign)).sent === 40;
+    return (await tally(world, campaign)).sent === 12;
   }, patient);
-  expect(new Set(back.mails.map(mail => mail.to)).size).toBe(40);
-  expect(back.mails).toHaveLength(40);
+  expect(new Set(back.mails.map(mail => mail.to)).size).toBe(12);
+  expect(back.mails).toHaveLength(12);
   await back.close();
 });

@@ -40,9 +40,9 @@ async function expectOneEach(count: number) {
 }
 
 test('eight workers at once write one mail to everybody, of one content', async () => {
-  await enter(await beginSequence(practice), 300);
+  await enter(await beginSequence(practice), 150);
   await Promise.all(Array.from({ length: 8 }, () => advanceSequences(world.services)));
-  await expectOneEach(300);
+  await expectOneEach(150);
   expect(await rowsIn(world, practice, 'select id from mail_contents')).toHaveLength(1);
 });
 

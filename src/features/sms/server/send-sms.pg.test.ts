@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { asSystem, inSystem, inTenant } from '../../../platform/database/scope.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { openPeer, type Peer } from '../../../testing/vendor-peers.ts';
-import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
+import { appUrl, buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { openSms } from '../../vendors/server/access.ts';
 import { deliver } from './deliver.ts';
 import { claimSms } from './outbox.ts';
@@ -17,17 +17,21 @@ let texter: Texter;
 
 const account = { TWILIO_ACCOUNT_SID: 'AC0777', TWILIO_AUTH_TOKEN: 'instance-token', TWILIO_FROM: '+15035550177' };
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await openWorld(await newDatabase());
-  practice = await buildPractice(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
   peer = await openPeer();
-  Object.assign(world.services.env, account, { TWILIO_API_URL: peer.url });
+  Object.assign(world.services.env, account, { APP_URL: appUrl, TWILIO_API_URL: peer.url });
+  practice = await buildPractice(world);
   texter = openTexter(world.services);
 });
 afterEach(async () => {
   vi.useRealTimers();
   await peer.close();
-  await world.close();
+  // No other test sends what waits, or is refused for what was remembered.
+  await run('delete from sms_logs; delete from sms_opt_outs; delete from rate_limits');
 });
 
 const phoneOf = (number: number) => `+1503555${String(1000 + number)}`;
@@ -101,12 +105,12 @@ test('without keys a message is recorded as sent and goes nowhere', async () => 
   expect(await rows()).toMatchObject([{ status: 'sent', sentBy: 'log', externalId: null }]);
 });
 
-test('ten workers at the same time send each of 100 messages once', async () => {
-  await queue(100);
+test('ten workers at the same time send each message once', async () => {
+  await queue(60);
   await Promise.all(Array.from({ length: 10 }, () => sendDueSms(openTexter(world.services))));
   const numbers = peer.calls.map(call => new URLSearchParams(call.body).get('To'));
-  expect(numbers).toHaveLength(100);
-  expect(new Set(numbers).size).toBe(100);
+  expect(numbers).toHaveLength(60);
+  expect(new Set(numbers).size).toBe(60);
   expect(new Set(await statuses())).toEqual(new Set(['sent']));
 });
 

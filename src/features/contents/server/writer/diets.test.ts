@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inProof } from '../../../../testing/proof.ts';
 import { tones } from '../../contract.ts';
 import { dishes } from './dishes.ts';
 import { findSubject } from './find-topic.ts';
@@ -53,8 +54,8 @@ const withoutNames = (body: string, typed: string) => {
 
 test.each(diets)('no dish for “%s” holds what must not be in it, in its steps and notes neither', (diet, forbidden) => {
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
-  for (const dish of dishes)
-    for (let seed = 1; seed <= 12; seed++) {
+  for (const [at, dish] of dishes.entries())
+    for (let seed = at + 1; seed <= at + inProof(3, 12); seed++) {
       const topic = `${diet} ${dish.name.toLowerCase()}`;
       const tone = tones[seed % 3] ?? 'friendly';
       const { title, body } = writeBuiltIn({ type: 'recipe', topic, tone }, seed);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import type { SubscriberPage } from '../src/features/subscribers/subscriber.ts';
 import type { SuppressionPage } from '../src/features/suppressions/contract.ts';
 import { pdf } from '../src/testing/sample-files.ts';
 import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
+import { newFolder } from './folders.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { sharedBrowser } from './shared.ts';
 import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton, tabToRole } from './visitor.ts';
@@ -352,7 +355,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   await page.getByRole('menuitem', { name: /File for an email/ }).click();
   await page.getByLabel('Title').fill(title);
   const field = page.getByRole('group', { name: 'File' });
-  const choose = async (file: typeof guide, button: string) => {
+  const choose = async (file: typeof guide | string, button: string) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       field.getByRole('button', { name: button }).click(),
@@ -361,7 +364,11 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   };
   await choose({ name: 'Trap.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }, 'Choose a file');
   await field.getByText('Please choose a PDF, EPUB').last().waitFor();
-  await choose({ ...guide, name: 'Large.pdf', buffer: Buffer.alloc(26 * 1024 * 1024) }, 'Choose a file');
+  // By its path: the bytes of a buffer would first be sent to the browser, which takes seconds.
+  const large = join(newFolder(), 'Large.pdf');
+  writeFileSync(large, '');
+  truncateSync(large, 26 * 1024 * 1024);
+  await choose(large, 'Choose a file');
   await field.getByText('Please choose a file of at most 25 MB').waitFor();
   await choose(guide, 'Choose a file');
   await field.getByText('PDF, 400 KB · nobody asked for it yet').waitFor();

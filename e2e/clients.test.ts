@@ -530,10 +530,17 @@ test('a client that is not there or does not load leads on; a list that does not
   await page.route(/\/api\/(clients\/\d+\/(appointments|invoices|emails)|sms\/logs)/, route =>
     route.fulfill({ status: 500, body: '' }),
   );
-  const lists = { appointments: 'appointments', invoices: 'invoices', emails: 'emails', sms: 'sms/logs' };
+  const lists = {
+    Appointments: 'appointments',
+    Invoices: 'invoices',
+    'Email History': 'emails',
+    'SMS History': 'sms/logs',
+  };
+  await page.goto(`/clients/${id}?tab=appointments`);
   for (const [tab, path] of Object.entries(lists)) {
-    await page.goto(`/clients/${id}?tab=${tab}`);
-    await page.getByRole('heading', { name: 'Nothing to show' }).waitFor();
+    await page.getByRole('tab', { name: tab }).click();
+    const failed = page.getByRole('tabpanel', { name: tab }).getByRole('heading', { name: 'Nothing to show' });
+    await failed.waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByText(/fail|error|wrong/i).count()).toBe(0);
     expect(complaints.some(said => said.includes(path) && said.includes('did not load'))).toBe(true);

@@ -52,6 +52,8 @@ export async function openCrashApp(tables: string[]) {
     // The server finishes what the dead process had sent; then nobody is alive who holds a lease.
     await expect.poll(connections, { timeout: 60_000, interval: 10 }).toBe(0);
     await expireLeases(owner);
+    // A refund without a recorded answer is due again after a minute: the first sweep of the next start takes it.
+    await owner.query("update refunds set due_at = now() where status = 'pending' and due_at > now()");
     program = await startAgain(env, starts);
   };
   return {

@@ -361,6 +361,8 @@ test('with the keyboard alone, on a phone: an affiliate link is made, copied and
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/a\/[a-z2-9]{10}$/);
   await tabTo(page, 'Actions for Tom Ford');
   await page.keyboard.press('Enter');
+  // A menu that opens gives the focus to its first item, a moment later.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
   await toast(page, 'Link deactivated');
   await page.getByText('Inactive').waitFor();

@@ -24,7 +24,11 @@ export const purchasesPath = '/api/product-purchases';
 
 /** Specification, section 7: what changes a product reloads products and metrics. */
 export const refreshProducts = () => refresh(productsPath, metricsPath, productFilesPath);
-export const refreshPurchases = () => refresh(purchasesPath, productsPath, metricsPath);
+export async function refreshPurchases() {
+  await refresh(purchasesPath, productsPath);
+  // Not beside the list: the figures could be from before a refund that the list already shows as done.
+  await refresh(metricsPath);
+}
 export const refreshCoupons = () => refresh(couponsPath);
 
 /** A new one is there at once. */

@@ -72,7 +72,7 @@ async function everyRow(): Promise<Record<string, string>> {
   const texts = rows.map(
     ({ name }) => `select '${name}' as name, string_agg(t::text, E'\\n' order by t::text) as all from ${name} t`,
   );
-  const found = await pool.query<{ name: string; all: string | null }>(texts.join(' union all '));
+  const found = await pool.query<{ name: string; all: string | null }>(`${texts.join(' union all ')} order by name`);
   return Object.fromEntries(found.rows.map(({ name, all }) => [name, String(all)]));
 }
 

@@ -29,8 +29,8 @@ const browser = {
   globalSetup: ['src/testing/cluster.ts', 'e2e/built.ts'],
   testTimeout: timeoutFactor * 180_000,
   hookTimeout: 180_000,
-  // A browser fills a core.
-  maxWorkers: 2,
+  // A quarter of the time they wait for jobs of the program.
+  maxWorkers: 3,
   expect: { poll: { timeout: 10_000 } },
 };
 

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { renderToBuffer } from '@react-pdf/renderer';
+import { Document, Page, renderToBuffer } from '@react-pdf/renderer';
+import { createElement } from 'react';
 import { paperDocument } from './document.ts';
+import { text } from './elements.ts';
 import { registerFonts } from './fonts.ts';
 import type { Paper } from './paper.ts';
 
@@ -9,9 +11,28 @@ import type { Paper } from './paper.ts';
 export type Order = { id: number; paper: Paper };
 export type Drawn = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
 
+const range = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+/** The letters that others are composed of: printable ASCII, Greek and Cyrillic. */
+const plainLetters = [range(0x21, 0x7e), range(0x391, 0x3c9), range(0x410, 0x44f), 'ı'].join(' ');
+
+/**
+ * Lays the plain letters out in each weight before the first document. fontkit caches glyphs for the life of the thread,
+ * and one that it first meets as a part of a composed letter (the "a" in "á") has no character: every later document
+ * would lose that letter for searching, copying and screen readers, though it is drawn.
+ */
+const cachePlainLetters = () =>
+  renderToBuffer(
+    createElement(
+      Document,
+      {},
+      createElement(Page, {}, ...([400, 500, 600] as const).map(weight => text(plainLetters, { weight }))),
+    ),
+  );
+
 registerFonts();
 /** One after the other. */
-let before: Promise<void> = Promise.resolve();
+let before: Promise<unknown> = cachePlainLetters();
 
 parentPort?.on('message', ({ id, paper }: Order) => {
   before = before.then(async () => {

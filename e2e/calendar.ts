@@ -55,7 +55,8 @@ export async function openPractice({ program, browser }: Place, name: string, lo
   return { page, cookie, client, list, times, enter, close };
 }
 
-export const event = (page: Page, name = /Ann Lee/) => page.getByRole('button', { name }).first();
+/** Not the menu of its row in the list below, which may load sooner. */
+export const event = (page: Page, name = /^(?!Actions for ).*Ann Lee/) => page.getByRole('button', { name }).first();
 
 const pending = new WeakMap<Page, Set<Request>>();
 

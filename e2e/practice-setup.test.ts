@@ -340,7 +340,7 @@ test('a reminder by hand is in the trail; by its link the client wants no more o
   const sent = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
   expect(sent.status).toBe(200);
   await page.goto(`/appointments?view=day&date=${dayIn(new Date(startTime), zone)}`);
-  await page.getByRole('button', { name: /Osei/ }).first().click();
+  await page.getByRole('button', { name: /^Felix Osei, 10:00/ }).click();
   const trail = page.getByRole('list', { name: 'Reminders' });
   await trail.getByText('Email, by hand').waitFor();
   await trail.getByText('Text message, 24 hours before').waitFor();

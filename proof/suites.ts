@@ -43,6 +43,10 @@ export const suites = {
   ],
   load: [
     'src/features/appointments/server/book.pg.test.ts',
+    'src/features/appointments/server/deposit.pg.test.ts',
+    'src/features/affiliates/server/races.pg.test.ts',
+    'src/features/invoicing/server/invoicing.pg.test.ts',
+    'src/features/payments/server/events.pg.test.ts',
     'src/features/clients/server/page-cost.pg.test.ts',
     'src/app/server/crowd.pg.test.ts',
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',

@@ -168,7 +168,7 @@ test.each(Object.keys(outages).flatMap(name => Array.from({ length: rounds }, (_
     const faults = during.filter(({ status }) => ![200, 201, 503].includes(status));
     expect(faults, program.output()).toEqual([]);
     if (outage.isWhole) {
-      const amid = of('/readyz').filter(({ at, took }) => at - took > isDown && at < ending);
+      const amid = of('/readyz').filter(({ at, took }) => at - took > isDown && at <= ending);
       expect(amid.map(({ status }) => status)).toContain(503);
       expect(amid.filter(({ status }) => status !== 503)).toEqual([]);
     }

@@ -43,7 +43,7 @@ export function Dialog({ title, isOpen, onClose, onClosed, children, width = 480
       classNames={{ overlay: classes.overlay, content: classes.content, title: classes.title, close: classes.close }}
     >
       <Modal.Overlay />
-      {/* It fades out, and no longer counts as open. */}
+      {/* Marks a dialog that is fading out: shortcuts and focus no longer treat it as open. */}
       <Modal.Content data-closing={!isOpen || undefined}>
         {/* Mantine's own header is a second banner of the page. */}
         <div className={classes.head}>

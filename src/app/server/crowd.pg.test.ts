@@ -64,7 +64,7 @@ type Look = { path: string; sent: Sent; plan: Node };
 
 async function lookAtAll(paths: string[]): Promise<Look[]> {
   const looks: Look[] = [];
-  // What many screens send is the same for each of them.
+  // Many screens send the same statement, which is explained once.
   const plans = new Map<string, Promise<Node>>();
   const planOf = (sent: Sent) => {
     const key = JSON.stringify(sent);

@@ -39,7 +39,7 @@ function some(): Attempt[] {
     );
   next += 1;
   const kind = kinds[next % 2] ?? 'urlencoded';
-  // What would leave its place goes into every field, another text into every third; the seed says which.
+  // Every field gets the texts that could break out of markup; the other texts go into a third, chosen by the seed.
   if (next % 3 !== third) return [{ ...breaking, kind }];
   const [one] = texts.slice(next % texts.length);
   return [{ ...breaking, kind }, ...(one ? [{ name: one.name, value: textOf(one), kind }] : [])];

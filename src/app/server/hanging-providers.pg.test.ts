@@ -23,7 +23,7 @@ const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 5);
 const run = (statement: string) =>
   inSystem(world.services.database, ({ db }) => db.execute(sql.raw(statement))).then(({ rows }) => rows);
 
-/** What people do that sends something. */
+/** The actions of people that send a message. */
 async function clickThrough(time: string, phone: string) {
   const answered = async (answer: Response) => {
     expect(answer.status, await answer.clone().text()).toBeLessThan(300);

@@ -35,7 +35,7 @@ async function drafts(practice: Practice, count: number): Promise<number[]> {
   });
 }
 
-/** Those that were given, the first first. */
+/** The numbers of the issued invoices, in ascending order. */
 const numbersOf = (practice: Practice): Promise<string[]> =>
   inPractice(world, practice, async ({ db }) => {
     const { rows } = await db.execute<{ number: string }>(

@@ -81,7 +81,7 @@ test('a campaign that is paused goes on later where it was; nobody is left out o
   await vi.waitUntil(() => sink.mails.length > 30, { timeout: 10_000, interval: 5 });
   await change(sql`update email_campaigns set paused_at = now()`);
   await mailer.lanes.settled();
-  // What is held back before its turn costs no connection: at most those that were on their way break off.
+  // A paused mail opens no connection; only those already being sent may break off.
   expect(sink.connections()).toBeLessThan(40);
   const before = sink.mails.length;
   expect(before).toBeLessThan(300);

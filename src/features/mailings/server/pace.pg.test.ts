@@ -42,7 +42,7 @@ const openOne = () => {
 };
 const change = (statement: ReturnType<typeof sql>) =>
   inSystem(world.services.database, ({ db }) => db.execute(statement));
-/** Of this test: the practices of all of them lie in one database. */
+/** Limits a statement to the practice of the current test: all tests of this file share a database. */
 const own = () => sql`tenant_id = ${practice.tenantId}`;
 const limit = async (perMinute: number | null, perDomainPerMinute: number | null = null) => {
   const { status } = await practice.call('PUT', '/api/emails/settings', { perMinute, perDomainPerMinute });
@@ -128,7 +128,7 @@ test('a limit for each domain holds one up while the others go on; each mail is 
     sql`select 1 from email_logs where attempts > case status when 'queued' then 0 else 1 end and ${own()}`,
   );
   expect(rows).toEqual([]);
-  // What was put aside wakes the lane.
+  // A postponed mail wakes the queue by itself.
   await limit(null, 600);
   await sendDueBulk(mailer);
   await vi.waitUntil(() => sentTo('slow.example') > 4, { timeout: 20_000 });

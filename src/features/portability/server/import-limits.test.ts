@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts';
 
 let world: World;
 let archive: Buffer;
-/** What is about an archive at all, and not about all that may be in one. */
+/** For tests of the archive format, which do not depend on its rows. */
 let small: Buffer;
 /** Takes in nothing of what is refused, and so stays empty. */
 let empty: Practice;

@@ -7,8 +7,10 @@ import type { Log } from '../log.ts';
 
 /** Stops the PostgreSQL that a killed process left running on this folder. The caller holds the folder's lock. */
 export async function stopOrphan(data: string, log: Log) {
-  const pid = await findOrphan(data);
+  const pid = await readPid(data);
   if (!pid) return;
+  await untilCollected(pid);
+  if (!(await isOurs(pid, data))) return;
   log.warn({ pid }, 'stopping the PostgreSQL that a killed process left behind');
   // SIGINT: close the connections and shut down; SIGQUIT, if that takes too long: stop now and recover at the start.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -21,14 +23,23 @@ export async function stopOrphan(data: string, log: Log) {
   throw new Error(`The PostgreSQL left behind (process ${pid}) does not stop`);
 }
 
-/** The process that postmaster.pid names, if it is a server on this very folder: pids are given again after a restart. */
-async function findOrphan(data: string): Promise<number | null> {
-  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
-    found => found.split('\n'),
-    () => [],
+/** The process that postmaster.pid names; 0 without one. Pids are given again after a restart: it may be a stranger. */
+const readPid = (data: string): Promise<number> =>
+  readFile(join(data, 'postmaster.pid'), 'utf8').then(
+    found => Number(found.split('\n')[0]) || 0,
+    () => 0,
   );
-  const pid = Number(lines[0]);
-  return pid && (await isOurs(pid, data)) ? pid : null;
+
+/**
+ * A process that was killed has no command line any more, but is there until its parent has collected it; as long as
+ * it is, PostgreSQL takes it for another server on the same folder.
+ */
+async function untilCollected(pid: number) {
+  for (let waited = 0; waited < 5_000; waited += 50) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+    if (command !== '') return;
+    await sleep(50);
+  }
 }
 
 const isOurs = async (pid: number, data: string) => {

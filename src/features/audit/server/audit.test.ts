@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import {
   buildMember,
-  buildPractice,
   call,
   clientFields,
   openWorld,
+  signUpPractice,
   testPassword,
   type World,
 } from '../../../testing/world.ts';
@@ -34,7 +34,7 @@ async function logOf({ tenantId }: { tenantId: number }) {
 }
 
 test('who adds, reads and changes a client is noted with device and network, never the address or what was typed', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const added = await practice.call('POST', '/api/clients', clientFields({ notes: 'Coeliac disease' }), chrome);
   const { id } = await added.json();
   await practice.call('GET', `/api/clients/${id}`, undefined, chrome);
@@ -52,7 +52,7 @@ test('who adds, reads and changes a client is noted with device and network, nev
 });
 
 test('a list of up to a hundred names whom it showed', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const ids: number[] = [];
   for (let i = 0; i < 3; i++) ids.push((await (await practice.call('POST', '/api/clients', clientFields())).json()).id);
   for (const path of ['/api/clients', '/api/clients?limit=2&sort=createdAt']) await practice.call('GET', path);
@@ -62,7 +62,7 @@ test('a list of up to a hundred names whom it showed', async () => {
 });
 
 test('whoever is told that the list is as it was looks at the same people again; of more than a hundred it is said how many', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const etag = (await practice.call('GET', '/api/clients')).headers.get('etag') ?? '';
   const again = () => practice.call('GET', '/api/clients', undefined, { 'if-none-match': etag });
@@ -77,7 +77,7 @@ test('whoever is told that the list is as it was looks at the same people again;
 });
 
 test('what was refused or not found is no change and no look', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const before = (await logOf(practice)).length;
   expect((await practice.call('PUT', '/api/clients/999999', clientFields())).status).toBe(404);
   expect((await practice.call('GET', '/api/clients/999999')).status).toBe(404);
@@ -86,7 +86,7 @@ test('what was refused or not found is no change and no look', async () => {
 });
 
 test('deleting a note still says whose it was; roles are noted with the role', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   const note = await practice.call('POST', `/api/clients/${id}/notes`, { template: 'free', sections: { note: 'x' } });
   await practice.call('DELETE', `/api/notes/${(await note.json()).id}`);
@@ -99,7 +99,7 @@ test('deleting a note still says whose it was; roles are noted with the role', a
 });
 
 test('signing in, failing to and signing out are noted', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const email = practice.email;
   await call(world)('POST', '/api/login', { email, password: 'wrong horse battery' }, chrome);
   await call(world)('POST', '/api/login', { email, password: testPassword }, chrome);
@@ -113,7 +113,7 @@ test('signing in, failing to and signing out are noted', async () => {
 });
 
 test('an export is written down before it leaves, and a key by its name', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   await practice.call('GET', '/api/clients/export');
   const { rows } = await asSystem(world.services.database).db.execute(
     sql`select act from audit_events where tenant_id = ${practice.tenantId} and act = 'exported'`,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import {
   buildMember,
-  buildPractice,
   clientFields,
   openWorld,
   type Practice,
+  signUpPractice,
   type World,
 } from '../../../testing/world.ts';
 import type { AuditPage } from '../contract.ts';
@@ -29,7 +29,7 @@ async function addClient({ call }: Practice, lastName: string): Promise<number> 
 }
 
 test('what a newer version wrote down is shown without what it was, in the list and in the file', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   await asSystem(world.services.database).db.execute(sql`
     insert into audit_events (tenant_id, actor, user_id, act, subject)
     values (${practice.tenantId}, 'member', ${practice.userId}, 'foreseen', 'horoscope')`);
@@ -42,7 +42,7 @@ test('what a newer version wrote down is shown without what it was, in the list 
 });
 
 test('the owner finds events by person, act, subject, client, day and name, page by page', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const member = await buildMember(world, practice, 'practitioner');
   const [one, two] = [await addClient(practice, 'Okafor'), await addClient(practice, 'Berg')];
   await member.call('GET', `/api/clients/${one}`);
@@ -71,7 +71,7 @@ test('the owner finds events by person, act, subject, client, day and name, page
 });
 
 test('reading the log and exporting it are events of their own', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   await read(practice);
   const file = await (await practice.call('GET', '/api/audit/export?act=signed_in')).text();
   expect(file).toContain('Signed in');
@@ -80,7 +80,7 @@ test('reading the log and exporting it are events of their own', async () => {
 });
 
 test('a client who is deleted stays in the log, without a name', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const id = await addClient(practice, 'Gone');
   await practice.call('DELETE', `/api/clients/${id}`);
   const { items } = await read(practice, `?clientId=${id}`);
@@ -91,13 +91,13 @@ test('a client who is deleted stays in the log, without a name', async () => {
 });
 
 test("another practice's events are not there", async () => {
-  const [own, other] = [await buildPractice(world), await buildPractice(world)];
+  const [own, other] = [await signUpPractice(world), await signUpPractice(world)];
   const id = await addClient(other, 'Theirs');
   expect((await read(own, `?clientId=${id}`)).items).toEqual([]);
 });
 
 test('of very many who are called so it is looked for the newest, and says so', async () => {
-  const practice = await buildPractice(world);
+  const practice = await signUpPractice(world);
   const add = (from: number, to: number) =>
     world.services.database.pool.query(`
       with added as (insert into clients (tenant_id, user_id, first_name, last_name, email, goal)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPractice, call, cookieOf, openWorld, testPassword, type World } from '../../../testing/world.ts';
+import { call, cookieOf, openWorld, signUpPractice, testPassword, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const deviceOf = (answer: Response) =>
     .find(each => each.startsWith('sorrel.device')) ?? '';
 
 test('a session in a browser not seen before is told by mail, once; neither its address nor its cookie is kept', async () => {
-  const me = await buildPractice(world);
+  const me = await signUpPractice(world);
   expect(await alerts(me.email)).toEqual([]);
   const first = await signIn(me.email);
   expect(await alerts(me.email)).toHaveLength(1);
@@ -40,21 +40,21 @@ test('a session in a browser not seen before is told by mail, once; neither its 
 });
 
 test('a browser that one person is known in is new for another', async () => {
-  const [one, other] = [await buildPractice(world), await buildPractice(world)];
+  const [one, other] = [await signUpPractice(world), await signUpPractice(world)];
   const shared = deviceOf(await signIn(one.email));
   expect(deviceOf(await signIn(other.email, shared))).toBe(shared);
   expect(await alerts(other.email)).toHaveLength(1);
 });
 
 test('who is signed in since before devices were remembered is told of the first', async () => {
-  const me = await buildPractice(world);
+  const me = await signUpPractice(world);
   await query('delete from known_devices where user_id = $1', [me.userId]);
   await signIn(me.email);
   expect(await alerts(me.email)).toHaveLength(1);
 });
 
 test('it can be turned off, for oneself', async () => {
-  const me = await buildPractice(world);
+  const me = await signUpPractice(world);
   const saved = await me.call('PUT', '/api/auth/sign-in-alerts', { isOn: false });
   expect((await saved.json()).signInAlerts).toBe(false);
   await signIn(me.email);
@@ -62,7 +62,7 @@ test('it can be turned off, for oneself', async () => {
 });
 
 test('thirty browsers are remembered, and a made-up cookie is replaced', async () => {
-  const me = await buildPractice(world);
+  const me = await signUpPractice(world);
   await query(
     `insert into known_devices (user_id, device_hash, last_seen_at)
      select $1, 'old ' || n, now() - interval '1 day' from generate_series(1, 40) n`,

@@ -94,9 +94,15 @@ const sign = (secret: string, token: string) =>
 
 /** Gives the browser the session's new token, in the same cookie as better-auth's. */
 export function passToken(c: Context, services: Services, { token, expiresAt }: Kept) {
-  const signed = `${token}.${sign(services.secret, token).toString('base64')}`;
-  setCookie(c, cookieName(services), signed, { ...cookieRules(services), expires: expiresAt });
+  const { name, value } = sessionCookie(services, token);
+  setCookie(c, name, value, { ...cookieRules(services), expires: expiresAt });
 }
+
+/** The cookie of a session, signed; its value is not encoded for the header yet. */
+export const sessionCookie = (services: Services, token: string) => ({
+  name: cookieName(services),
+  value: `${token}.${sign(services.secret, token).toString('base64')}`,
+});
 
 /** As better-auth names it. */
 const cookieName = (services: Services) => nameOf(services, 'session_token');

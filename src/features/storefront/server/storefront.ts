@@ -63,7 +63,10 @@ export async function saveStorefront(
 }
 
 /** The page that a new practice starts with, under a free address made from its name. */
-export async function createFirstStorefront(system: System, owner: { tenantId: number; userId: number; name: string }) {
+export async function createFirstStorefront(
+  system: System,
+  owner: { tenantId: number; userId: number; name: string },
+): Promise<string> {
   const { tenantId, userId, name } = owner;
   const wanted = slugFrom(name);
   const values = {
@@ -76,12 +79,14 @@ export async function createFirstStorefront(system: System, owner: { tenantId: n
     customization: defaultCustomization,
   };
   const [made] = await system.db.insert(storefronts).values(values).returning({ id: storefronts.id });
-  if (!made) return;
+  if (!made) throw new Error('no page was created');
   const slug = await takeFreeAddress(system, { tenantId, storefrontId: made.id, wanted });
-  if (slug === wanted) return;
-  // Nobody has saved it yet: it stays as old as it is.
-  const updatedAt = sql`${storefronts.updatedAt}`;
-  await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
+  if (slug !== wanted) {
+    // Nobody has saved it yet: it stays as old as it is.
+    const updatedAt = sql`${storefronts.updatedAt}`;
+    await system.db.update(storefronts).set({ slug, updatedAt }).where(eq(storefronts.id, made.id));
+  }
+  return slug;
 }
 
 /** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */

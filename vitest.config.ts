@@ -34,8 +34,8 @@ const browser = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** Wall time is tested under each of these zones of the machine. */
-const machineZones = ['UTC', 'America/New_York', 'Asia/Kathmandu'].map(zone => ({
+/** Wall time is tested under UTC with all the rest, and under each of these zones of the machine. */
+const machineZones = ['America/New_York', 'Asia/Kathmandu'].map(zone => ({
   test: {
     ...server,
     name: `fast: TZ=${zone}`,
@@ -62,7 +62,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: [...server.setupFiles, 'src/testing/cheap-hash.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/**/*.{time,apart}.test.ts'],
+          exclude: ['src/**/*.{apart,kill}.test.ts'],
+          env: { TZ: 'UTC' },
         },
       },
       // Files that spy on a library, or must not share modules with others.
@@ -76,6 +77,17 @@ export default defineConfig({
         },
       },
       ...machineZones,
+      // What cuts off a connection in the middle of its work, or brings a whole database back.
+      {
+        test: {
+          ...server,
+          name: 'kills',
+          isolate: false,
+          setupFiles: [...server.setupFiles, 'src/testing/cheap-hash.ts'],
+          include: ['src/**/*.kill.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
       // The built program from outside, when all of the above are through: journeys in a browser, and kills.
       {
         test: {

@@ -11,8 +11,8 @@ export const suites = {
     'src/platform/kept-secret.test.ts',
     'src/features/emails/server/send-mail.pg.test.ts',
     'e2e/backup.test.ts',
-    'src/features/backup/server/backup.pg.test.ts',
-    'src/features/portability/server/round-trip.pg.test.ts',
+    'src/features/backup/server/backup.kill.test.ts',
+    'src/features/portability/server/round-trip.kill.test.ts',
     'src/features/backup/server/held-sending.test.ts',
   ],
   fuzz: [

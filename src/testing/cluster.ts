@@ -14,12 +14,18 @@ declare module 'vitest' {
   }
 }
 
-/** One statement as the role that owns the cluster. */
-export async function runAsOwner(connectionString: string, statement: string) {
+/** A connection of the role that owns the cluster. */
+export async function connectAsOwner(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   // A connection that is lost says so on the statement as well.
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+/** One statement of it, on a connection of its own. */
+export async function runAsOwner(connectionString: string, statement: string) {
+  const client = await connectAsOwner(connectionString);
   await client.query(statement);
   await client.end();
 }

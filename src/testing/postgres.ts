@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type OpenDatabase } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { runAsOwner } from './cluster.ts';
+import { connectAsOwner } from './cluster.ts';
 
-/** Created ahead, so that the next file need not wait for the copy; the files of one worker share it. */
+/** The files of one worker share them. The next database is created ahead, so that no file waits for the copy. */
 declare global {
   var nextDatabase: Promise<string> | undefined;
+  var clusterOwner: Promise<pg.Client> | undefined;
+}
+
+/** One statement outside of the databases that tests are given, on a connection that stays. */
+async function administer(statement: string) {
+  globalThis.clusterOwner ??= connectAsOwner(inject('cluster'));
+  await (await globalThis.clusterOwner).query(statement);
 }
 
 /** The address of a new, migrated database on the tests' own PostgreSQL. */
@@ -21,7 +29,7 @@ export async function newDatabaseUrl(): Promise<string> {
 
 async function createDatabase(cluster: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsOwner(cluster, `create database ${name} template template_sorrel strategy file_copy`);
+  await administer(`create database ${name} template template_sorrel strategy file_copy`);
   return cluster.replace('/postgres?', `/${name}?`);
 }
 
@@ -41,8 +49,7 @@ export async function databaseOfOne(): Promise<OpenDatabase> {
   const close = async () => {
     await database.close();
     // There are hundreds of them, in memory. The next file need not wait; what is left goes with the cluster.
-    const drop = `drop database ${new URL(url).pathname.slice(1)} with (force)`;
-    void runAsOwner(inject('cluster'), drop).catch(() => undefined);
+    void administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`).catch(() => undefined);
   };
   return { ...database, connectionString: null, lineString: null, close };
 }

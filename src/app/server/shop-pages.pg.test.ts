@@ -96,7 +96,7 @@ test('every table that a page of the shop is made of tells of its changes', asyn
   );
   const telling = rows.map(row => row.name);
   expect([...read]).toEqual(expect.arrayContaining(['digital_products', 'product_files', 'vendor_settings']));
-  // Those of taken times (quick-pages.pg.test.ts); a file never changes, its product does when it gets another one.
+  // Those of taken times (quick-pages.kill.test.ts); a file never changes, its product does when it gets another one.
   const others = [
     'appointments',
     'slot_holds',

@@ -3,18 +3,18 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { stopOrphan } from './orphan.ts';
 
 test.runIf(process.platform === 'linux')('waits for a killed server until its parent has collected it', async () => {
-  // The child ends at once; its parent learns of that when it has read a line.
-  const parent = spawn('sh', ['-c', 'true & echo $!; read line; wait; read line'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  // The parent, `cat`, never asks what became of its child, which ends when the last pipe is closed.
+  const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit', 'pipe'] });
   onTestFinished(() => void parent.kill());
-  const pid = Number(String(await new Promise(done => parent.stdout.once('data', done))));
+  const pid = Number(String(await new Promise(done => parent.stdout?.once('data', done))));
   const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8');
+  (parent.stdio[3] as Writable).end();
   await expect.poll(command).toBe('');
   const folder = mkdtempSync(join(tmpdir(), 'sorrel-orphan-'));
   writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n`);
@@ -25,7 +25,8 @@ test.runIf(process.platform === 'linux')('waits for a killed server until its pa
   // Whoever does not wait has read two files by then.
   for (let times = 0; times < 20; times++) await command();
   expect(isOver).toBe(false);
-  parent.stdin.write('\n');
+  // Whoever inherits the child collects it.
+  parent.kill();
   await stopping;
   expect(existsSync(`/proc/${pid}`)).toBe(false);
 });

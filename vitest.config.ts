@@ -14,7 +14,7 @@ process.env.TEST_SEED = String(seed);
 const timeoutFactor = isLong ? 100 : 1;
 
 const server = {
-  setupFiles: ['src/testing/strict.ts', 'src/testing/seed.ts'],
+  setupFiles: ['src/testing/setup.ts'],
   globalSetup: 'src/testing/cluster.ts',
   testTimeout: timeoutFactor * 120_000,
   hookTimeout: 60_000,
@@ -25,7 +25,7 @@ const server = {
   expect: { poll: { timeout: 10_000 } },
 };
 const browser = {
-  setupFiles: ['src/testing/strict.ts', 'src/testing/seed.ts', 'e2e/failure-pictures.ts'],
+  setupFiles: ['src/testing/setup.ts', 'e2e/failure-pictures.ts'],
   globalSetup: ['src/testing/cluster.ts', 'e2e/built.ts'],
   testTimeout: timeoutFactor * 180_000,
   hookTimeout: 180_000,
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'fast',
           // Each file has a database of its own; the modules of the program are the same for all of them.
           isolate: false,
-          setupFiles: [...server.setupFiles, 'src/testing/cheap-hash.ts'],
+          setupFiles: ['src/testing/setup-cheap.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.{apart,kill}.test.ts'],
           env: { TZ: 'UTC' },
@@ -83,7 +83,7 @@ export default defineConfig({
           ...server,
           name: 'kills',
           isolate: false,
-          setupFiles: [...server.setupFiles, 'src/testing/cheap-hash.ts'],
+          setupFiles: ['src/testing/setup-cheap.ts'],
           include: ['src/**/*.kill.test.ts'],
           sequence: { groupOrder: 1 },
         },

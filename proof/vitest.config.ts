@@ -8,7 +8,7 @@ inMemory();
 export default defineConfig({
   test: {
     include: ['proof/**/*.test.ts'],
-    setupFiles: ['src/testing/strict.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     globalSetup: ['src/testing/cluster.ts', 'e2e/built.ts'],
     testTimeout: (isLong ? 100 : 1) * 180_000,
     hookTimeout: 180_000,

@@ -7,18 +7,12 @@ import { syncBuiltinESMExports } from 'node:module';
  * real is for `*.apart` tests and for those from outside. The same holds for the passphrase of a sealed backup, which
  * costs 400 ms.
  */
-declare global {
-  var isCheap: boolean | undefined;
-}
-if (!globalThis.isCheap) {
-  globalThis.isCheap = true;
-  const real = crypto.argon2;
-  const cheap: typeof argon2 = (algorithm, parameters, done) =>
-    real(algorithm, { ...parameters, memory: 8, passes: 1 }, done);
-  crypto.argon2 = cheap;
-  const derive = crypto.scrypt;
-  const cheapKey = (...[passphrase, salt, length, , done]: Parameters<typeof scrypt>) =>
-    derive(passphrase, salt, length, { N: 2 }, done);
-  crypto.scrypt = Object.assign(cheapKey, derive);
-  syncBuiltinESMExports();
-}
+const real = crypto.argon2;
+const cheap: typeof argon2 = (algorithm, parameters, done) =>
+  real(algorithm, { ...parameters, memory: 8, passes: 1 }, done);
+crypto.argon2 = cheap;
+const derive = crypto.scrypt;
+const cheapKey = (...[passphrase, salt, length, , done]: Parameters<typeof scrypt>) =>
+  derive(passphrase, salt, length, { N: 2 }, done);
+crypto.scrypt = Object.assign(cheapKey, derive);
+syncBuiltinESMExports();

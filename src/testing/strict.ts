@@ -4,37 +4,32 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { QuickDialect } from '../platform/database/quick-dialect.ts';
 
-/** A test fails when the code under it complains on the console or calls anything beyond this machine. */
+/** What the code under a test says on the console. */
 const complaints: string[] = [];
 
-beforeEach(() => {
-  complaints.length = 0;
-  for (const method of ['error', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation(
-      (...args: unknown[]) => void complaints.push(args.map(String).join(' ')),
-    );
-  }
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  expect(complaints).toEqual([]);
-});
+/** A test of this file fails when the code under it complains on the console or calls anything beyond this machine. */
+export function beStrict() {
+  beforeEach(() => {
+    complaints.length = 0;
+    for (const method of ['error', 'warn'] as const) {
+      vi.spyOn(console, method).mockImplementation(
+        (...args: unknown[]) => void complaints.push(args.map(String).join(' ')),
+      );
+    }
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    expect(complaints).toEqual([]);
+  });
+}
 
 const library = new PgDialect({ casing: 'snake_case' });
 const ours = new QuickDialect({ casing: 'snake_case' });
 const held = new Set<string>();
 const { sqlToQuery, buildSelectQuery, buildInsertQuery } = QuickDialect.prototype;
 
-/** The files of one worker share their modules: what is laid around the program's functions is laid there once. */
-declare global {
-  var isStrict: boolean | undefined;
-}
-if (!globalThis.isStrict) {
-  globalThis.isStrict = true;
-  compareStatements();
-  stayHere();
-}
+compareStatements();
+stayHere();
 
 /**
  * What our dialect writes and builds is what the library does, for every statement that any test sends: each text is

@@ -12,7 +12,7 @@ import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { newFolder } from './folders.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { sharedBrowser } from './shared.ts';
-import { expectNoViolations, type Look, openBrowser, tabTo, tabToButton, tabToRole } from './visitor.ts';
+import { expectNoViolations, type Look, openBrowser, scrollOn, tabTo, tabToButton, tabToRole } from './visitor.ts';
 
 let sink: Sink;
 let program: Program;
@@ -188,8 +188,7 @@ test('more subscribers come while one scrolls, and all that match can be deleted
   await page.getByLabel('Order').selectOption('By name, A to Z');
   await page.waitForURL(/sort=name/);
   await rowOf(page, 'Person00000').waitFor();
-  await page.getByText('50 of 300 subscribers').scrollIntoViewIfNeeded();
-  await rowOf(page, 'Person00249').waitFor();
+  await scrollOn(page.getByText(/of 300 subscribers$/), rowOf(page, 'Person00249'));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
   await page.getByLabel('Search by name or email').fill('person001');

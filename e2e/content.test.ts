@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPeer } from '../src/testing/vendor-peers.ts';
 import { get, post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
-import { expectNoViolations, openBrowser } from './visitor.ts';
+import { expectNoViolations, openBrowser, scrollOn } from './visitor.ts';
 
 const program = sharedProgram();
 const desk = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
@@ -23,9 +23,8 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   const { page, context, complaints } = await signIn();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: program.url });
   await page.goto('/');
-  await page.getByRole('heading', { name: 'AI-Powered Content Creator' }).scrollIntoViewIfNeeded();
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
-  await generate.waitFor();
+  await scrollOn(page.getByRole('heading', { name: 'AI-Powered Content Creator' }), generate);
   expect(await generate.isDisabled()).toBe(true);
   expect(await page.getByLabel('Content Type').inputValue()).toBe('instagram');
   expect(await page.getByLabel('Tone').inputValue()).toBe('professional');

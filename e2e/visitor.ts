@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { seeTour } from './browser.ts';
@@ -87,3 +87,15 @@ async function tabUntil(page: Page, what: string, isThere: (found: Focused) => b
   }
   throw new Error(`${what}: not reached by Tab`);
 }
+
+/** Scrolls on as a person does, until it is there: what stands above may come late, and move `foot` down again. */
+export const scrollOn = (foot: Locator, wanted: Locator) =>
+  expect
+    .poll(
+      async () => {
+        await foot.scrollIntoViewIfNeeded();
+        return wanted.isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);

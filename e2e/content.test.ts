@@ -87,8 +87,11 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await toast(page, 'Content Generated').waitFor();
   await expect.poll(() => page.getByRole('table', { name: 'Library' }).getByRole('link').count()).toBe(3);
-  await page.getByRole('table', { name: 'Library' }).getByRole('link').first().click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The page before has an Edit of its own, of the draft that was just written.
+  const newest = page.getByRole('table', { name: 'Library' }).getByRole('link').first();
+  const title = (await newest.textContent()) ?? '';
+  await newest.click();
+  await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title', { exact: true }).fill('My gut feeling');
   await page.getByLabel('Text', { exact: true }).fill('## Begin\n\nA detox is not needed.\n\n- Eat beans.');

@@ -34,11 +34,11 @@ const browser = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** Wall time is tested under UTC with all the rest, and under each of these zones of the machine. */
+/** Wall time is tested under UTC with all the rest, and in a whole run under each of these zones of the machine. */
 const machineZones = ['America/New_York', 'Asia/Kathmandu'].map(zone => ({
   test: {
     ...server,
-    name: `fast: TZ=${zone}`,
+    name: `TZ=${zone}`,
     isolate: false,
     include: ['src/**/*.time.test.ts'],
     env: { TZ: zone },

@@ -46,10 +46,5 @@ export async function impatientDatabase(): Promise<OpenDatabase> {
 export async function databaseOfOne(): Promise<OpenDatabase> {
   const url = await newDatabaseUrl();
   const database = connect(url, 'postgres', createLog('silent'));
-  const close = async () => {
-    await database.close();
-    // There are hundreds of them, in memory. The next file need not wait; what is left goes with the cluster.
-    void administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`).catch(() => undefined);
-  };
-  return { ...database, connectionString: null, lineString: null, close };
+  return { ...database, connectionString: null, lineString: null };
 }

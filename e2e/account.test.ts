@@ -47,16 +47,16 @@ test('an owner confirms the address, invites a member who joins, and sets a new 
   await banner.waitFor();
   await expectNoViolations(page);
   await mailedLinks(newOwner.email, 'verify-email');
-  await banner.getByRole('button', { name: 'Send it again' }).click();
-  await toast(page, 'Sent again');
+  await banner.getByRole('button', { name: 'Resend link' }).click();
+  await toast(page, 'A new link is on its way');
   const [expired = '', valid = ''] = await mailedLinks(newOwner.email, 'verify-email', 2);
   await page.goto(expired);
-  await page.getByRole('heading', { name: 'This link is not valid any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   await page.goto(valid);
   await page.getByRole('button', { name: 'Yes, Confirm' }).waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Yes, Confirm' }).press('Enter');
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
   await page.getByRole('link', { name: 'Open Sorrel' }).click();
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
   expect(await banner.count()).toBe(0);
@@ -109,11 +109,11 @@ async function joinByLink(link: string) {
   await page.getByRole('heading', { name: 'Welcome back!' }).waitFor();
 
   await page.goto('/storefront');
-  await page.getByText('Only owners and practitioners change this page.').waitFor();
+  await page.getByText('Only owners and practitioners can edit this page.').waitFor();
   expect(await page.getByLabel('Business Name').isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0);
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
   await context.close();
 }
 
@@ -143,7 +143,7 @@ async function turnOn(page: Page) {
   await expect.poll(() => focused(page)).toBe('Code');
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await page.getByText('This code is not right.').first().waitFor();
+  await page.getByText('Wrong code.').first().waitFor();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -154,14 +154,14 @@ async function turnOn(page: Page) {
   expect((await downloading).suggestedFilename()).toBe('sorrel-recovery-codes.txt');
   await expectNoViolations(page);
   const shown = await codes.allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   return { secret, codes: shown };
 }
 
 test('two-factor sign-in is turned on with the keyboard, asked for without JavaScript, and turned off', async () => {
   const { page, context, email, complaints } = await openSettings(await place(), { name: 'Steps', tab: 'profile' });
   const card = page.getByRole('region', { name: 'Two-step sign-in' });
-  await card.getByText('Signing in asks for your password only').waitFor();
+  await card.getByText('You sign in with your password only').waitFor();
   await card.getByRole('button', { name: 'Turn On' }).press('Enter');
   await page.getByRole('dialog', { name: 'Turn on two-step sign-in' }).waitFor();
   const { secret, codes } = await turnOn(page);
@@ -178,7 +178,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
   await form.goto('/login/code?next=/clients');
   await form.getByLabel('Code').fill('123');
   await form.getByRole('button', { name: 'Sign In' }).click();
-  await form.getByText('This code is not right.').waitFor();
+  await form.getByText('Wrong code.').waitFor();
   await form.getByLabel('Code').fill(codes[0] ?? '');
   await form.getByLabel('Code').press('Enter');
   await form.waitForURL('**/clients');
@@ -215,7 +215,7 @@ test('two-factor sign-in is turned on with the keyboard, asked for without JavaS
   await dialog.getByLabel('Code', { exact: true }).fill(renewed[0] ?? '');
   await dialog.getByLabel('Code', { exact: true }).press('Enter');
   await toast(page, 'Two-step sign-in is off');
-  await card.getByText('Signing in asks for your password only').waitFor();
+  await card.getByText('You sign in with your password only').waitFor();
   expect(complaints.filter(each => !each.includes('400'))).toEqual([]);
   await context.close();
 });
@@ -248,8 +248,8 @@ test('an owner requires two-factor of a role: a member sets it up before anythin
   await member.page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Reset two-step of Noor Haddad' }).click();
-  const question = page.getByRole('dialog', { name: 'Reset the two-step sign-in of Noor?' });
+  await page.getByRole('button', { name: 'Reset two-step for Noor Haddad' }).click();
+  const question = page.getByRole('dialog', { name: 'Reset two-step sign-in for Noor?' });
   await question.getByRole('button', { name: 'Reset' }).click();
   await toast(page, 'Two-step sign-in reset');
   await member.context.close();

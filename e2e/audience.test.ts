@@ -80,7 +80,7 @@ test('by keyboard alone somebody is added, unsubscribed, found again and deleted
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await toast(page, 'Subscriber added').waitFor();
-  await rowOf(page, 'ann@reader.example').getByText('Added by hand').waitFor();
+  await rowOf(page, 'ann@reader.example').getByText('Added by you').waitFor();
 
   await tabTo(page, 'Actions for ann@reader.example');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('by keyboard alone somebody is added, unsubscribed, found again and deleted
   await expectNoViolations(page);
   await page.getByRole('region', { name: 'Selected subscribers' }).getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText(/This person has unsubscribed\. That is kept/).waitFor();
+  await page.getByText(/They stay unsubscribed/).waitFor();
   await tabToButton(page, /^Delete$/);
   await page.keyboard.press('Enter');
   await toast(page, '1 subscriber deleted').waitFor();
@@ -123,7 +123,7 @@ test('a failure says that nothing happened, and the form keeps what was typed', 
   await dialog.getByLabel('Email').fill('ANN@reader.example');
   await dialog.getByLabel('This person agreed to get my newsletter').check();
   await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
-  await dialog.getByText('This address is subscribed already').first().waitFor();
+  await dialog.getByText('This address is already subscribed').first().waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('ANN@reader.example');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await subscribers()).map(each => each.email)).toEqual(['ann@reader.example']);
@@ -150,7 +150,7 @@ test('a file is matched, checked, agreed to and imported; the list leads to the 
     'Last name',
   ]);
   await page.getByRole('button', { name: 'Check 3 rows' }).click();
-  await page.getByText('Is subscribed already').waitFor();
+  await page.getByText('Already subscribed').waitFor();
   await page.getByText('Invalid email address').waitFor();
   await expectNoViolations(page);
   const button = page.getByRole('button', { name: 'Import 1 row' });
@@ -200,7 +200,7 @@ test('more subscribers come while one scrolls, and all that match can be deleted
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete 100 subscribers?' }).getByRole('button', { name: 'Delete' }).click();
   await toast(page, '100 subscribers deleted').waitFor();
-  await page.getByText('Nobody found', { exact: true }).waitFor();
+  await page.getByText('No subscribers found', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByText('50 of 200 subscribers').waitFor();
   expect(await subscribers()).toHaveLength(50);
@@ -214,7 +214,7 @@ test('by keyboard alone an address is blocked, found, and allowed again', async 
   const suppressed = async () =>
     (await get<SuppressionPage>(program, suppressionsPath, cookie)).items.map(({ email }) => email);
   await page.goto('/emails/suppressions');
-  await page.getByText('Nobody is left out', { exact: true }).waitFor();
+  await page.getByText('No blocked addresses', { exact: true }).waitFor();
   await tabTo(page, 'Block Address');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Block Address' });
@@ -243,21 +243,21 @@ test('by keyboard alone an address is blocked, found, and allowed again', async 
 test('on a phone the secret of the webhook is made, shown once and taken back', async () => {
   const { page, close } = await openPractice('webhook', [], phone);
   await page.goto('/emails/suppressions');
-  await page.getByRole('button', { name: 'Make Secret' }).click();
+  await page.getByRole('button', { name: 'Create Secret' }).click();
   const secret = page.getByLabel('Secret', { exact: true });
   await expect.poll(() => secret.inputValue()).toMatch(/^whsec_/);
   await expectNoViolations(page);
   await page.reload();
-  await page.getByText('On: calls with your secret are taken.').waitFor();
+  await page.getByText('On: requests signed with your secret are accepted.').waitFor();
   await expect.poll(() => secret.count()).toBe(0);
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
-  await page.getByText('Off: there is no secret yet.').waitFor();
+  await page.getByText('Off: no secret yet.').waitFor();
   await close();
 });
 
 const thanks = 'Thank you for subscribing to our newsletter!';
-const step = 'One more step: please open the link in the email we are sending you.';
+const step = "One more step: open the link in the email we're sending you.";
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Newsletter' });
 /** The link to that page in the newest mail to that address that has one. */
@@ -351,7 +351,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   const { page, cookie, slug, close } = await openPractice('Fern');
   await page.goto('/storefront?tab=blocks');
   await page.getByRole('button', { name: 'Add block' }).click();
-  await page.getByRole('menuitem', { name: /File for an email/ }).click();
+  await page.getByRole('menuitem', { name: /Free download/ }).click();
   await page.getByLabel('Title').fill(title);
   const field = page.getByRole('group', { name: 'File' });
   const choose = async (file: typeof guide | string, button: string) => {
@@ -370,11 +370,11 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   await choose(large, 'Choose a file');
   await field.getByText('Please choose a file of at most 25 MB').waitFor();
   await choose(guide, 'Choose a file');
-  await field.getByText('PDF, 400 KB · nobody asked for it yet').waitFor();
+  await field.getByText('PDF, 400 KB · no requests yet').waitFor();
   await expectNoViolations(page);
   await choose({ ...guide, name: 'Other.pdf', buffer: pdf() }, 'Replace');
   await field.getByText('Other.pdf').waitFor();
-  await field.getByRole('button', { name: '1 other file of yours' }).click();
+  await field.getByRole('button', { name: '1 other uploaded file' }).click();
   await field.getByRole('button', { name: `Use ${guide.name}` }).click();
   await field.getByRole('button', { name: 'Delete Other.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -416,7 +416,7 @@ test('a file is uploaded in the editor, asked for with and without a script, and
   expect(files).toMatchObject([{ name: guide.name, people: 2, fetched: 2 }]);
   await page.reload();
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await field.getByText('2 people asked for it').waitFor();
+  await field.getByText('requested by 2 people').waitFor();
   await Promise.all([visitor.context.close(), plain.close()]);
   await close();
 });

@@ -53,7 +53,7 @@ async function book(name: string, time: string, storefrontSlug = slug, domain = 
 }
 
 const isMailed = (email: string) => sink.mails.some(({ to }) => to === email);
-const bannerOf = (page: Page) => page.getByRole('region', { name: 'Sending is held' });
+const bannerOf = (page: Page) => page.getByRole('region', { name: 'Sending is paused' });
 
 /** Runs the command as it is typed, in the environment of whoever runs the program. */
 async function npmRun(command: string) {
@@ -98,20 +98,20 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   const { page, context, complaints } = await openBrowser({ ...desk, browser, baseURL: program.url, cookie });
   await page.goto('/settings?tab=backup');
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await toast(page, 'Backup made');
+  await toast(page, 'Backup created');
   const name = { name: `${erased.firstName} ${erased.lastName}` };
   expect((await post(program, `/api/privacy/clients/${erasedId}/erase`, name, cookie)).status).toBe(200);
   const renamed = clientFields({ firstName: 'Wilhelmina', lastName: 'Quillfeather', email: 'mina@quill.example' });
   expect((await post(program, `/api/clients/${id}`, renamed, cookie, 'PUT')).status).toBe(200);
 
-  const backup = page.getByRole('listitem').filter({ hasText: 'By hand' }).first();
+  const backup = page.getByRole('listitem').filter({ hasText: 'Manual' }).first();
   await backup.getByRole('button', { name: /^Restore the backup of/ }).click();
-  const question = page.getByRole('dialog', { name: 'Go back to this backup?' });
+  const question = page.getByRole('dialog', { name: 'Restore this backup?' });
   await question.getByLabel('Type “restore” to confirm').fill('restore');
   await question.getByLabel('Your password').fill(newOwner.password);
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: /^Sorrel / }).waitFor();
+  await page.getByRole('dialog', { name: /^(Preparing to restore|Restoring)/ }).waitFor();
   await expectNoViolations(page);
   await page.getByRole('dialog', { name: 'Restored', exact: true }).waitFor(patient);
   expect(program.child.exitCode, 'the process went on').toBe(null);
@@ -123,7 +123,7 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   await page.getByLabel('Password', { exact: true }).fill(newOwner.password);
   await page.keyboard.press('Enter');
   const banner = bannerOf(page);
-  await banner.getByText('This waits, and may have been sent before: 1 mail.').waitFor();
+  await banner.getByText('Waiting, and maybe sent before: 1 email.').waitFor();
   await page.goto(`/clients/${id}`);
   await page.getByRole('heading', { name: 'Wilhelmina Quill', exact: true, level: 1 }).waitFor();
   const session = await signIn();
@@ -138,13 +138,13 @@ test('the owner goes back to a backup: who was erased stays erased, and nothing 
   const free = await book('Frida', '12:00', otherPage.slug, 'other.example');
   await expect.poll(() => isMailed(free), patient).toBe(true);
   await page.reload();
-  await banner.getByRole('button', { name: 'Release', exact: true }).click();
+  await banner.getByRole('button', { name: 'Resume sending', exact: true }).click();
   const release = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await release.getByText('This goes out at once: 2 mails.').waitFor();
+  await release.getByText('This goes out right away: 2 emails.').waitFor();
   await expectNoViolations(page);
   expect([isMailed(waiting), isMailed(held)]).toEqual([false, false]);
-  await release.getByRole('button', { name: 'Release', exact: true }).click();
-  await toast(page, 'Sending goes on');
+  await release.getByRole('button', { name: 'Resume sending', exact: true }).click();
+  await toast(page, 'Sending resumed');
   await banner.waitFor({ state: 'hidden' });
   await expect.poll(() => isMailed(waiting) && isMailed(held), patient).toBe(true);
   await page.reload();
@@ -168,20 +168,20 @@ test('what waited before a restore is dropped where the owner says so, and what 
   const { page, context, complaints } = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   await page.goto('/emails?tab=logs');
   const banner = bannerOf(page);
-  await banner.getByText('This waits, and may have been sent before: 2 mails.').waitFor();
+  await banner.getByText('Waiting, and maybe sent before: 2 emails.').waitFor();
   await expectNoViolations(page);
-  await banner.getByRole('button', { name: 'Release, but drop what is past' }).click();
-  await page.getByText('Of what waits (2 mails) nothing that is from before is sent to anybody').waitFor();
+  await banner.getByRole('button', { name: 'Resume and discard old messages' }).click();
+  await page.getByText('Waiting: 2 emails. What’s from before sending was paused won’t be sent.').waitFor();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Drop and release' }).click();
-  await toast(page, 'Sending goes on');
+  await page.getByRole('button', { name: 'Discard and resume' }).click();
+  await toast(page, 'Sending resumed');
   await banner.waitFor({ state: 'hidden' });
   await expect.poll(() => isMailed(since), patient).toBe(true);
   expect(isMailed(past)).toBe(false);
   const logs = await get<EmailLog[]>(program, '/api/emails/logs', cookie);
   expect(logs.find(each => each.recipientEmail === past)).toMatchObject({ status: 'suppressed' });
   await page.reload();
-  await page.getByText('It waited in what was restored, and was dropped.').first().waitFor();
+  await page.getByText('Discarded: it was waiting in the restored data.').first().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -193,9 +193,9 @@ test('the command backs up a running program, and restores one that is stopped o
   await book('Irene', '15:00');
   const before = await bookings(cookie);
   const made = await npmRun('backup');
-  expect(made.output).toContain('The backup is ');
+  expect(made.output).toContain('Backup saved to ');
   expect(made.code).toBe(0);
-  const file = made.output.trim().split('The backup is ')[1] ?? '';
+  const file = made.output.trim().split('Backup saved to ')[1] ?? '';
   expect(existsSync(file)).toBe(true);
   await book('Jonas', '16:00');
 

@@ -240,7 +240,7 @@ test('without JavaScript: book, subscribe and cancel by plain links and forms', 
   await context.close();
 });
 
-const keptSentence = 'We keep this time for you for 5 minutes while you fill this in.';
+const keptSentence = "We're holding this time for you for 5 minutes.";
 const timeButtons = (page: Page) => page.getByRole('button', { name: /\d:\d\d [AP]M/ });
 const tabToTime = (page: Page) => tabTo(page, ':00 ');
 
@@ -286,8 +286,8 @@ async function checkWithScript(times: string) {
   await page.getByText('Invalid email address').waitFor();
   await expectNoViolations(page);
   await timeButtons(late).last().click();
-  const free = late.getByRole('list', { name: /These times are free/ });
-  await late.getByRole('heading', { name: /These times are free/ }).waitFor();
+  const free = late.getByRole('list', { name: /^Available times/ });
+  await late.getByRole('heading', { name: /^Available times/ }).waitFor();
   await expectNoViolations(late);
   await free.getByRole('button').first().click();
   await late.getByText(keptSentence).waitFor();
@@ -302,13 +302,13 @@ test.each([true, false])('a client moves her session by the link in the mail (sc
   await page.goto(await linkTo(practice, email, 'reschedule-appointment'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('link', { name: /^2:30 PM/ }).click();
-  await page.getByLabel(/reason/).fill('The train is late');
+  await page.getByLabel(/Reason/).fill('The train is late');
   if (hasScript) await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Move Appointment' }).click();
-  await page.getByRole('heading', { name: 'Appointment Moved' }).waitFor();
+  await page.getByRole('button', { name: 'Reschedule appointment' }).click();
+  await page.getByRole('heading', { name: 'Appointment rescheduled' }).waitFor();
   await page.getByText('2:30 PM - 3:00 PM').waitFor();
   const [told] = await get<{ title: string; message: string }[]>(program, '/api/notifications', practice.cookie);
-  expect(told?.title).toBe('Appointment moved');
+  expect(told?.title).toBe('Appointment rescheduled');
   expect(told?.message).toContain('Reason: The train is late');
   expect(complaints).toEqual([]);
   await context.close();
@@ -322,11 +322,11 @@ test('a reminder is answered by keyboard alone: confirmed, then cancelled', asyn
   const { page, context, complaints } = await open(desk);
   await page.goto(await linkTo(practice, email, 'confirm-appointment'));
   expect(await statusesOf(practice)).toEqual(['scheduled']);
-  await tabTo(page, 'Confirm Appointment');
+  await tabTo(page, 'Confirm appointment');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your appointment is confirmed' }).waitFor();
   expect(await statusesOf(practice)).toEqual(['confirmed']);
-  await tabTo(page, 'Cancel It');
+  await tabTo(page, 'Cancel it');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Cancel your appointment?' }).waitFor();
   await cancelScript(page);
@@ -334,10 +334,10 @@ test('a reminder is answered by keyboard alone: confirmed, then cancelled', asyn
   await page.keyboard.press('Enter');
   await page
     .getByRole('dialog')
-    .getByLabel(/reason/)
+    .getByLabel(/Reason/)
     .fill('Feeling ill');
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Yes, Cancel It' }).press('Enter');
+  await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter');
   await page.getByRole('heading', { name: 'Appointment Cancelled' }).waitFor();
   expect(await statusesOf(practice)).toEqual(['cancelled']);
   expect(complaints).toEqual([]);
@@ -352,7 +352,7 @@ test('inside of the practice’s notice the page offers the contact instead of a
   await practice.set({ changeNotice: 4 * 1_440 });
   const { page, context, complaints } = await open(phone);
   await page.goto(await linkTo(practice, email, 'cancel-appointment'));
-  await page.getByRole('heading', { name: 'It is too late to cancel here' }).waitFor();
+  await page.getByRole('heading', { name: "It's too late to cancel online" }).waitFor();
   await expectNoViolations(page);
   expect(await page.getByRole('link', { name: /Call/ }).getAttribute('href')).toBe('tel:5035550100');
   expect(await page.getByRole('button', { name: 'Cancel This Appointment' }).count()).toBe(0);
@@ -372,18 +372,18 @@ test('without JavaScript: from the waitlist to a booked session', async () => {
   await page.getByLabel('First name').fill('Ruth');
   await page.getByLabel('Last name').fill('Okafor');
   await page.getByLabel('Email').fill('nobody');
-  await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await page.getByText('Invalid email address').waitFor();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Join the Waitlist' }).click();
-  await page.getByRole('heading', { name: 'Please check your email' }).waitFor();
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.goto(await linkTo(practice, email, 'waitlist-confirm'));
-  await page.getByRole('button', { name: 'Yes, Keep Me on the List' }).click();
-  await page.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
+  await page.getByRole('button', { name: 'Confirm my place' }).click();
+  await page.getByRole('heading', { name: "You're on the waitlist" }).waitFor();
   const cancel = await linkTo(practice, other, 'cancel-appointment');
   await post(program, cancel.replace('/cancel-appointment', '/api/appointments/cancel'), undefined, '', 'DELETE');
   await page.goto(await linkTo(practice, email, 'waitlist-offer'));
-  await page.getByRole('button', { name: 'Book This Time' }).click();
+  await page.getByRole('button', { name: 'Book this time' }).click();
   await page.getByRole('heading', { name: 'Booked' }).waitFor();
   expect((await statusesOf(practice)).toSorted()).toEqual(['cancelled', 'scheduled']);
   await context.close();
@@ -400,21 +400,21 @@ test('the practice puts a client on its waitlist and takes her off again', async
   const { page, context, complaints } = await open(desk, practice.cookie);
   await page.goto('/appointments');
   await page.getByRole('link', { name: 'Waitlist' }).click();
-  await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor();
-  await page.getByRole('button', { name: 'Add to Waitlist' }).click();
+  await page.getByRole('heading', { name: 'No one is waiting' }).waitFor();
+  await page.getByRole('button', { name: 'Add to waitlist' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add to Waitlist' }).click();
+  await dialog.getByRole('button', { name: 'Add to waitlist' }).click();
   await dialog.getByText('Client is required').waitFor();
   await expectNoViolations(page);
   await dialog.getByRole('combobox', { name: 'Client' }).fill('Ada');
   await page.getByRole('option', { name: 'Ada Lopez' }).click();
   await dialog.getByLabel('Service').selectOption({ label: 'Initial Consultation' });
-  await dialog.getByRole('button', { name: 'Add to Waitlist' }).click();
+  await dialog.getByRole('button', { name: 'Add to waitlist' }).click();
   await page.getByRole('link', { name: 'Ada Lopez' }).waitFor();
   await page.getByRole('button', { name: 'Actions for Ada Lopez' }).click();
-  await page.getByRole('menuitem', { name: 'Take off the waitlist' }).click();
-  await page.getByRole('button', { name: 'Take Off' }).click();
-  await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Remove from the waitlist' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('heading', { name: 'No one is waiting' }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -424,7 +424,7 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   const felix = await open(desk);
   await felix.page.clock.install();
   const { dialog, start } = await chooseTime(felix.page, slug, 'Initial Consultation', 'last');
-  await dialog.getByText('We keep this time for you while you fill this in.').waitFor();
+  await dialog.getByText("We're holding this time for you.").waitFor();
 
   const frida = await open(desk);
   const other = await chooseTime(frida.page, slug, 'Initial Consultation', 'last');
@@ -434,13 +434,13 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
   await frida.context.close();
 
   await felix.page.clock.fastForward(3 * 60_000 + 30_000);
-  await dialog.getByText(/^Kept for you for 1:[0-3]\d more\.$/).waitFor();
+  await dialog.getByText(/^Held for another 1:[0-3]\d\.$/).waitFor();
   await felix.page.clock.fastForward(2 * 60_000);
-  await dialog.getByRole('button', { name: 'Keep it again' }).click();
-  await dialog.getByText('We keep this time for you while you fill this in.').waitFor();
+  await dialog.getByRole('button', { name: 'Hold it again' }).click();
+  await dialog.getByText("We're holding this time for you.").waitFor();
 
   await fillIn(dialog, newEmail('felix'));
-  await dialog.getByText('We text you a reminder; reply STOP to end.').waitFor();
+  await dialog.getByText("We'll text you reminders. Reply STOP to opt out.").waitFor();
   await dialog.getByRole('button', { name: /^Book for/ }).click();
   for (const viewport of [
     { width: 1280, height: 900 },
@@ -450,7 +450,7 @@ test('a time is kept for who fills in the form, its end is told, and the policy 
     await dialog.locator('.bk-body').evaluate(body => body.scrollTo(0, 0));
     await dialog.getByRole('button', { name: /^Book for/ }).click();
     // All of it, not under the dialog's foot.
-    await expect.poll(() => isWithin(dialog, 'Please accept the booking policy.')).toBe(true);
+    await expect.poll(() => isWithin(dialog, 'Accept the booking policy to book.')).toBe(true);
     expect(await dialog.getByLabel('I have read and accept this policy').evaluate(isFocused)).toBe(true);
   }
   await dialog.getByLabel('I have read and accept this policy').check();
@@ -478,12 +478,12 @@ test('a time that somebody else has taken meanwhile is told, with the nearest on
   await dialog.getByLabel('First name').fill('Felix');
   // The hold is let go on the server, and the time is booked by somebody faster.
   await page.route('**/api/appointments/hold', route =>
-    route.fulfill({ status: 409, json: { message: 'This time has just been taken. Please choose another one.' } }),
+    route.fulfill({ status: 409, json: { message: 'This time was just taken. Choose another one.' } }),
   );
   await page.clock.fastForward(5 * 60_000 + 1_000);
-  await dialog.getByRole('button', { name: 'Keep it again' }).click();
-  await dialog.getByText('This time has just been taken. Please choose another one.').waitFor();
-  await dialog.getByText('Your details are kept. These times are free:').waitFor();
+  await dialog.getByRole('button', { name: 'Hold it again' }).click();
+  await dialog.getByText('This time was just taken. Choose another one.').waitFor();
+  await dialog.getByText('Your details are saved. These times are available:').waitFor();
   expect(await dialog.getByLabel('First name').inputValue()).toBe('Felix');
   await context.close();
 });
@@ -503,11 +503,11 @@ test('on a phone a visitor pays the deposit and is booked; the practice sees it 
   const { page, complaints, context } = await open(phone);
   const sessions = () => get<{ startTime: string }[]>(program, '/api/appointments', cookie);
   const { dialog } = await chooseTime(page, slug, 'Deposit $30.00 now, $65.00 later', 'last');
-  await dialog.getByText('Cancel before it begins and you get it back.').waitFor();
+  await dialog.getByText('Cancel before your appointment starts to get it back.').waitFor();
   await fillIn(dialog, newEmail('dana'));
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByText('No money moves.').waitFor();
+  await page.getByText('No real charge.').waitFor();
 
   const owner = await open(desk, cookie);
   const day = dayIn(new Date((await sessions())[0]?.startTime ?? ''), zone);
@@ -517,7 +517,7 @@ test('on a phone a visitor pays the deposit and is booked; the practice sees it 
     .first()
     .click();
   const details = owner.page.getByRole('dialog', { name: 'Appointment details' });
-  await details.getByText(/^Kept until /).waitFor();
+  await details.getByText(/^Held until /).waitFor();
   await expect.poll(() => details.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   await expectNoViolations(owner.page);
 
@@ -534,11 +534,11 @@ test('on a phone a visitor pays the deposit and is booked; the practice sees it 
     .first()
     .click();
   await details.getByText(/Test payment: Paid \$30\.00 when booked/).waitFor();
-  await details.getByRole('button', { name: 'Cancel session' }).click();
+  await details.getByRole('button', { name: 'Cancel appointment' }).click();
   const question = owner.page.getByRole('dialog', { name: 'Cancel this appointment?' });
-  await question.getByLabel('Refund the $30.00 that was paid when it was booked').uncheck();
+  await question.getByLabel('Refund the $30.00 paid at booking').uncheck();
   await expectNoViolations(owner.page);
-  await question.getByRole('button', { name: 'Cancel It' }).click();
+  await question.getByRole('button', { name: 'Cancel it' }).click();
   await question.waitFor({ state: 'hidden' });
   const state = async () => {
     const [session] = await get<{ id: number; status: string }[]>(program, '/api/appointments', cookie);
@@ -570,10 +570,10 @@ test('without JavaScript the same way leads there, and a time that is not paid f
     await page.goto(`/bio/${practice.slug}/book`);
     await page.getByRole('link', { name: /Initial Consultation.*Deposit \$30\.00 now/ }).click();
     await page.locator('button[name=time]').last().click();
-    await page.getByText('Cancel before it begins and you get it back.').waitFor();
+    await page.getByText('Cancel before your appointment starts to get it back.').waitFor();
     await fillIn(page, newEmail('dana'));
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByText('No money moves.').waitFor();
+    await page.getByText('No real charge.').waitFor();
   };
   await choose();
   await page.getByRole('link', { name: 'Go back' }).click();
@@ -581,8 +581,8 @@ test('without JavaScript the same way leads there, and a time that is not paid f
   await page.getByRole('heading', { name: 'What would you like to book?' }).waitFor();
   expect(await sessionsOf(practice)).toEqual([]);
   await choose();
-  await page.getByRole('button', { name: 'Let it fail' }).click();
-  await page.getByRole('heading', { name: 'Not paid, so nothing is booked' }).waitFor();
+  await page.getByRole('button', { name: 'Simulate a failed payment' }).click();
+  await page.getByRole('heading', { name: 'Not paid, so nothing was booked' }).waitFor();
   expect(await sessionsOf(practice)).toEqual([]);
   await choose();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -608,7 +608,7 @@ test('the report of a month is read, turned back and fetched as a file', async (
   const file = await context.request.get((await link.getAttribute('href')) ?? '');
   expect(await file.text()).toContain(`${paidOn},Payment,`);
   await page.getByRole('button', { name: 'Previous month' }).click();
-  await page.getByText(/^Nothing was paid in /).waitFor();
+  await page.getByText(/^No payments in /).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -64,7 +64,7 @@ test('a session is entered for a new client, edited with its messages, and delet
   const row = page.getByRole('row').filter({ hasText: 'Ines Duarte' });
   await row.getByRole('button', { name: 'Actions for Ines Duarte' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Appointment' });
+  const edit = page.getByRole('dialog', { name: 'Edit appointment' });
   await edit.getByLabel('Title').fill('Longer review');
   await edit.getByLabel('Date', { exact: true }).fill(wednesday);
   await edit.getByLabel('Start time').fill('11:00');
@@ -83,15 +83,15 @@ test('a session is entered for a new client, edited with its messages, and delet
   await edit.waitFor({ state: 'hidden' });
   await row.getByRole('button', { name: 'Actions for Ines Duarte' }).click();
   await page.getByRole('menuitem', { name: 'View details' }).click();
-  await page.getByText(/Entered by the practice/).waitFor();
+  await page.getByText(/Added by the practice/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(async () => (await list())[0]?.status).toBe('confirmed');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this appointment?' });
   await question.getByRole('button', { name: 'Keep' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
-  await question.getByLabel(/^The client cancelled late/).check();
-  await question.getByRole('button', { name: 'Cancel It' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
+  await question.getByLabel(/^Late cancellation/).check();
+  await question.getByRole('button', { name: 'Cancel it' }).click();
   await expect.poll(async () => (await list())[0]?.status).toBe('cancelled');
   await page.getByText(/, late/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -124,7 +124,7 @@ test('a reminder goes out by hand after a question, and says how it went', async
 test('the next session is booked from a client’s page, and from the details of one', async () => {
   const { page, client, times, enter, close } = await openPractice({ program, browser }, 'next');
   await page.goto(`/clients/${client.id}?tab=appointments`);
-  await page.getByRole('button', { name: 'Book next session' }).click();
+  await page.getByRole('button', { name: 'Book next appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Appointment' });
   expect(await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Ann Lee');
   await dialog.getByLabel('Title').fill('First talk');
@@ -135,7 +135,7 @@ test('the next session is booked from a client’s page, and from the details of
   await enter('12:00', '13:00');
   await page.goto(`/appointments?view=day&date=${wednesday}`);
   await openEvent(page);
-  await page.getByRole('button', { name: 'Book next session' }).click();
+  await page.getByRole('button', { name: 'Book next appointment' }).click();
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await expect.poll(times).toContain(`${shifted(7)} 12:00-13:00`);
   await close();
@@ -154,14 +154,14 @@ test('a second session at the same time is asked about first', async () => {
   await dialog.getByLabel('Title').fill('Urgent');
   await dialog.getByLabel('Start time').fill('10:30');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Two sessions at the same time?' });
+  const question = page.getByRole('dialog', { name: 'Double-book this time?' });
   await question.getByText(/Review with Ann Lee/).waitFor();
   await question.getByRole('button', { name: 'Choose another time' }).click();
   expect(await list()).toHaveLength(1);
   // She is on record by now, and still the one it is for.
   expect(await dialog.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Bea Hill');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await question.getByRole('button', { name: 'Keep both' }).click();
+  await question.getByRole('button', { name: 'Double-book' }).click();
   await toast(page, 'Appointment created successfully');
   expect(await list()).toHaveLength(2);
   await close();
@@ -179,12 +179,12 @@ test('a series is made with a preview, and its following sessions are moved toge
   await dialog.getByLabel('Date', { exact: true }).fill(shifted(-7));
   await dialog.getByLabel('Start time').fill('10:15');
   await dialog.getByLabel('Repeats').selectOption('weekly');
-  await dialog.getByLabel('Sessions').fill('4');
-  const dates = dialog.getByRole('list', { name: 'Dates of the series' });
+  await dialog.getByLabel('Appointments').fill('4');
+  const dates = dialog.getByRole('list', { name: 'Series dates' });
   await dates.getByText(/Overlaps: Review with Ann Lee/).waitFor();
   await expectNoViolations(page);
   await dates.getByRole('checkbox').nth(1).uncheck();
-  await dialog.getByRole('button', { name: 'Create Series' }).click();
+  await dialog.getByRole('button', { name: 'Create series' }).click();
   await toast(page, 'Appointment created successfully');
   expect(await times()).toEqual([
     `${shifted(-7)} 10:15-10:45`,
@@ -196,10 +196,10 @@ test('a series is made with a preview, and its following sessions are moved toge
   await openEvent(page);
   await page.getByText('2 of 3, every week').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Appointment' });
+  const edit = page.getByRole('dialog', { name: 'Edit appointment' });
   await edit.getByLabel('Start time').fill('14:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByRole('button', { name: 'This and the following ones' }).click();
+  await page.getByRole('button', { name: 'This and following' }).click();
   await toast(page, 'Appointment updated successfully');
   expect((await times()).slice(2)).toEqual([`${shifted(7)} 14:00-14:30`, `${shifted(14)} 14:00-14:30`]);
   await close();
@@ -282,12 +282,12 @@ test('dragged onto another session: the question comes first, and a no puts it b
   await page.goto(`/appointments?view=day&date=${wednesday}`);
   const start = await middle(event(page, /Review/));
   await drag(page, start, { y: hour * 3 });
-  const question = page.getByRole('dialog', { name: 'Two sessions at the same time?' });
+  const question = page.getByRole('dialog', { name: 'Double-book this time?' });
   await question.getByRole('button', { name: 'Choose another time' }).click();
   expect(await times()).toEqual([`${wednesday} 10:00-11:00`, `${wednesday} 13:00-14:00`]);
   await expect.poll(async () => (await middle(event(page, /Review/))).y).toBeCloseTo(start.y, 0);
   await drag(page, start, { y: hour * 3 });
-  await question.getByRole('button', { name: 'Keep both' }).click();
+  await question.getByRole('button', { name: 'Double-book' }).click();
   await expect.poll(times).toEqual([`${wednesday} 13:00-14:00`, `${wednesday} 13:00-14:00`]);
   await close();
 });
@@ -299,7 +299,7 @@ test('one of a series: which ones are meant is asked first; Escape and Cancel pu
   const before = days.map(day => `${day} 10:00-11:00`);
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   const start = await middle(event(page));
-  const question = page.getByRole('dialog', { name: 'Which sessions do you want to move?' });
+  const question = page.getByRole('dialog', { name: 'Which appointments do you want to move?' });
   await drag(page, start, { y: hour });
   await question.waitFor();
   await page.keyboard.press('Escape');
@@ -307,14 +307,14 @@ test('one of a series: which ones are meant is asked first; Escape and Cancel pu
   await expect.poll(async () => (await middle(event(page))).y).toBeCloseTo(start.y, 0);
   expect(await times()).toEqual(before);
   await drag(page, start, { y: hour });
-  await question.getByRole('button', { name: 'This and the following ones' }).click();
+  await question.getByRole('button', { name: 'This and following' }).click();
   await expect.poll(times).toEqual(days.map(day => `${day} 11:00-12:00`));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(times).toEqual(before);
   await page.goto(`/appointments?view=week&date=${wednesday}`);
   const { x, y, box } = await middle(event(page));
   await drag(page, { x, y: y + box.height / 2 - 3 }, { y: hour / 2 });
-  const length = page.getByRole('dialog', { name: 'Which sessions do you want to change?' });
+  const length = page.getByRole('dialog', { name: 'Which appointments do you want to change?' });
   await length.getByRole('button', { name: 'Only this one' }).click();
   const after = [`${wednesday} 10:00-11:30`, ...before.slice(1)];
   await expect.poll(times).toEqual(after);

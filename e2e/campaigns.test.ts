@@ -116,7 +116,7 @@ test('by keyboard alone a campaign is written, said what is missing in it, creat
   await tabTo(page, 'New Campaign');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
-  await dialog.getByText('3 people get it.').waitFor();
+  await dialog.getByText('3 recipients.').waitFor();
   await tabToButton(page, /^Create Campaign/);
   await page.keyboard.press('Enter');
   for (const missing of ['Campaign name is required', 'Subject is required', 'Message body is required'])
@@ -150,7 +150,7 @@ test('by keyboard alone a campaign is written, said what is missing in it, creat
   });
   await card(page, 'November').getByRole('button', { name: 'Send' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Send “November” now?' }).getByText('It goes to 3 people.').waitFor();
+  await page.getByRole('dialog', { name: 'Send “November” now?' }).getByText('3 people will get it.').waitFor();
   await tabToButton(page, /^Send 3 emails$/);
   await page.keyboard.press('Enter');
   await toast(page, 'Campaign Sent').waitFor({ timeout: 60_000 });
@@ -164,11 +164,11 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   const { page, cookie, campaigns, close } = await openPractice('editor');
   await page.getByRole('button', { name: 'New Campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
-  await dialog.getByText('Your practice has no postal address').waitFor();
+  await dialog.getByText('The law requires a postal address').waitFor();
   await dialog.getByLabel('Campaign name').fill('Group');
   await dialog.getByLabel('Subject').fill('A group');
   await dialog.getByLabel('Recipients').selectOption('Selected clients');
-  await dialog.getByText('Nobody is chosen yet.').waitFor();
+  await dialog.getByText('No recipients yet.').waitFor();
   const list = dialog.locator('[aria-busy]:has(> label > input[type=checkbox])');
   expect(await list.evaluate(each => [getComputedStyle(each).maxHeight, getComputedStyle(each).overflowY])).toEqual([
     '128px',
@@ -179,7 +179,7 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await dialog.getByLabel('Search clients').fill('');
   await dialog.getByRole('checkbox', { name: 'Ann1 Lee' }).check();
   await dialog.getByText('2 clients chosen').waitFor();
-  await dialog.getByText('2 people get it.').waitFor();
+  await dialog.getByText('2 recipients.').waitFor();
 
   const letter = dialog.getByRole('textbox', { name: 'Message' });
   const confirm = async () => {
@@ -189,7 +189,7 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await letter.click();
   await page.keyboard.type('Hi ');
   await dialog.getByRole('button', { name: 'Insert a name' }).last().click();
-  await dialog.getByLabel('Where no name is known').fill('friend');
+  await dialog.getByLabel("If there's no name").fill('friend');
   await confirm();
   await page.keyboard.press('Enter');
   await page.keyboard.type('- ');
@@ -211,15 +211,15 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await confirm();
   await page.keyboard.press('End');
   await dialog.getByRole('button', { name: 'Button', exact: true }).click();
-  await dialog.getByLabel('Words on it').fill('Book now');
+  await dialog.getByLabel('Button text').fill('Book now');
   await dialog.getByRole('dialog', { name: 'Button' }).getByLabel('Link').fill('book.example/now');
   await confirm();
   const notPicture = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
-  await dialog.getByLabel('Choose a picture').setInputFiles(notPicture);
+  await dialog.getByLabel('Choose an image').setInputFiles(notPicture);
   await toast(page, 'Invalid file type').waitFor();
   const soup = { name: 'soup.png', mimeType: 'image/png', buffer: await picture(300) };
-  await dialog.getByLabel('Choose a picture').setInputFiles(soup);
-  await dialog.getByLabel('What the picture shows').fill('A bowl of soup');
+  await dialog.getByLabel('Choose an image').setInputFiles(soup);
+  await dialog.getByLabel('Image description').fill('A bowl of soup');
   // Back to the letter; nothing is sent off.
   await confirm();
 
@@ -235,8 +235,8 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await dialog.getByText('Plain text', { exact: true }).click();
   await dialog.locator('pre').getByText('Hi Ann2').waitFor();
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Send me a test' }).click();
-  await toast(page, 'Test sent').waitFor();
+  await dialog.getByRole('button', { name: 'Send test email' }).click();
+  await toast(page, 'Test email queued').waitFor();
   const subjects = async () =>
     (await get<{ subject: string }[]>(program, '/api/emails/logs', cookie)).map(each => each.subject);
   await expect.poll(subjects).toContain('[Test] A group');
@@ -260,7 +260,7 @@ test('one is edited, scheduled by the clock of the practice, called back, copied
   await edit.getByLabel('Campaign name').fill('Spring letter');
   await page.keyboard.press('Escape');
   await page
-    .getByRole('dialog', { name: 'Discard what you wrote?' })
+    .getByRole('dialog', { name: 'Discard your changes?' })
     .getByRole('button', { name: 'Keep editing' })
     .click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -274,7 +274,7 @@ test('one is edited, scheduled by the clock of the practice, called back, copied
 
   await card(page, 'Spring letter').getByRole('button', { name: 'Schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule “Spring letter”' });
-  await dialog.getByText('By your practice’s clock, Eastern Time').waitFor();
+  await dialog.getByText("In your practice's time zone, Eastern Time").waitFor();
   await expectNoViolations(page);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
   expect(await dialog.getByLabel('Date').getAttribute('min')).toBe(today);
@@ -352,7 +352,7 @@ test('while the mail server is away, that is said and nothing lost', async () =>
   await card(page, 'Winter letter').getByRole('button', { name: 'Send' }).click();
   await page.getByRole('button', { name: 'Send 2 emails' }).click();
   const live = page.getByRole('region', { name: 'Sending Winter letter' });
-  await live.getByText('Your mail server takes no emails right now.').waitFor({ timeout: 60_000 });
+  await live.getByText("Your mail server isn't accepting email right now.").waitFor({ timeout: 60_000 });
   await live.getByText('ECONNREFUSED').waitFor();
   await expectNoViolations(page);
   await close();
@@ -427,7 +427,7 @@ test('a sent email is found in the log by search and filter; the figures lead to
   await page.getByRole('button', { name: /again|retry/i }).click();
   await page.getByText('Year', { exact: true }).click();
   await page.waitForURL(/range=365/);
-  const table = page.getByRole('table', { name: 'Campaigns of this time' });
+  const table = page.getByRole('table', { name: 'Campaigns' });
   await table.getByRole('link', { name: 'Winter letter' }).press('Enter');
   const results = page.getByRole('dialog', { name: 'Winter letter' });
   await results.getByText('Delivered').waitFor();
@@ -497,23 +497,23 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   await toast(page, 'Sequence saved').waitFor();
   await page.getByRole('button', { name: 'Turn On' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await question.getByText(/Nobody who is here already gets an email by it/).waitFor();
+  await question.getByText(/It won't email anyone for earlier activity/).waitFor();
   await question.getByRole('button', { name: 'Turn On' }).click();
-  await toast(page, 'Sequence is on').waitFor();
+  await toast(page, 'Sequence turned on').waitFor();
 
   const reader = { email: 'ada@reader.example', firstName: 'Ada', hasAgreed: true };
   expect((await post(program, '/api/subscribers', reader, cookie)).status).toBe(201);
   await expect.poll(() => subjectsTo(reader.email), { timeout: 30_000 }).toEqual(['Hello Ada']);
   await page.reload();
-  await expect.poll(() => figure(page, 'In it now').textContent()).toBe('1');
+  await expect.poll(() => figure(page, 'Active').textContent()).toBe('1');
   const row = page.getByRole('row').filter({ hasText: reader.email });
   await row.getByText('How we could work together').waitFor();
   await row.getByRole('button', { name: 'Stop for Ada' }).click();
   await question.getByRole('button', { name: 'Stop', exact: true }).click();
   await toast(page, 'Stopped').waitFor();
-  await page.getByText('Nobody is in it now', { exact: true }).waitFor();
+  await page.getByText('No active people', { exact: true }).waitFor();
   await page.getByText('Ended', { exact: true }).click();
-  await page.getByRole('row').filter({ hasText: 'Stopped by hand' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Stopped manually' }).waitFor();
   await context.close();
   expect(complaints).toEqual([]);
 });
@@ -554,7 +554,7 @@ test('she reads which records are missing, copies them, lets Sorrel sign, and se
 
   await page.getByRole('button', { name: 'Let Sorrel sign' }).click();
   const dkim = page.locator('h3', { hasText: 'DKIM' }).locator('../..');
-  await dkim.getByText('Sorrel begins to sign when the record can be seen').waitFor();
+  await dkim.getByText('Sorrel starts signing once the record is visible').waitFor();
   await dkim.getByRole('button', { name: 'Copy the value' }).click();
   await dkim.getByRole('button', { name: 'Copied' }).waitFor();
   const wantedKey = await page.evaluate(() => navigator.clipboard.readText());
@@ -570,11 +570,11 @@ test('she reads which records are missing, copies them, lets Sorrel sign, and se
   await page.getByText('Good enough').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  await page.getByLabel('Emails a minute', { exact: true }).fill('120');
+  await page.getByLabel('Emails per minute', { exact: true }).fill('120');
   await page.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'From now on mails go out so fast.').waitFor();
+  await toast(page, 'Applies to emails sent from now on.').waitFor();
   await page.reload();
-  await expect.poll(() => page.getByLabel('Emails a minute', { exact: true }).inputValue()).toBe('120');
+  await expect.poll(() => page.getByLabel('Emails per minute', { exact: true }).inputValue()).toBe('120');
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -76,7 +76,7 @@ test('a client is added, changed and deleted; a failure is told, and nothing typ
   await expectNoViolations(page);
   await dialog.getByLabel('First name').fill('Ann');
   await dialog.getByLabel('Last name').fill('Lee');
-  await dialog.getByLabel('Email').fill('ann@client.example');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ann@client.example');
   await dialog.getByLabel('Phone').fill('503-555-0101');
   await dialog.getByRole('combobox', { name: 'Tags' }).pressSequentially('vegan,');
   await dialog.getByRole('combobox', { name: 'Tags' }).fill('runner');
@@ -98,7 +98,7 @@ test('a client is added, changed and deleted; a failure is told, and nothing typ
   await edit.getByLabel('Phone').fill('12');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'Failed to update client').waitFor();
-  await edit.getByText(/This is not a phone number that can be called/).waitFor();
+  await edit.getByText(/Enter a valid phone number/).waitFor();
   await edit.getByLabel('Phone').fill('');
   await edit.getByLabel('Status').selectOption('Paused');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
@@ -255,12 +255,12 @@ test('a file with errors and duplicates: told row by row, and nothing is importe
   await page.getByRole('heading', { name: 'Import Clients' }).waitFor();
   const choose = page.getByLabel('Choose a CSV file or drop it here');
   await choose.setInputFiles({ name: 'book.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004') });
-  await page.getByText(/This is a workbook/).waitFor();
+  await page.getByText(/Excel files aren’t supported/).waitFor();
   await choose.setInputFiles(file);
   await page.getByRole('cell', { name: 'Müller', exact: true }).waitFor();
   expect(await page.getByLabel('Import “Name” as').inputValue()).toBe('fullName');
   await page.getByLabel('Import “E-Mail” as').selectOption('Leave out');
-  await page.getByText('Say which column holds the email addresses.').waitFor();
+  await page.getByText('Choose the column with the email addresses.').waitFor();
   expect(await page.getByRole('button', { name: 'Check 4 rows' }).isDisabled()).toBe(true);
   await page.getByLabel('Import “E-Mail” as').selectOption('Email');
   await expectNoViolations(page);
@@ -270,19 +270,19 @@ test('a file with errors and duplicates: told row by row, and nothing is importe
   await page.getByRole('row', { name: '5 Email nobody Invalid email address' }).waitFor();
   await page.getByRole('row', { name: /5 Last name Cher Last name is required/ }).waitFor();
   await page.getByText('2 rows with a known email address').click();
-  await page.getByText('Row 2: p0@client.example is a client already').waitFor();
-  await page.getByText('Row 6: BEN@client.example stands in row 3 too').waitFor();
+  await page.getByText('Row 2: p0@client.example is already a client').waitFor();
+  await page.getByText('Row 6: BEN@client.example is also in row 3').waitFor();
   await expectNoViolations(page);
   expect(await clients()).toHaveLength(1);
 
   await page.getByText('Update them', { exact: true }).click();
   await page.route('**/api/clients/import', route => route.abort('connectionreset'), { times: 1 });
   await page.getByRole('button', { name: 'Import the other 2 rows' }).click();
-  await page.getByText(/The connection broke off/).waitFor();
+  await page.getByText(/The connection was lost/).waitFor();
   expect(await clients()).toHaveLength(1);
   await page.getByRole('button', { name: 'Import the other 2 rows' }).click();
   await page.getByRole('heading', { name: '1 client added' }).waitFor();
-  await page.getByText('1 client updated, 1 row left out as duplicates, 1 row left out because of errors.').waitFor();
+  await page.getByText('1 client updated, 1 row skipped as duplicates, 1 row skipped because of errors.').waitFor();
   await page.getByRole('link', { name: 'Show Clients' }).click();
   await rowOf(page, 'Ben Müller').waitFor();
   expect((await clients()).map(client => client.firstName).toSorted()).toEqual(['Ann', 'Ben']);
@@ -328,7 +328,7 @@ test('an import tells how far it is while it runs', async () => {
   await say({ done: 1, total: 4 });
   await expect.poll(() => told.textContent()).toBe('1 of 4 rows');
   await importing.getByText('Imported 25%').waitFor();
-  await importing.getByText('You can leave this page: the import goes on.').waitFor();
+  await importing.getByText('You can leave this page. The import continues.').waitFor();
   await expectNoViolations(page);
   await say({ done: 3, total: 4 });
   await expect.poll(() => told.textContent()).toBe('3 of 4 rows');
@@ -406,7 +406,7 @@ test('a viewer is offered no change: not in the list, not on the page of a clien
   await page.getByRole('menuitem').first().waitFor();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['View details']);
   await page.goto('/clients/import');
-  await page.getByRole('heading', { name: 'You cannot import clients' }).waitFor();
+  await page.getByRole('heading', { name: 'You can’t import clients' }).waitFor();
   await page.goto(`/clients/${id}?tab=measurements`);
   await page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
   for (const name of ['Edit', 'More actions']) expect(await page.getByRole('button', { name }).count()).toBe(0);
@@ -546,7 +546,7 @@ test('a client that is not there or does not load leads on; a list that does not
     expect(complaints.some(said => said.includes(path) && said.includes('did not load'))).toBe(true);
   }
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { name: 'No SMS messages yet' }).waitFor();
   await close();
 });
@@ -609,7 +609,7 @@ test.each([
   expect((await post(program, '/api/appointments', session, cookie)).status).toBe(201);
   await page.goto(`/clients/${id}?tab=appointments`);
   await page.getByRole('button', { name: 'Review' }).waitFor();
-  const sentence = page.getByText(/^Times are in Eastern Time, the zone of your practice: it is .+ where you are/);
+  const sentence = page.getByText(/^Times are in Eastern Time \(now .+\)\. Your local time is /);
   await expect.poll(() => sentence.count()).toBe(count);
   await close();
 });

@@ -70,7 +70,7 @@ test('a second start on the same folder or port is refused with a sentence, and 
   const first = await startProgram({ DATA_DIR });
   const refused: [Record<string, string>, string][] = [
     [{ DATA_DIR, PORT: '0' }, 'Another Sorrel is already running on'],
-    [{ DATA_DIR: startedFolder(), PORT: new URL(first.url).port }, 'The port is taken by another program'],
+    [{ DATA_DIR: startedFolder(), PORT: new URL(first.url).port }, 'Another program is using this port'],
   ];
   for (const [env, sentence] of refused) {
     const second = spawnProgram(env);
@@ -128,8 +128,8 @@ test('after kill -9 the next start recovers by itself', async () => {
 
 test.each([
   ['PORT', { PORT: 'soon' }, 'PORT: must be a number'],
-  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must begin with postgres://'],
-  ['SMTP_URL', { SMTP_URL: 'mail.example' }, 'SMTP_URL: must begin with smtp:// or smtps://'],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: must start with postgres://'],
+  ['SMTP_URL', { SMTP_URL: 'mail.example' }, 'SMTP_URL: must start with smtp:// or smtps://'],
   ['APP_SECRET', { APP_SECRET: 'short' }, 'APP_SECRET: must have at least 32 characters'],
 ])('a bad %s stops the start with its name and why', async (_name, env, sentence) => {
   const program = spawnProgram({ DATA_DIR: newFolder(), ...env });

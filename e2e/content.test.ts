@@ -104,7 +104,7 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   await dialog.getByText('Detox claim:').waitFor();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Use “fresh start” instead' }).click();
-  await dialog.getByText('The claims check has found nothing.').waitFor();
+  await dialog.getByText('No health claims found.').waitFor();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await toast(page, 'Content Published').waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -182,7 +182,7 @@ test('planned content is moved in the calendar by mouse and by keyboard, and a d
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2198-07-11');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-day'))).toBe('2198-07-11');
   await page.keyboard.press('Enter');
-  const choose = page.getByRole('dialog', { name: /Plan a text for/ });
+  const choose = page.getByRole('dialog', { name: /Schedule a post for/ });
   const choice = choose.getByRole('button', { name: /A draft about the gut/ });
   await choice.waitFor();
   await expectNoViolations(page);
@@ -267,7 +267,7 @@ test('with the keyboard a text is shortened, and an earlier version brought back
   expect(first?.version).toBe(1);
 
   setMood('answers');
-  const more = page.getByRole('button', { name: 'More for this text' }).first();
+  const more = page.getByRole('button', { name: 'More actions' }).first();
   await more.focus();
   await page.keyboard.press('Enter');
   const shorten = page.getByRole('menuitem', { name: 'Shorten' });
@@ -283,7 +283,7 @@ test('with the keyboard a text is shortened, and an earlier version brought back
   await versions.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Versions' });
   await dialog.getByText('Shortened', { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Use this' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(async () => (await stored())?.body).toBe(first?.body);
   await context.close();

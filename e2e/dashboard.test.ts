@@ -72,8 +72,8 @@ test('skeletons stand in while it loads; the first client is celebrated, the sec
   expect(await clients.getByRole('status', { name: 'Loading' }).locator('> *').count()).toBe(3);
   releaseLists();
   await page.getByText('No clients found').waitFor();
-  await page.getByText('No sessions in the last twelve weeks.').waitFor();
-  await page.getByText('Nothing was paid in the last twelve weeks.').waitFor();
+  await page.getByText('No appointments in the last 12 weeks.').waitFor();
+  await page.getByText('No payments in the last 12 weeks.').waitFor();
   await expectNoViolations(page);
 
   await open(page);
@@ -177,8 +177,8 @@ test('changes stand beside the figures, what waits below the day; a viewer is no
   await page.route('**/api/dashboard/today', route => route.fulfill({ json: waiting }));
   await page.route('**/api/auth/user', route => route.fulfill({ json: { ...user, role: 'viewer' } }));
   await page.goto('/');
-  await page.getByRole('link', { name: 'Total Clients 1 +8% on 30 days ago' }).waitFor();
-  await page.getByRole('link', { name: 'Appointments This Week 3 −25% on last week' }).waitFor();
+  await page.getByRole('link', { name: 'Total Clients 1 +8% vs. 30 days ago' }).waitFor();
+  await page.getByRole('link', { name: 'Appointments This Week 3 −25% vs. last week' }).waitFor();
   await page.getByRole('link', { name: 'Monthly Revenue $6,840 and €60.00', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Content Views 1,912', exact: true }).waitFor();
   const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
@@ -194,7 +194,7 @@ test('a new practice tries example data, removes it, and takes its first steps',
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('0 of 5 done').waitFor();
-  await page.getByRole('button', { name: 'Look around with example data' }).click();
+  await page.getByRole('button', { name: 'Explore with example data' }).click();
   const notice = page.getByRole('region', { name: 'Example data' });
   await page.getByText('18 clients in all').waitFor();
   // Behind each chart is a table of its weeks, for people who cannot see it.
@@ -254,7 +254,7 @@ test('a new practice tries example data, removes it, and takes its first steps',
   await page.goto('/help');
   await page.getByRole('button', { name: 'Show First Steps' }).click();
   await steps.getByText('3 of 5 done').waitFor();
-  await steps.getByRole('button', { name: 'Put aside: Connect your mail' }).click();
+  await steps.getByRole('button', { name: 'Skip: Connect your email' }).click();
   await steps.getByText('3 of 4 done').waitFor();
   await steps.getByRole('button', { name: 'Hide the first steps' }).click();
   await steps.waitFor({ state: 'hidden' });
@@ -269,11 +269,11 @@ test('help begins with the screen one came from; the daily summary is switched o
   await summary.waitFor();
   await page.getByRole('link', { name: 'Help with this page' }).click();
   const ofScreen = page.getByRole('region', { name: 'The page you came from' });
-  await ofScreen.getByText('Sign in with your phone as a second step', { exact: true }).waitFor();
-  expect(await ofScreen.getByText('Import a list of clients').count()).toBe(0);
+  await ofScreen.getByText('Turn on two-step sign-in (2FA)', { exact: true }).waitFor();
+  expect(await ofScreen.getByText('Import clients from a CSV file').count()).toBe(0);
   await page.goBack();
   await summary.click();
-  await page.getByText('You get a daily summary', { exact: true }).waitFor();
+  await page.getByText('Daily summary turned on', { exact: true }).waitFor();
   await page.reload();
   await expect.poll(() => summary.isChecked()).toBe(true);
   expect(complaints).toEqual([]);
@@ -290,7 +290,7 @@ test('letters typed right after Ctrl+K land in the palette, also while its code 
   });
   await page.route(/\/assets\/.+\.js$/, async route => {
     const answer = await route.fetch();
-    if ((await answer.text()).includes('Search and go')) await released;
+    if ((await answer.text()).includes('Search Sorrel')) await released;
     await route.fallback();
   });
   await page.goto('/');

@@ -133,7 +133,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
 
   await page.keyboard.press('ControlOrMeta+Enter');
   const question = page.getByRole('dialog', { name: 'Issue this invoice?' });
-  await question.getByText(/Daniel Pruitt is billed \$299\.79\. Issued invoices cannot be changed/).waitFor();
+  await question.getByText(/Daniel Pruitt is billed \$299\.79\. You can’t edit an issued invoice/).waitFor();
   await press(page, 'Issue');
   await page.getByRole('heading', { name: 'Invoice INV-0001', level: 1 }).waitFor();
   await toast(page, 'Invoice INV-0001 issued').waitFor();
@@ -145,7 +145,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await expectNoViolations(page);
   await page.keyboard.type('See you on Friday!');
   await press(page, 'Send invoice');
-  await toast(page, 'Invoice is on its way').waitFor();
+  await toast(page, 'Invoice queued').waitFor();
   await send.waitFor({ state: 'hidden' });
   const mail = () => sink.mails.find(({ to }) => to === 'dpruitt@client.example');
   await expect.poll(() => Boolean(mail()), { timeout: 30_000 }).toBe(true);
@@ -155,7 +155,7 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await page.getByText('Sent', { exact: true }).waitFor();
 
   const pay = page.getByRole('button', { name: 'Record payment' });
-  const dialog = page.getByRole('dialog', { name: 'Record a payment for INV-0001' });
+  const dialog = page.getByRole('dialog', { name: 'Record payment for INV-0001' });
   await pay.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => dialog.getByLabel(/^Amount/).inputValue()).toBe('299.79');
@@ -172,10 +172,10 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
   await dialog.getByLabel(/^Amount/).fill('100');
   await page.keyboard.press('Enter');
-  await toast(page, '$199.79 of INV-0001 is still open.').waitFor();
+  await toast(page, '$199.79 is still due on INV-0001.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('Part paid', { exact: true }).waitFor();
-  await page.getByText('$100.00 of $299.79 is paid.', { exact: true }).waitFor();
+  await page.getByText('Partly paid', { exact: true }).waitFor();
+  await page.getByText('$100.00 of $299.79 paid', { exact: true }).waitFor();
   await pay.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => dialog.getByLabel(/^Amount/).inputValue()).toBe('199.79');
@@ -245,18 +245,18 @@ test('a wrong invoice is taken back on a phone, with what was paid for it', asyn
   await write(`/api/invoices/${wrong.id}/payments`, part);
   const { page, context, complaints } = await open(phone);
   await page.goto(`/invoicing/${wrong.id}`);
-  await page.getByText('$30.00 of $80.00 is paid.', { exact: true }).waitFor();
+  await page.getByText('$30.00 of $80.00 paid', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('button', { name: 'Credit note' }).click();
-  const dialog = page.getByRole('dialog', { name: `Take back ${wrong.invoiceNumber}?` });
+  const dialog = page.getByRole('dialog', { name: `Issue a credit note for ${wrong.invoiceNumber}?` });
   await dialog.getByLabel(/^Reason/).fill('Billed twice');
-  await dialog.getByLabel(/Also give back the \$30\.00/).check();
+  await dialog.getByLabel(/Also refund the \$30\.00/).check();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Issue credit note' }).click();
   await toast(page, /^Credit note CN-0001 issued$/).waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(/Taken back by credit note CN-0001 on .+: Billed twice/).waitFor();
-  await page.getByText('$30.00 went back', { exact: true }).waitFor();
+  await page.getByText(/Voided by credit note CN-0001 on .+: Billed twice/).waitFor();
+  await page.getByText('$30.00 refunded', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /Send|Record payment|Copy pay link|Credit note/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'Invoicing' }).first().click();
   const row = page.getByRole('row').filter({ hasText: wrong.invoiceNumber ?? '' });
@@ -280,7 +280,7 @@ test('what was typed and not saved is asked for before it goes, and is back afte
   await page.getByLabel('Price', { exact: true }).fill('60');
   await expect.poll(() => total(page, 'Total').textContent()).toBe('$214.20');
   await page.reload();
-  await page.getByText('What you typed here before is back.').waitFor();
+  await page.getByText('We restored what you typed before.').waitFor();
   await expect.poll(() => total(page, 'Total').textContent()).toBe('$214.20');
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -417,7 +417,7 @@ test('a draft that another window changed is not written over before one has see
   await expect.poll(() => lineField(page, 'Title optional').inputValue()).toBe('Once more');
   await lineField(page, 'Title optional').fill('Read and changed');
   await save.click();
-  await page.getByText('Draft saved. It has no number yet.').waitFor();
+  await page.getByText('Draft saved. It gets a number when you issue it.').waitFor();
   await page.reload();
   await expect.poll(() => lineField(page, 'Title optional').inputValue()).toBe('Read and changed');
   await close();
@@ -462,28 +462,28 @@ test('the mailed link without a script: visitors pay nothing; who is signed in t
   const pay = page.getByRole('complementary', { name: 'Payment' });
   await page.goto(link);
   await pay.getByText('$290.00').first().waitFor();
-  await pay.getByText('Card payment is not set up here.').waitFor();
+  await pay.getByText('Online payment is not set up yet.').waitFor();
   expect(await pay.getByRole('button').count()).toBe(0);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: program.url }]);
   await page.reload();
-  await pay.getByText('No money moves').waitFor();
-  await pay.getByText('A part').click();
+  await pay.getByText('No real charge').waitFor();
+  await pay.getByText('Part of it').click();
   await pay.getByLabel('Amount in USD').fill('300');
-  await pay.getByRole('button', { name: 'Pay this part' }).click();
-  await pay.getByText('Choose an amount of up to $290.00').waitFor();
+  await pay.getByRole('button', { name: 'Pay this amount' }).click();
+  await pay.getByText('Enter an amount up to $290.00').waitFor();
   await pay.getByLabel('Amount in USD').fill('100');
-  await pay.getByRole('button', { name: 'Pay this part' }).click();
+  await pay.getByRole('button', { name: 'Pay this amount' }).click();
   await page.getByText('Test payment.').waitFor();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await pay.getByText('Your payment of $100.00 arrived.').waitFor();
-  await page.getByText('Part paid').waitFor();
+  await pay.getByText('We received your payment of $100.00.').waitFor();
+  await page.getByText('Partly paid').waitFor();
   await pay.getByRole('button', { name: 'Pay $190.00' }).click();
   // Goes back without paying, and is asked again.
   await page.getByRole('link', { name: 'Go back' }).click();
   await pay.getByRole('button', { name: 'Pay $190.00' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await pay.getByText('Your payment of $190.00 arrived.').waitFor();
+  await pay.getByText('We received your payment of $190.00.').waitFor();
   await pay.getByText(/^Paid on /).waitFor();
   expect(await pay.getByRole('button').count()).toBe(0);
 
@@ -513,7 +513,7 @@ test('the mailed page is used by the keyboard on a phone, in the dark, and asks 
   await tabTo(page, 'Amount in USD');
   await page.keyboard.type('999');
   await page.keyboard.press('Enter');
-  await page.getByText('Choose an amount of up to $290.00').waitFor();
+  await page.getByText('Enter an amount up to $290.00').waitFor();
   await expectNoViolations(page);
   // What the browser says of the refused form.
   expect(complaints.filter(each => !each.includes('400'))).toEqual([]);

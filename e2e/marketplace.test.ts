@@ -95,14 +95,14 @@ async function mailedPath({ cookie }: Seller, to: string): Promise<string> {
 }
 
 const figure = (page: Page, label: string) =>
-  page.getByLabel('Marketplace figures').locator('div', { hasText: label }).getByRole('definition');
+  page.getByLabel('Marketplace numbers').locator('div', { hasText: label }).getByRole('definition');
 const shows = (found: Locator, text: string) => expect.poll(() => found.textContent()).toBe(text);
 
 test('a product is added with its file and cover, edited and deleted', async () => {
   const seller = await join('fern');
   const { page, context } = await open(seller);
   await page.getByText('No products yet').waitFor();
-  await page.getByText('Buyers pay at a test checkout and no money moves.').waitFor();
+  await page.getByText("Buyers see a test checkout and aren't charged.").waitFor();
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Add Product', exact: true }).click();
@@ -178,7 +178,7 @@ test('a refused change is taken back on the screen, and a refused form keeps wha
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine');
   expect(complaints.splice(0)).toHaveLength(2);
   await dialog.getByLabel('Title').press('Escape');
-  await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await context.close();
 });
@@ -236,8 +236,8 @@ test('purchases are found, refunded in part, and their downloads reset; a viewer
 
   await choose('Felix Romero', 'Reset downloads');
   await toast(page, 'Downloads reset');
-  await choose('Felix Romero', 'Send the link again');
-  await toast(page, 'Link sent');
+  await choose('Felix Romero', 'Resend link');
+  await toast(page, 'Email queued');
   await choose('Ruth Ellison', 'End access');
   await dialog.getByRole('button', { name: 'End access' }).click();
   await row('Ruth Ellison').getByText('Refunded', { exact: true }).waitFor();
@@ -429,7 +429,7 @@ test('a commission is paid out; the affiliate reads of it on a page that is mail
     .getByRole('dialog', { name: /Email the link to Ines/ })
     .getByRole('button', { name: 'Send' })
     .click();
-  await toast(page, 'Link sent');
+  await toast(page, 'Email queued');
 
   const isDue = async () => (await get<{ items: { due: string }[] }>(program, '/api/affiliates/due', due.cookie)).items;
   await expect.poll(isDue, { timeout: 60_000 }).toMatchObject([{ due: '10.00' }]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const zone = 'America/New_York';
 const phone: Look = { ...desk, width: 390, colorScheme: 'dark' };
-const freeTimes = (page: Page) => page.getByText(/^\d+ free times, /);
+const freeTimes = (page: Page) => page.getByText(/^\d+ available times, /);
 const newClient = () => ({
   firstName: 'Felix',
   lastName: 'Romero',
@@ -55,7 +55,7 @@ test('hours are set and copied, seen in the coming week before they are saved, a
   await dialog.getByLabel('First day').fill('2099-12-24');
   await dialog.getByLabel('Last day').fill('2099-12-20');
   await dialog.getByRole('button', { name: 'Save days' }).click();
-  await dialog.getByText('The last day must not be before the first').waitFor();
+  await dialog.getByText("The last day can't be before the first").waitFor();
   await dialog.getByLabel('Last day').fill('2099-12-26');
   await dialog.getByLabel('Note').fill('Holidays');
   await expectNoViolations(page);
@@ -79,15 +79,15 @@ test('an owner sets the hours of a colleague, and is asked before edits are lost
   const whose = page.getByLabel('Whose availability');
   await whose.selectOption('Lee Park');
   await freeTimes(page).waitFor();
-  await page.getByLabel('Most sessions a day').fill('2');
+  await page.getByLabel('Daily limit').fill('2');
   await whose.selectOption('Yours');
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save availability' }).click();
   await toast(page, 'Availability saved');
   await whose.selectOption('Yours');
-  await expect.poll(() => page.getByLabel('Most sessions a day').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Daily limit').inputValue()).toBe('');
   await whose.selectOption('Lee Park');
-  await expect.poll(() => page.getByLabel('Most sessions a day').inputValue()).toBe('2');
+  await expect.poll(() => page.getByLabel('Daily limit').inputValue()).toBe('2');
   await context.close();
 });
 
@@ -120,10 +120,10 @@ test('services are added, put in order with the keyboard, hidden, and offered on
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit service' });
   await edit.getByLabel(/^Price in USD/).fill('95');
-  await edit.getByLabel('Paid when booking').selectOption('deposit');
+  await edit.getByLabel('Due at booking').selectOption('deposit');
   await edit.getByLabel('Deposit in USD').fill('100');
   await edit.getByRole('button', { name: 'Save service' }).click();
-  await edit.getByText('The deposit must not be more than the price').waitFor();
+  await edit.getByText("The deposit can't be more than the price").waitFor();
   await edit.getByLabel('Deposit in USD').fill('30');
   await edit.getByRole('button', { name: 'Save service' }).click();
   await edit.waitFor({ state: 'hidden' });
@@ -160,29 +160,29 @@ test('a package is made, given, used by a session that was held, and its balance
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Sessions', { exact: true }).fill('0');
   await dialog.getByRole('button', { name: 'Add package' }).click();
-  await dialog.getByText('Give it a name').waitFor();
+  await dialog.getByText('Enter a name').waitFor();
   await dialog.getByText('At least 1').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('name');
   await dialog.getByLabel('Name').fill('Two follow-ups');
   await dialog.getByLabel('Sessions', { exact: true }).fill('2');
   await dialog.getByLabel(/Price in USD/).fill('150.5');
-  await dialog.getByLabel('For').selectOption('Follow-up Session');
-  await dialog.getByLabel(/Days it is valid/).fill('9');
+  await dialog.getByLabel('For', { exact: true }).selectOption('Follow-up Session');
+  await dialog.getByLabel(/Valid for \(days\)/).fill('9');
   await dialog.getByRole('button', { name: 'Add package' }).click();
   await toast(page, 'Package added');
   await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').waitFor();
 
   await page.getByRole('button', { name: 'Actions for Two follow-ups' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await dialog.getByLabel(/Days it is valid/).fill('');
-  await dialog.getByLabel(/Days it is valid/).press('Enter');
+  await dialog.getByLabel(/Valid for \(days\)/).fill('');
+  await dialog.getByLabel(/Valid for \(days\)/).press('Enter');
   await toast(page, 'Package saved');
   await page.getByText('2 sessions · Follow-up Session · $150.50', { exact: true }).waitFor();
 
   const { id: clientId } = await (await post(place.program, '/api/clients', newClient(), cookie)).json();
   await page.goto(`/clients/${clientId}`);
   const card = page.getByRole('region', { name: 'Packages' });
-  await card.getByText('None.').waitFor();
+  await card.getByText('No packages yet.').waitFor();
   await card.getByRole('button', { name: 'Add' }).click();
   await dialog.getByLabel('Package', { exact: true }).selectOption('Two follow-ups');
   expect(await dialog.getByLabel('Sessions', { exact: true }).inputValue()).toBe('2');
@@ -197,7 +197,7 @@ test('a package is made, given, used by a session that was held, and its balance
   await dialog.getByLabel('Type').selectOption('Follow-up Session');
   await dialog.getByText('Two follow-ups: 2 of 2 left').waitFor();
   await dialog.getByLabel('Type').selectOption('Assessment');
-  await dialog.getByText('No package with sessions left for this').waitFor();
+  await dialog.getByText('No package covers this appointment').waitFor();
 
   await completeSession(cookie, clientId);
   await page.goto('/appointments?view=day&date=2030-01-07');
@@ -233,7 +233,7 @@ test('on a phone, with the keyboard alone, a gift is given and taken back', asyn
   const { page, context, complaints } = await openBrowser({ ...look, cookie });
   await page.goto(`/clients/${id}`);
   const card = page.getByRole('region', { name: 'Packages' });
-  await card.getByText('None.').waitFor();
+  await card.getByText('No packages yet.').waitFor();
   await card.getByRole('button', { name: 'Add' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -248,14 +248,14 @@ test('on a phone, with the keyboard alone, a gift is given and taken back', asyn
   await dialog.waitFor({ state: 'detached' });
   await card.getByRole('button', { name: /A gift/ }).focus();
   await page.keyboard.press('Enter');
-  await dialog.getByText('No session has used it yet.').waitFor();
+  await dialog.getByText('Not used yet.').waitFor();
   await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete A gift?' });
   await question.waitFor();
   await question.getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
-  await card.getByText('None.').waitFor();
+  await card.getByText('No packages yet.').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -287,10 +287,10 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await page.getByText('As Felix Romero, ').first().waitFor();
 
   await page.getByRole('button', { name: 'Add a reminder' }).click();
-  await page.getByLabel('Reminder 3 goes by').selectOption({ label: 'Text message' });
+  await page.getByLabel('Reminder 3 channel').selectOption({ label: 'Text message' });
   await page.getByLabel('Reminder 3, how long before').fill('24');
-  await page.getByRole('button', { name: 'Save Reminders' }).click();
-  await page.getByText('Two of the reminders are the same').waitFor();
+  await page.getByRole('button', { name: 'Save reminders' }).click();
+  await page.getByText('Two reminders are the same').waitFor();
   await page.getByLabel('Reminder 3, how long before').fill('90');
   await page.getByLabel('Reminder 3, unit').selectOption('minutes');
 
@@ -299,8 +299,8 @@ test('steps, quiet hours and words are set, seen as the next client would read t
 
   const text = page.getByLabel('Text', { exact: true }).last();
   await text.fill('Hi {nobody}');
-  await page.getByRole('button', { name: 'Save Reminders' }).click();
-  await page.getByText('There is no placeholder {nobody}. Choose one of the buttons.').waitFor();
+  await page.getByRole('button', { name: 'Save reminders' }).click();
+  await page.getByText("{nobody} isn't a placeholder. Use one of the buttons.").waitFor();
   await text.fill('Hi ');
   await page
     .getByRole('group', { name: 'Insert into text' })
@@ -311,9 +311,9 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await preview.getByText('Hi Felix', { exact: true }).waitFor();
   await preview.getByText('8 characters, sent in 1 part').waitFor();
   await preview.getByRole('button', { name: 'Text me a test' }).click();
-  await toast(page, "A test goes to your practice's phone number. Enter it under Company first.");
+  await toast(page, "Tests go to your practice's phone number. Add it under Company first.");
 
-  await page.getByRole('button', { name: 'Save Reminders' }).click();
+  await page.getByRole('button', { name: 'Save reminders' }).click();
   await toast(page, 'Reminders saved');
   expect(await get(place.program, reminderSettings, cookie)).toEqual({
     steps: [
@@ -354,11 +354,11 @@ test('a reminder by hand is in the trail; by its link the client wants no more o
   await visitor.page.goto(link);
   await visitor.page.getByLabel('By email').uncheck();
   await visitor.page.getByRole('button', { name: 'Save' }).click();
-  await visitor.page.getByText('You will be reminded by text message.').waitFor();
+  await visitor.page.getByText("We'll remind you by text message.").waitFor();
   expect(visitor.complaints).toEqual([]);
   await visitor.context.close();
   const again = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
-  expect([again.status, (await again.json()).message]).toEqual([409, 'Felix Osei does not want reminders by email.']);
+  expect([again.status, (await again.json()).message]).toEqual([409, 'Felix Osei has email reminders turned off.']);
 });
 
 test('what does not load or save says so, and can be tried again', async () => {
@@ -368,10 +368,10 @@ test('what does not load or save says so, and can be tried again', async () => {
   await page.getByText('Failed to load your reminders').waitFor();
   await page.unroute(`**${reminderSettings}`);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('As an example: Jamie Rivera, ').first().waitFor();
+  await page.getByText('Example: Jamie Rivera, ').first().waitFor();
   await refuse(page, 'PUT', reminderSettings, 500, {});
   await page.getByRole('button', { name: 'Remove reminder 1' }).click();
-  await page.getByRole('button', { name: 'Save Reminders' }).click();
+  await page.getByRole('button', { name: 'Save reminders' }).click();
   await toast(page, 'Failed to save your reminders');
   await context.close();
 });
@@ -386,7 +386,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   });
   await page.getByText('Using: the built-in outbox').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The server is required').waitFor();
+  await page.getByText('Server is required').waitFor();
   await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Encryption').selectOption('tls');
   expect(await page.getByLabel('Port').inputValue()).toBe('465');
@@ -396,10 +396,10 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await toast(page, 'Settings saved successfully');
   await page.getByText('Using: your own mail server').waitFor();
-  await page.getByText('Stored', { exact: true }).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
 
-  expect(await page.getByLabel('Send it to').inputValue()).toBe(email);
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  expect(await page.getByLabel('Send to').inputValue()).toBe(email);
+  await page.getByRole('button', { name: 'Send test email' }).click();
   // Nobody listens there: the test says so, in place.
   await expect.poll(() => page.locator('form [data-failed]').textContent(), { timeout: 20_000 }).toMatch(/\w+/);
 
@@ -411,7 +411,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
     .first()
     .waitFor();
   await page.reload();
-  await page.getByText('Stored', { exact: true }).waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Replace: Password' }).click();
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
 
@@ -428,9 +428,9 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Using: your own Stripe account').waitFor();
   await refuse(page, 'POST', '/api/vendors/payments/test', 500, {});
-  await page.getByRole('button', { name: 'Test the keys' }).click();
-  await page.getByText('The test did not run. Please try again.').waitFor();
-  expect(await page.getByText('Stored', { exact: true }).count()).toBe(2);
+  await page.getByRole('button', { name: 'Test keys' }).click();
+  await page.getByText("The test didn't run. Try again.").waitFor();
+  expect(await page.getByText('Saved', { exact: true }).count()).toBe(2);
 
   await page.goto('/settings?tab=ai');
   await page.getByLabel('Provider').selectOption('anthropic');
@@ -471,20 +471,20 @@ test('the address of the calendar is made, copied, replaced and taken back', asy
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  const hiding = page.getByRole('switch', { name: 'Show only that I am busy' });
+  const hiding = page.getByRole('switch', { name: "Only show that I'm busy" });
   const saved = page.waitForResponse(answer => answer.request().method() === 'PUT');
   await hiding.click();
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect.poll(() => hiding.isChecked()).toBe(true);
 
-  await page.getByRole('button', { name: 'Make a new address' }).click();
-  const question = page.getByRole('dialog', { name: 'Make a new address?' });
+  await page.getByRole('button', { name: 'Create new address' }).click();
+  const question = page.getByRole('dialog', { name: 'Create a new address?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await fetch(first)).status).toBe(200);
-  await page.getByRole('button', { name: 'Make a new address' }).click();
-  await question.getByRole('button', { name: 'Make a new address' }).click();
-  await toast(page, 'New address made');
+  await page.getByRole('button', { name: 'Create new address' }).click();
+  await question.getByRole('button', { name: 'Create new address' }).click();
+  await toast(page, 'New address created');
   const second = await address.inputValue();
   expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
 

@@ -122,9 +122,9 @@ test('with the keyboard a client is exported and erased; the report says what st
   await expect.poll(() => focused(page)).toBe(field);
   await page.keyboard.type('Perpetua Quillfeather');
   await page.keyboard.press('Enter');
-  await dialog.getByText('This client has sessions ahead.').waitFor();
+  await dialog.getByText('This client has upcoming appointments.').waitFor();
   await expectNoViolations(page);
-  await tabTo(page, 'Show them');
+  await tabTo(page, 'Show appointments');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Talk before the summer').first().waitFor();
@@ -155,7 +155,7 @@ test('with the keyboard a client is exported and erased; the report says what st
   await page.goto(`/clients/${id}`);
   await page.getByText('Erased', { exact: true }).first().waitFor();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
-  await page.getByText('None. Sessions are not counted against a package.').waitFor();
+  await page.getByText('No packages yet.').waitFor();
   expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
   expect(await page.getByRole('tab').allTextContents()).not.toContain('Session notes');
   await page.getByRole('tab', { name: 'Appointments' }).click();
@@ -164,9 +164,9 @@ test('with the keyboard a client is exported and erased; the report says what st
     .or(page.getByRole('table', { name: 'Appointments' }))
     .first()
     .waitFor();
-  expect(await page.getByRole('button', { name: 'Book next session' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Book next appointment' }).count()).toBe(0);
   await page.getByRole('tab', { name: 'Invoices' }).click();
-  await page.getByText('This client was erased. Nothing new is written of them.').waitFor();
+  await page.getByText('This client’s data was erased, so you can’t add anything new.').waitFor();
   expect(await page.getByRole('link', { name: 'New invoice' }).count()).toBe(0);
   await page.goto('/settings?tab=privacy');
   await page.getByText(`Client ${id}`, { exact: true }).click();
@@ -210,7 +210,7 @@ test('with the keyboard a backup is made and downloaded, and a restore is begun,
   await expect.poll(() => focused(page)).toBe(field);
   await page.keyboard.type('yes');
   await page.keyboard.press('Enter');
-  await page.getByText('Please type “restore”').waitFor();
+  await page.getByText('Type “restore”', { exact: true }).waitFor();
   await expect.poll(() => focused(page)).toBe(field);
   // What was typed is not discarded unasked; leaving the question leads back to the field.
   await page.keyboard.press('Escape');
@@ -246,9 +246,9 @@ test('with the keyboard paused sending is kept paused, and released', async () =
     return route.fulfill({ status: 204 });
   });
   await page.goto('/notifications');
-  const banner = page.getByRole('region', { name: 'Sending is held' });
-  await banner.getByText('2 mails, 1 campaign').waitFor();
-  for (const name of ['Release', 'Release, but drop what is past']) {
+  const banner = page.getByRole('region', { name: 'Sending is paused' });
+  await banner.getByText('2 emails, 1 campaign').waitFor();
+  for (const name of ['Resume sending', 'Resume and discard old messages']) {
     await tabTo(page, name);
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Cancel');
@@ -258,7 +258,7 @@ test('with the keyboard paused sending is kept paused, and released', async () =
   }
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('Cancel');
-  await tabToButton(page, /^Drop and release$/);
+  await tabToButton(page, /^Discard and resume$/);
   await page.keyboard.press('Enter');
   await banner.waitFor({ state: 'hidden' });
   // The button is gone with the banner: the next Tab starts in the page, not at the top of the window.
@@ -267,17 +267,17 @@ test('with the keyboard paused sending is kept paused, and released', async () =
   await context.close();
 });
 
-const nothing = 'Nothing. No rule applies to anything you have today.';
+const nothing = 'Nothing. No rule applies to your data today.';
 
 async function runDryRun(page: Page) {
-  await page.getByRole('button', { name: 'Look now' }).waitFor();
-  await tabTo(page, 'Look now');
+  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  await tabTo(page, 'Preview');
   await page.keyboard.press('Enter');
 }
 
 async function expectNamed(page: Page) {
   await page.getByText('2 clients would be erased.', { exact: true }).waitFor();
-  const named = page.getByRole('list', { name: 'Who would be erased' }).getByRole('listitem');
+  const named = page.getByRole('list', { name: 'Clients who would be erased' }).getByRole('listitem');
   expect(await named.allInnerTexts()).toEqual([
     expect.stringMatching(/^Ada Longgone\s+no contact yet$/),
     expect.stringMatching(/^Bo Faraway\s+last contact \w{3} \d{1,2}, \d{4}$/),
@@ -338,7 +338,7 @@ test('a rule names whom it would erase, and the night erases those and nobody el
   await page.getByText(nothing, { exact: true }).waitFor();
   const reports = page.getByRole('region', { name: 'Erased clients' }).getByRole('listitem');
   for (const id of [ada, bo]) await reports.getByText(`Client ${id}`, { exact: true }).waitFor();
-  expect(await reports.getByText(/, by a rule$/).count()).toBe(2);
+  expect(await reports.getByText(/, by a retention rule$/).count()).toBe(2);
   await reports.getByText(`Client ${bo}`, { exact: true }).click();
   await reports.getByRole('link', { name: 'Download report' }).last().waitFor();
   await expectNoViolations(page);
@@ -413,11 +413,16 @@ test('what a client agrees to and takes back is listed on their page: when, how,
     const found = await consents.getByRole('listitem').allInnerTexts();
     return found.map(each => each.split(/\s*\n\s*/).map(part => part.replace(today, 'today, ')));
   };
-  const text = ['Text messages', 'Agreed', 'today, on the public page', '“We text you a reminder; reply STOP to end.”'];
-  const policy = ['Booking terms', 'Agreed', 'today, on the public page', 'What it said'];
-  const newsletter = ['Newsletter', 'Agreed', 'today, by a link in a mail', `“Join Newsletter” on /bio/${own.slug}`];
+  const text = [
+    'Text messages',
+    'Agreed',
+    'today, on the public page',
+    "“We'll text you reminders. Reply STOP to opt out.”",
+  ];
+  const policy = ['Booking terms', 'Agreed', 'today, on the public page', 'Show wording'];
+  const newsletter = ['Newsletter', 'Agreed', 'today, by a link in an email', `“Join Newsletter” on /bio/${own.slug}`];
   await expect.poll(lines).toEqual([newsletter, policy, text]);
-  await tabTo(owner.page, 'What it said');
+  await tabTo(owner.page, 'Show wording');
   await owner.page.keyboard.press('Enter');
   await consents.getByText(terms.trim()).waitFor();
   await expectNoViolations(owner.page);
@@ -432,8 +437,8 @@ test('what a client agrees to and takes back is listed on their page: when, how,
   await owner.page.getByLabel('Agreed to text messages').uncheck();
   await owner.page.getByRole('button', { name: 'Save Changes' }).click();
   const ended = [
-    ['Text messages', 'Taken back', 'today, written down by the practice'],
-    ['Newsletter', 'Taken back', 'today, by a link in a mail'],
+    ['Text messages', 'Withdrawn', 'today, recorded by the practice'],
+    ['Newsletter', 'Withdrawn', 'today, by a link in an email'],
   ];
   // The page that is open hears of it.
   await expect.poll(lines).toEqual([...ended, newsletter, policy, text]);
@@ -449,7 +454,9 @@ test('on a phone a client without consents is told of as such, and many consents
   const { page, context, complaints } = await open('phone', { url: shared.url, cookie: signedUp.cookie });
   await page.goto(`/clients/${id}`);
   const consents = consentsOf(page);
-  await consents.getByText('None yet. What this client agrees to or takes back is written down here').waitFor();
+  await consents
+    .getByText('None yet. Consent to text messages, your newsletter and your booking terms is recorded here')
+    .waitFor();
   for (let times = 0; times < 8; times++)
     await post(shared, `/api/clients/${id}`, { ...fields, smsConsent: times % 2 === 0 }, signedUp.cookie, 'PUT');
   await page.reload();
@@ -482,9 +489,9 @@ test('with the keyboard a whole practice is exported, and imported into an empty
   };
 
   const from = await enter(['Ida', 'Ada']);
-  await from.page.getByText('This practice is not empty').waitFor();
+  await from.page.getByText('This practice isn’t empty').waitFor();
   await from.page.getByRole('button', { name: 'Export everything' }).press('Enter');
-  const dialog = from.page.getByRole('dialog', { name: 'Take everything with you' });
+  const dialog = from.page.getByRole('dialog', { name: 'Export everything' });
   await dialog.getByLabel('Your password').waitFor();
   await expect.poll(() => focused(from.page)).toBe('Your password');
   await from.page.keyboard.type('not this one');
@@ -499,16 +506,16 @@ test('with the keyboard a whole practice is exported, and imported into an empty
   await dialog.waitFor({ state: 'hidden' });
 
   const to = await enter([]);
-  const file = to.page.getByLabel('Archive of a practice');
+  const file = to.page.getByLabel('Practice archive');
   await file.setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
-  await to.page.getByText('no archive of a practice').waitFor();
+  await to.page.getByText('This isn’t a practice archive').waitFor();
   await file.setInputFiles(await archive.path());
-  const arrived = to.page.getByRole('dialog', { name: 'Moving House is here' });
+  const arrived = to.page.getByRole('dialog', { name: 'Moving House was imported' });
   await arrived.waitFor({ timeout: 60_000 });
   // Its one button has the focus.
   await to.page.keyboard.press('Enter');
   await arrived.waitFor({ state: 'hidden' });
-  await to.page.getByText('This practice is not empty').waitFor();
+  await to.page.getByText('This practice isn’t empty').waitFor();
   expect(await get<unknown[]>(shared, '/api/clients', to.session)).toHaveLength(2);
   await Promise.all([from.context.close(), to.context.close()]);
 });

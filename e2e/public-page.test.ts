@@ -273,8 +273,8 @@ describe('its visits', () => {
       name: 'Funnel',
       page: { newsletterDoubleOptIn: false, emailNewsletterEnabled: true },
     });
-    const table = page.getByRole('table', { name: 'Where they came from' });
-    const nobody = page.getByRole('heading', { name: 'Nobody has looked at your page in this time' });
+    const table = page.getByRole('table', { name: 'Traffic sources' });
+    const nobody = page.getByRole('heading', { name: 'No page views in this period' });
     await page.goto('/marketing');
     await nobody.waitFor();
     const visitor = await place.browser.newContext({ baseURL: place.program.url, userAgent });
@@ -293,7 +293,7 @@ describe('its visits', () => {
     };
     await expect.poll(sources, { timeout: 20_000 }).toMatch(/Instagram\s+1\s+0\s+1\s+0\s+0/);
     expect(await page.getByRole('list', { name: 'Steps' }).innerText()).toMatch(
-      /Subscribed or booked\s+1\s+100 of 100/,
+      /Subscribed or booked\s+1\s+100 per 100/,
     );
     await expectNoViolations(page);
     await page.getByText('Year', { exact: true }).click();

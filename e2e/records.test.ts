@@ -39,19 +39,19 @@ const breakCalls = (page: Page, method: string, path: string) =>
 
 test('measurements are added with the keyboard, one after the other, and lead to the goal', async () => {
   const { page, cookie, path, close } = await openClient('measurements');
-  await page.getByText('Nothing measured yet').waitFor();
+  await page.getByText('No measurements yet').waitFor();
   const value = page.getByRole('textbox', { name: 'Value' });
   await value.fill('a lot');
   await page.keyboard.press('Enter');
   await page.getByText('Enter a number').waitFor();
-  await page.getByLabel('Day', { exact: true }).fill('2026-05-04');
+  await page.getByLabel('Date', { exact: true }).fill('2026-05-04');
   await value.fill('180.4');
   await page.keyboard.press('Enter');
   await page.getByText('Added 180.4 lb on May 4, 2026').waitFor();
   // The form stays, its cursor in the empty value.
   expect(await value.inputValue()).toBe('');
   await page.keyboard.type('165.5');
-  await page.getByLabel('Day', { exact: true }).fill('2026-06-04');
+  await page.getByLabel('Date', { exact: true }).fill('2026-06-04');
   await page.keyboard.press('Enter');
   const rows = page.getByRole('table', { name: 'Weight, newest first' }).getByRole('row');
   await expect.poll(() => rows.nth(1).innerText()).toMatch(/Jun 4, 2026\s+165.5 lb\s+−14.9 lb/);
@@ -60,11 +60,11 @@ test('measurements are added with the keyboard, one after the other, and lead to
   const dialog = page.getByRole('dialog', { name: 'Set a goal' });
   expect(await dialog.getByLabel('Start').inputValue()).toBe('165.5');
   await dialog.getByLabel('Start').fill('180.4');
-  await dialog.getByLabel('Target').fill('180.4');
+  await dialog.getByLabel('Target', { exact: true }).fill('180.4');
   await dialog.getByRole('button', { name: 'Save goal' }).click();
   await dialog.getByText('The target must differ from the start').waitFor();
   await expectNoViolations(page);
-  await dialog.getByLabel('Target').fill('150.6');
+  await dialog.getByLabel('Target', { exact: true }).fill('150.6');
   await dialog.getByRole('button', { name: 'Save goal' }).click();
   await page.getByText('Goal saved').waitFor();
   await expect
@@ -93,7 +93,7 @@ test('a deleted measurement comes back with Undo, and a failure says that nothin
   await page.getByText('Failed to delete measurement').waitFor();
   await page.unrouteAll();
   await remove();
-  await page.getByText('Nothing measured yet').waitFor();
+  await page.getByText('No measurements yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Measurement restored').waitFor();
   await row.last().waitFor();
@@ -121,7 +121,7 @@ test('a note saves itself while it is written, is signed, and is completed by an
   expect(await notes()).toHaveLength(1);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   const prompt = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await prompt.getByText('Signed notes cannot be changed.').waitFor();
+  await prompt.getByText("Signed notes can't be changed.").waitFor();
   await prompt.getByRole('button', { name: 'Sign' }).click();
   await page.getByText(/Signed by Maya Lindqvist, Today/).waitFor();
   expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
@@ -144,11 +144,11 @@ test('text that cannot be saved is kept, also over a reload, and saved when the 
   await beginNote(page, 'Free note');
   await page.keyboard.type('Precious words');
   await page.getByText('The database cannot be reached.').waitFor();
-  await page.getByText('Your text is kept here.').waitFor();
+  await page.getByText('Your text is still here.').waitFor();
   await expectNoViolations(page);
   page.on('dialog', dialog => void dialog.accept());
   await page.reload();
-  await page.getByText('Your text is kept here.').waitFor();
+  await page.getByText('Your text is still here.').waitFor();
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Precious words');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Precious');
   expect(await notes()).toEqual([]);
@@ -172,7 +172,7 @@ test('two windows with one note: nothing is overwritten, both texts are shown, o
   await other.getByRole('textbox', { name: 'Note' }).fill('From the other window');
   await state(other, 'Saved').waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill('From this window');
-  await page.getByText(/This note was changed in another window in the meantime/).waitFor();
+  await page.getByText(/This note was changed in another window/).waitFor();
   const notice = page.getByRole('alert');
   await notice.getByText('From the other window').waitFor();
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('From this window');
@@ -184,7 +184,7 @@ test('two windows with one note: nothing is overwritten, both texts are shown, o
 
   // The other one is behind now, and takes over what is there.
   await other.getByRole('textbox', { name: 'Note' }).fill('Once more');
-  await other.getByRole('button', { name: 'Take the other text' }).click();
+  await other.getByRole('button', { name: 'Use the other text' }).click();
   await expect.poll(() => other.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('From this window');
   await close();
 });

@@ -94,7 +94,7 @@ test.each([
   ['login-code', 'Enter your code'],
   ['login-tie', 'Connect Clinic ID'],
   ['booked-to-pay', 'One more step: pay $30.00'],
-  ['booked-closed', 'Not paid, so nothing is booked'],
+  ['booked-closed', 'Not paid, so nothing was booked'],
   ['booked', 'Booking Confirmed!'],
 ])('%s is the page that somebody in the middle of it sees', async (name, heading) => {
   const cookie = demo.waiting.map(each => `${each.name}=${each.value}`).join('; ');
@@ -126,7 +126,7 @@ const dialogs: [screen: string, ...presses: string[]][] = [
   ['settings-backup', 'Download the backup of'],
   ['settings-backup', 'Restore the backup of'],
   ['settings-profile', 'Turn On'],
-  ['settings-team', 'Reset two-step of Noor'],
+  ['settings-team', 'Reset two-step for Noor'],
 ];
 
 /** What axe finds in the dialog, and how much wider than a phone it is. */
@@ -161,7 +161,7 @@ test('no dialog that asks for trust has a violation that axe finds', { timeout: 
 const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] = [
   [
     'dashboard',
-    [/^\/api\/dashboard\/metrics$/, 'Failed to load your figures'],
+    [/^\/api\/dashboard\/metrics$/, 'Failed to load your numbers'],
     [/^\/api\/appointments\?/, "Failed to load today's appointments"],
     [/^\/api\/clients\?limit=3/, 'Failed to load clients'],
     [/^\/api\/dashboard\/weeks$/, 'Failed to load the last weeks'],
@@ -195,13 +195,13 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   [
     'sms-logs',
     [/^\/api\/sms\/logs\?limit/, 'Failed to load SMS messages'],
-    [/^\/api\/sms\/counts$/, 'Failed to load your figures'],
+    [/^\/api\/sms\/counts$/, 'Failed to load your numbers'],
   ],
   [
     'marketing',
-    [/^\/api\/marketing\/funnel\?/, 'Failed to load your figures'],
+    [/^\/api\/marketing\/funnel\?/, 'Failed to load your numbers'],
     [/^\/api\/emails\/campaigns$/, 'Failed to load campaigns'],
-    [/^\/api\/contents\/next$/, 'Failed to load what is planned'],
+    [/^\/api\/contents\/next$/, 'Failed to load your schedule'],
   ],
   ['marketing-calendar', [/^\/api\/contents\/calendar\?/, 'Failed to load your calendar']],
   ['marketing-subscribers', [/^\/api\/subscribers\?/, 'Failed to load subscribers']],
@@ -211,7 +211,7 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   [
     'marketplace',
     [/^\/api\/digital-products\/page\b/, 'Failed to load products'],
-    [/^\/api\/marketplace\/metrics$/, 'Failed to load your figures'],
+    [/^\/api\/marketplace\/metrics$/, 'Failed to load your numbers'],
   ],
   ['marketplace-purchases', [/^\/api\/product-purchases\/page\b/, 'Failed to load purchases']],
   ['affiliates', [/^\/api\/affiliate-links\/page\b/, 'Failed to load affiliate links']],
@@ -247,10 +247,10 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   ['settings-privacy', [/^\/api\/privacy\/erasures$/, 'Failed to load the reports']],
   ['settings-audit', [/^\/api\/audit$/, 'Failed to load the audit log']],
   ['settings-backup', [/^\/api\/backups$/, 'Failed to load your backups']],
-  ['settings-data', [/^\/api\/portability$/, 'Failed to look whether a practice can be brought here']],
+  ['settings-data', [/^\/api\/portability$/, 'Failed to check whether you can import a practice']],
   ['settings-mail', [/^\/api\/vendors$/, 'Failed to load these settings']],
   ['settings-payments', [/^\/api\/vendors\/payments\/webhook$/, 'Failed to load the address']],
-  ['settings-subscription', [/^\/api\/tenant\/usage$/, 'Failed to load what you use']],
+  ['settings-subscription', [/^\/api\/tenant\/usage$/, 'Failed to load your usage']],
   ['invoicing', [/^\/api\/invoices$/, 'Failed to load invoices']],
   ['invoicing', [/^\/api\/invoices\/totals$/, 'Failed to load your totals']],
   ['invoice-new', [/^\/api\/invoices\/settings$/, 'Failed to prepare the invoice']],
@@ -291,7 +291,7 @@ async function checkFailures(page: Page, [screen, ...calls]: (typeof failures)[n
   for (const [, message] of calls) {
     await alert(message).first().waitFor();
     expect(await alert(message).first().textContent(), screen).toContain(
-      `${message}The server did not answer as expected. Nothing is lost.`,
+      `${message}The server sent an unexpected response. Nothing is lost.`,
     );
   }
   // Whatever else the screen shows has loaded: no other failure, and nobody is sent away.

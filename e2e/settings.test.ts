@@ -141,7 +141,7 @@ test('saves time zone, week, currency and units for the whole practice', async (
 
 test('on a phone every part is reached from one list', async () => {
   const { page, context } = await openSettings(place, { name: 'Phone', look: { ...desk, width: 390 } });
-  const list = page.getByLabel('Part of the settings', { exact: true });
+  const list = page.getByLabel('Settings section', { exact: true });
   const parts = (await list.locator('option').allTextContents()).filter(part => part !== 'Company');
   expect(parts.length).toBeGreaterThan(10);
   for (const part of parts) {
@@ -205,12 +205,12 @@ test('shows a change of address until it is taken back', async () => {
   await page.getByRole('textbox', { name: 'New email' }).fill('new@address.example');
   await page.getByLabel('Your password', { exact: true }).first().fill('correct horse battery');
   await page.getByRole('button', { name: 'Change Email' }).click();
-  await toast(page, 'Check your mail');
-  const underWay = page.getByRole('region', { name: 'Change of address under way' });
+  await toast(page, 'Check your inbox');
+  const underWay = page.getByRole('region', { name: 'Pending email change' });
   await underWay.getByText('new@address.example', { exact: true }).waitFor();
   await expectNoViolations(page);
-  await underWay.getByRole('button', { name: 'Take it back' }).press('Enter');
-  await toast(page, 'Change taken back');
+  await underWay.getByRole('button', { name: 'Cancel change' }).press('Enter');
+  await toast(page, 'Email change cancelled');
   await underWay.waitFor({ state: 'hidden' });
   expect(complaints).toEqual([]);
   await context.close();
@@ -227,7 +227,7 @@ test('changes the password: a wrong one is refused beside its field, other sessi
     await page.getByRole('button', { name: 'Change Password' }).click();
   };
   await change('not my password', 'a brand new password');
-  await page.getByText('This is not your current password.').first().waitFor();
+  await page.getByText('This isn’t your current password.').first().waitFor();
   expect(await focusedField(page)).toBe('currentPassword');
   await change('correct horse battery', 'a brand new password');
   await toast(page, 'Password changed');
@@ -286,7 +286,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   const email = `${randomUUID()}@member.example`;
   await page.getByText('Maya Lindqvist (you)').waitFor();
   // The only owner can neither leave nor take another role; the page says why.
-  await page.getByText(/A practice needs an owner/).waitFor();
+  await page.getByText(/Every practice needs at least one owner/).waitFor();
   expect(await page.getByRole('button', { name: 'Leave this practice' }).count()).toBe(0);
   expect(await page.getByLabel('Role of Maya Lindqvist').count()).toBe(0);
 
@@ -295,19 +295,19 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   await expectNoViolations(page);
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
-  await toast(page, 'Invitation made');
+  await toast(page, 'Invitation created');
   await page.getByText(/Viewer, link expires in [67] days/).waitFor();
 
   const noor = await join(page, 'Noor');
   await page.reload();
-  await page.getByText('Nobody is invited at the moment.').waitFor();
+  await page.getByText('No pending invitations.').waitFor();
   await (await invite(page, email, 'Viewer')).getByText(/already/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
 
-  await refuse(page, 'PUT', '/api/team/members/*', 409, { message: 'A practice needs an owner.' });
+  await refuse(page, 'PUT', '/api/team/members/*', 409, { message: 'Every practice needs an owner.' });
   await page.getByLabel('Role of Noor Haddad').selectOption('assistant');
-  await toast(page, 'A practice needs an owner.');
+  await toast(page, 'Every practice needs an owner.');
   await expect.poll(() => page.getByLabel('Role of Noor Haddad').inputValue()).toBe('viewer');
   await page.unroute('**/api/team/members/*');
   await page.getByLabel('Role of Noor Haddad').selectOption('owner');
@@ -315,7 +315,7 @@ test('a member is invited, joins, gets another role and is removed', async () =>
   // With two owners the first may give it up, and is asked.
   await page.getByRole('button', { name: 'Leave this practice' }).waitFor();
   await page.getByLabel('Role of Maya Lindqvist').selectOption('viewer');
-  await page.getByRole('dialog', { name: 'Give up being an owner?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Give up ownership?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await page.getByLabel('Role of Maya Lindqvist').inputValue()).toBe('owner');
 
   await page.getByRole('button', { name: 'Remove Noor Haddad' }).click();
@@ -335,7 +335,7 @@ test('an invitation is sent again and taken back; a failure keeps what was typed
   const email = `${randomUUID()}@member.example`;
   await refuse(page, 'POST', '/api/team/invitations', 500, {});
   const dialog = await invite(page, email, 'Assistant');
-  await dialog.getByText('Nobody was invited. What you typed is still here.').waitFor();
+  await dialog.getByText('No one was invited. What you typed is still here.').waitFor();
   await page.unroute('**/api/team/invitations');
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   const link = page.getByLabel(`Link for ${email}`);
@@ -344,12 +344,12 @@ test('an invitation is sent again and taken back; a failure keeps what was typed
   await page.getByRole('button', { name: `Resend, ${email}` }).click();
   await expect.poll(() => link.inputValue()).not.toBe(first);
   await refuse(page, 'DELETE', '/api/team/invitations/*', 503, { message: 'Not now.' });
-  await page.getByRole('button', { name: `Take back, ${email}` }).click();
-  await toast(page, 'Failed to take back the invitation');
+  await page.getByRole('button', { name: `Cancel, ${email}` }).click();
+  await toast(page, 'Failed to cancel the invitation');
   await page.unroute('**/api/team/invitations/*');
-  await page.getByRole('button', { name: `Take back, ${email}` }).click();
-  await toast(page, 'Invitation taken back');
-  await page.getByText('Nobody is invited at the moment.').waitFor();
+  await page.getByRole('button', { name: `Cancel, ${email}` }).click();
+  await toast(page, 'Invitation cancelled');
+  await page.getByText('No pending invitations.').waitFor();
   await context.close();
 });
 
@@ -367,10 +367,10 @@ test('a viewer reads why the settings are closed, and may leave', async () => {
   await vera.page.goto('/settings?tab=practice');
   expect(await vera.page.getByRole('combobox', { name: 'Time zone' }).isDisabled()).toBe(true);
   await vera.page.goto('/settings?tab=mail');
-  await vera.page.getByText('Only an owner of the practice sees and changes these keys.').waitFor();
+  await vera.page.getByText('Only an owner can see and change these keys.').waitFor();
   expect(calls).not.toContain('/api/vendors');
   await vera.page.goto('/settings?tab=data');
-  await vera.page.getByText(/does not include taking client data out/).waitFor();
+  await vera.page.getByText(/can’t export client data/).waitFor();
   expect(await vera.page.getByRole('link', { name: /CSV/ }).count()).toBe(0);
   await vera.page.goto('/settings?tab=team');
   await vera.page.getByText('Vera Haddad (you)').waitFor();

@@ -266,12 +266,12 @@ test('the page of notifications marks one or all as read, keeps its filters in t
   await expect.poll(() => unread.count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mark all read' }).isDisabled()).toBe(true);
   await page.getByText('Unread', { exact: true }).click();
-  await page.getByText('You have read everything').waitFor();
+  await page.getByText("You're all caught up").waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?show=unread');
-  await page.getByLabel('Kind').selectOption('Cancellations');
+  await page.getByLabel('Type').selectOption('Cancellations');
   await expect.poll(() => new URL(page.url()).search).toContain('type=appointment_cancelled');
   await page.reload();
-  await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('appointment_cancelled');
+  await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('appointment_cancelled');
   await page.getByRole('button', { name: 'Show all' }).click();
   await rows.first().waitFor();
 

@@ -61,7 +61,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
   await page.getByText('Have a coupon?').click();
   await page.getByLabel('Coupon code').fill('winter');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('This code is not known').waitFor();
+  await page.getByText('This code is not valid').waitFor();
   await expectNoViolations(page);
   await page.getByLabel('Coupon code').fill('spring');
   await page.getByLabel('Coupon code').press('Enter');
@@ -95,7 +95,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
     .poll(async () => (await purchaseOf(program, cookie, email)).status, { timeout: 20_000 })
     .toBe('refunded');
   await page.reload();
-  await page.getByText('Refunded: it can no longer be downloaded.').waitFor();
+  await page.getByText('Refunded. You can no longer download it.').waitFor();
   expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
   await expect.poll(() => sink.mails.filter(mail => mail.to === email).length, { timeout: 20_000 }).toBe(2);
   // What the browser says of the two codes and forms that were refused.
@@ -152,7 +152,7 @@ test('without a script: a coupon, a payment that fails, one that does not, what 
   await page.getByRole('button', { name: 'Buy for $20.00' }).click();
   await page.waitForURL('**/test-checkout/**');
   await page.getByRole('button', { name: /fail/i }).click();
-  await page.getByText('Nothing was paid.').waitFor();
+  await page.getByText('You weren’t charged.').waitFor();
   await page.getByText('SPRING takes $5.00 off.').waitFor();
   await page.getByLabel('Name').fill('Pat Plain');
   await page.getByLabel('Email').fill(email);
@@ -168,13 +168,13 @@ test('without a script: a coupon, a payment that fails, one that does not, what 
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Get it free' }).click();
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
-  await page.getByRole('link', { name: 'ask for the link again' }).click();
+  await page.getByRole('link', { name: 'request a new link' }).click();
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send me the link' }).click();
   expect(await page.getByRole('heading', { name: 'Check your inbox' }).count()).toBe(0);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await page.getByText('If this address has bought something here').waitFor();
+  await page.getByText('If you bought something here with this email').waitFor();
   await page.goto(await libraryTo(sink, email, library));
   const file = await download(page, () => page.getByRole('button', { name: 'Download The pantry guide' }).click());
   expect(file.content.equals(guide.content)).toBe(true);
@@ -190,7 +190,7 @@ test('a product is put on the page in the editor; its card counts clicks', async
   await page.getByRole('menuitem', { name: /^Product/ }).click();
   await page.getByRole('combobox', { name: 'Product' }).click();
   await page.getByRole('option', { name: /Seven-day meal plan/ }).click();
-  await page.getByText('$25.00. Its picture, title and price').waitFor();
+  await page.getByText('$25.00. Its image, title and price').waitFor();
   await expect.poll(() => preview.locator('a.prod').count()).toBe(count + 1);
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -222,13 +222,13 @@ test('the test checkout is left, fails and ends, by the keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/bio\/.*unpaid/);
   await page.goBack();
-  await tabTo(page, 'Let it fail');
+  await tabTo(page, 'Simulate a failed payment');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/bio\/.*unpaid/);
   expect((await salesOf(tests, cookie)).map(({ status }) => status)).toEqual(['failed']);
   await page.goBack();
   await page.reload();
-  await page.getByRole('heading', { name: 'The time to pay is over' }).waitFor();
+  await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor();
   await expectNoViolations(page);
   expect(complaints.filter(each => !each.includes('410'))).toEqual([]);
   await context.close();
@@ -271,7 +271,7 @@ test('settings say that no money moves yet, and what Stripe is to call', async (
     { program: sharedProgram(), browser },
     { name: 'Keyless', tab: 'payments' },
   );
-  await page.getByText('Test mode. Nobody can really pay you yet').waitFor();
+  await page.getByText("Test mode. You can't take real payments yet").waitFor();
   await page.getByRole('textbox', { name: 'Address' }).waitFor();
   const { tenantId } = await (await fetch(`${sharedProgram().url}/api/auth/user`, { headers: { cookie } })).json();
   const address = `${sharedProgram().url}/api/webhooks/payments/${tenantId}`;

@@ -81,11 +81,11 @@ test('a message is written by the keyboard, counted in parts, sent once, and fou
     .getByLabel('Message')
     .fill(`${'See you at ten. '.repeat(5)}🥦`);
   await composer(page).getByText('81 characters, 2 parts, 52 left in this one').waitFor();
-  await composer(page).getByText('An emoji or special character makes parts shorter').waitFor();
+  await composer(page).getByText('Emoji and special characters make parts shorter').waitFor();
   await composer(page).getByRole('region', { name: 'Preview' }).getByText('🥦').waitFor();
   await expectNoViolations(page);
   await composer(page).getByRole('button', { name: 'Send message' }).dblclick();
-  await page.getByText('Message is on its way').first().waitFor();
+  await page.getByText('Message queued').first().waitFor();
   await composer(page).waitFor({ state: 'hidden' });
   await expect.poll(async () => (await logs())[0]?.status, soon).toBe('sent');
   expect(bodies()).toEqual([`${'See you at ten. '.repeat(5)}🥦`]);
@@ -147,7 +147,7 @@ test('the log cuts, searches, opens, and sends again what failed', async () => {
   await expectNoViolations(page);
   const before = peer.calls.length;
   await dialog.getByRole('button', { name: 'Send again' }).dblclick();
-  await page.getByText('Message is on its way').first().waitFor();
+  await page.getByText('Message queued').first().waitFor();
   await dialog.getByText('Sent', { exact: true }).last().waitFor();
   await expect.poll(async () => (await logs()).map(row => row.status), soon).toEqual(['sent', 'failed', 'sent']);
   expect(peer.calls.length - before).toBe(1);
@@ -183,7 +183,7 @@ test('a message that Twilio had when the program was killed is unknown, and sent
   expect(peer.calls.length).toBe(before + 1);
   const page = await open();
   await page.goto(`/sms-logs?sms=${(await logs())[0]?.id}`);
-  await page.getByText('so Sorrel does not send it again by itself').waitFor();
+  await page.getByText('to avoid duplicates').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(async () => (await logs()).slice(0, 2).map(row => row.status), soon).toEqual(['sent', 'unknown']);
   expect(peer.calls.length).toBe(before + 2);

@@ -54,7 +54,7 @@ describe('blocks', () => {
     await done();
     await add('Next free appointment');
     await done();
-    await add('File for an email');
+    await add('Free download');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shopping list');
     // Dimmed, because there is no file yet.
     await phone(page).getByRole('heading', { name: 'Shopping list', includeHidden: true }).waitFor();
@@ -175,7 +175,7 @@ describe('blocks', () => {
     await page.getByLabel('Show from').focus();
     await page.keyboard.type('01022199');
     await page.getByRole('heading', { name: 'Blocks' }).click();
-    await page.getByText('Enter the day and the time').waitFor();
+    await page.getByText('Enter a date and time').waitFor();
     await page.getByLabel('Show from').fill('2199-01-02T09:00');
     await page.getByText('Eastern Time').first().waitFor();
     await page.getByLabel('Show until').fill('2199-01-02T08:00');
@@ -234,7 +234,7 @@ describe('blocks', () => {
       page: { ctaButtons: held },
     });
     page.on('dialog', dialog => complaints.push(`a dialog: ${dialog.message()}`));
-    await page.getByText('That is all: a page holds 100 blocks.').waitFor();
+    await page.getByText("You've reached the limit of 100 blocks.").waitFor();
     expect(await page.getByRole('button', { name: 'Add block' }).isDisabled()).toBe(true);
     await phone(page).locator('.blocks > li').nth(99).waitFor({ state: 'attached' });
     await page
@@ -358,7 +358,7 @@ describe('pictures, design and saving', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
-    await question.getByText('The changes to your storefront are not saved yet.').waitFor();
+    await question.getByText("Your storefront changes aren't saved yet.").waitFor();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(new URL(page.url()).pathname).toBe('/storefront');
     await page.getByRole('button', { name: 'Close Opening hours' }).waitFor();
@@ -391,7 +391,7 @@ describe('pictures, design and saving', () => {
 
   test('who subscribes confirms it by mail, unless the practice says no; without a newsletter nobody is asked', async () => {
     const { page, context } = await openEditor(place, { name: 'Letters' });
-    const confirmation = page.getByRole('switch', { name: 'Ask for a confirmation by mail' });
+    const confirmation = page.getByRole('switch', { name: 'Require email confirmation' });
     expect(await confirmation.isChecked()).toBe(true);
     await confirmation.press('Space');
     await save(page);

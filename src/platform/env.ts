@@ -14,7 +14,7 @@ const yesUnlessNo = z
   .default('true')
   .transform(value => value === 'true');
 
-const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://');
+const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must start with postgres://');
 
 const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535);
 
@@ -31,7 +31,7 @@ const variables = z.object({
     .transform(value => (/^\d$/.test(value.trim()) ? Number(value) : value.split(',').map(each => each.trim())))
     .refine(
       value => typeof value === 'number' || value.every(isNetwork),
-      'must be how many proxies stand before Sorrel (0 to 9), or their networks, such as 10.0.0.0/8, 192.0.2.7',
+      'must be the number of proxies in front of Sorrel (0 to 9), or their networks, such as 10.0.0.0/8, 192.0.2.7',
     )
     .default(0),
   CONFIRM_EMAIL: yesUnlessNo,
@@ -49,7 +49,7 @@ const variables = z.object({
     .default('info'),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
+    .regex(/^smtps?:\/\/.+/, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -62,7 +62,7 @@ const variables = z.object({
     .number({ error: 'must be a number' })
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
-    .max(1_000_000, 'must be 1000000 at most')
+    .max(1_000_000, 'must be at most 1000000')
     .optional(),
   DNS_SERVERS: z
     .string()
@@ -138,7 +138,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;
   if (new Set([OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].map(each => each !== undefined)).size > 1)
-    throw new EnvError('OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it');
+    throw new EnvError('OIDC_ISSUER: must be set together with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET');
   const url = parsed.data.APP_URL ?? `http://localhost:${parsed.data.PORT}`;
   return { ...parsed.data, APP_URL: url.replace(/\/+$/, '') };
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const limit = { name: 'of-this-test', max: 20, seconds: 600 };
 const someone = () => randomUUID();
-const refusal = 'That was tried too often. Please wait a few minutes and try again.';
+const refusal = 'Too many attempts. Wait a few minutes and try again.';
 const both = (): [System, System] => [asSystem(processes[0]), asSystem(processes[1])];
 /** What came of each: null, or why not. */
 const heard = async (attempts: Promise<unknown>[]) =>

@@ -79,7 +79,7 @@ export async function isUsedUp(system: System, limit: Limit, who: string): Promi
   return (rows[0]?.count ?? 0) >= limit.max;
 }
 
-const words = 'That was tried too often. Please wait a few minutes and try again.';
+const words = 'Too many attempts. Wait a few minutes and try again.';
 const tooOften = (seconds: number, sentence = words) => later('too_many', sentence, seconds);
 
 /** Adds one and returns how many it is in the current window. */

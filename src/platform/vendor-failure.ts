@@ -31,17 +31,14 @@ export function explainConnection(who: string, reason: unknown): string | null {
 }
 
 const sentences: [RegExp, string][] = [
-  [/^(ENOTFOUND|EAI_\w+|EDNS)$/, 'cannot be found: there is no such name.'],
+  [/^(ENOTFOUND|EAI_\w+|EDNS)$/, 'can’t be found. Check the address.'],
   [/^ECONNREFUSED$/, 'refuses the connection. Check the address and the port.'],
-  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'cannot be reached from here.'],
-  [/^(ETIMEDOUT|UND_ERR_\w*TIMEOUT|TimeoutError|AbortError|EABORT|ABORT_ERR)$/, 'did not answer in time.'],
-  [
-    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|^ETLS$/,
-    'has no certificate that can be trusted, so nothing was sent there.',
-  ],
-  [/^(ERR_SSL\w*|EPROTO)$/, 'does not speak TLS on this port.'],
-  [/^HPE_/, 'does not speak HTTP: its answer makes no sense.'],
-  [/^(ECONNRESET|EPIPE|ECONNECTION|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, 'broke off the connection.'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'can’t be reached from this server.'],
+  [/^(ETIMEDOUT|UND_ERR_\w*TIMEOUT|TimeoutError|AbortError|EABORT|ABORT_ERR)$/, 'didn’t respond in time.'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|^ETLS$/, 'has no trusted certificate, so nothing was sent.'],
+  [/^(ERR_SSL\w*|EPROTO)$/, 'doesn’t support TLS on this port.'],
+  [/^HPE_/, 'didn’t respond with valid HTTP.'],
+  [/^(ECONNRESET|EPIPE|ECONNECTION|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, 'closed the connection.'],
 ];
 
 /** The failure, what caused it, and what caused that. */

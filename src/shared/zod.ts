@@ -7,7 +7,7 @@ const storable = (value: string) => !value.includes('\u0000') && value.isWellFor
 z.config({
   customError: issue => {
     if (issue.input === undefined || issue.input === null) return 'Required';
-    if (issue.code === 'invalid_value') return 'Choose one of the list';
+    if (issue.code === 'invalid_value') return 'Choose an option from the list';
     if (issue.code === 'too_small' || issue.code === 'too_big') return undefined;
     return 'Invalid input';
   },
@@ -19,11 +19,11 @@ export const text = (max: number, message?: string) =>
     .string(message)
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine(storable, 'This text holds a character that cannot be stored');
+    .refine(storable, 'This text contains a character that can’t be saved');
 
 /** Text on one line: a name or title goes into headers and calendar files, where a line break would end it. */
 export const line = (max: number, message?: string) =>
-  text(max, message).refine(value => !/\p{Cc}/u.test(value), 'This must stand on one line');
+  text(max, message).refine(value => !/\p{Cc}/u.test(value), 'Keep this to one line');
 
 /** One line that must not be empty; `message` is the sentence shown beside the field. */
 export const requiredText = (max: number, message = 'Required') => line(max, message).min(1, message);

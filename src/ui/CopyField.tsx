@@ -16,7 +16,7 @@ export function CopyField({ label, description, value, rows }: Props) {
   const clipboard = useClipboard();
   const given = {
     label,
-    description: clipboard.error ? 'This browser does not let pages copy. Select the text instead.' : description,
+    description: clipboard.error ? 'Couldn’t copy. Select the text and copy it yourself.' : description,
     value,
     readOnly: true,
     onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),

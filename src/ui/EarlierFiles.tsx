@@ -26,7 +26,7 @@ export function EarlierFiles<F extends KeptFile>({ files, about, onUse, onDelete
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="chevronDown" size={16} />
-        {files.length === 1 ? '1 other file' : `${files.length} other files`} of yours
+        {files.length === 1 ? '1 other uploaded file' : `${files.length} other uploaded files`}
       </UnstyledButton>
       <Collapse expanded={isOpen} id={id}>
         <ul className={classes.list}>

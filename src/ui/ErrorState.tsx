@@ -15,7 +15,7 @@ type Props = {
   level?: 'b' | 'h1';
 };
 
-const usualMessage = 'The server did not answer as expected. Nothing is lost.';
+const usualMessage = 'The server sent an unexpected response. Nothing is lost.';
 
 /** Something did not load. */
 export function ErrorState({ title, error, message = usualMessage, onRetry, level: Title = 'b' }: Props) {

@@ -57,7 +57,7 @@ export function FileField<F extends KeptFile>(props: Props<F>) {
           </UploadButton>
           {isIdle && chosen && (
             <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
-              Take out
+              Remove
             </Button>
           )}
         </div>

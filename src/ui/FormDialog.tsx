@@ -16,8 +16,8 @@ type Props = {
 export function FormDialog({ title, isOpen, isDirty, onClose, onClosed, children }: Props) {
   const askToClose = async () => {
     const isConfirmed = await confirm({
-      title: 'Discard what you typed?',
-      message: 'It has not been saved.',
+      title: 'Discard your changes?',
+      message: 'They haven’t been saved.',
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
       isDestructive: true,

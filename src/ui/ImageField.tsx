@@ -42,7 +42,7 @@ export function ImageField({
   async function take(file: File | undefined) {
     if (!file) return;
     const read = await readImage(file, rules).catch(() => ({
-      refusal: 'This file cannot be read. Is it still there?',
+      refusal: 'Couldn’t read this file. Check that it still exists.',
     }));
     setRefusal('refusal' in read ? read.refusal : null);
     if ('url' in read) onChange(read.url);

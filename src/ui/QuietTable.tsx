@@ -31,5 +31,5 @@ export function QuietTable<Row>({ query, empty, ...table }: Props<Row>) {
 const nothing: never[] = [];
 
 function NothingToShow({ onReload }: { onReload: () => void }) {
-  return <EmptyState title="Nothing to show" actions={<Button onClick={onReload}>Load again</Button>} />;
+  return <EmptyState title="Nothing to show" actions={<Button onClick={onReload}>Reload</Button>} />;
 }

@@ -27,7 +27,7 @@ export function useUpload<S extends z.ZodType>({ path, schema, largest, onUpload
     },
     onSuccess: onUploaded,
     onError: error => {
-      if (!running.current?.signal.aborted) setRefusal(sentenceOf(error, 'The file did not arrive. Please try again.'));
+      if (!running.current?.signal.aborted) setRefusal(sentenceOf(error, 'The upload failed. Please try again.'));
     },
   });
   return {

@@ -6,7 +6,7 @@ export function FailurePage({ message, path }: { message: string; path: string }
     <>
       <PublicHeader plain />
       <main className="wrap not-found">
-        <h1>This did not work</h1>
+        <h1>Something went wrong</h1>
         <p className="not-found-hint">{message}</p>
         <div className="not-found-ways">
           <a className="btn btn-primary" href={path}>

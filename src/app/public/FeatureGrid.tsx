@@ -8,7 +8,7 @@ const features: Feature[] = [
   {
     name: 'Client Management',
     icon: 'people',
-    text: 'Goals, notes, measurements and every message in one record. Find anyone in a few keystrokes.',
+    text: 'Goals, notes, measurements and messages in one record. Find anyone in a few keystrokes.',
     detail: (
       <>
         <i className="detail-face">EW</i>
@@ -27,7 +27,7 @@ const features: Feature[] = [
   {
     name: 'Smart Scheduling',
     icon: 'calendar',
-    text: 'Clients see only times that are really free. Reminders go out by email and SMS.',
+    text: 'Clients see only the times you’re free. Reminders go out by email and SMS.',
     detail: (
       <>
         <i className="detail-slot">9:00 AM</i>
@@ -49,7 +49,7 @@ const features: Feature[] = [
   {
     name: 'Invoicing & Payments',
     icon: 'invoice',
-    text: 'Send an invoice with a pay link. Part payments and reminders look after themselves.',
+    text: 'Send an invoice with a pay link. Partial payments and reminders are handled for you.',
     detail: (
       <>
         <span className="num">
@@ -77,7 +77,7 @@ const features: Feature[] = [
   {
     name: 'Custom Branding',
     icon: 'storefront',
-    text: 'Your colors, your logo and your domain on every page, email and invoice.',
+    text: 'Your colors on your public page, your logo on emails and invoices, and email from your own domain.',
     detail: (
       <>
         <svg className="detail-colors" width="134" height="22" viewBox="0 0 134 22" aria-hidden="true">

@@ -52,7 +52,7 @@ export function HeroPicture() {
     <div className="picture" aria-hidden="true">
       <div className="picture-week">
         <p className="picture-title">
-          <b>This week</b> 23 sessions
+          <b>This week</b> 23 appointments
         </p>
         <div className="picture-grid num">
           <div className="picture-hours">

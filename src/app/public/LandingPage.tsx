@@ -18,8 +18,8 @@ export function LandingPage() {
           <div className="hero-words">
             <h1>Professional Nutrition Practice Management</h1>
             <p>
-              Clients, calendar, emails, invoices and the page people book from. One calm place, so the day goes to the
-              people and not to the paperwork.
+              Clients, calendar, emails, invoices and the page people book from. One calm place, so you can spend your
+              day with clients, not paperwork.
             </p>
             <a className="btn btn-primary btn-large" href="/api/signup">
               Start Your Free Trial
@@ -30,7 +30,7 @@ export function LandingPage() {
         </section>
         <section className="band" id="features" aria-labelledby="features-title">
           <div className="wrap">
-            <h2 id="features-title">What is in it</h2>
+            <h2 id="features-title">Everything your practice needs</h2>
             <p className="band-lead">Six things a practice does every week, done in one place.</p>
             <FeatureGrid />
           </div>
@@ -38,7 +38,7 @@ export function LandingPage() {
         <section className="band" id="pricing" aria-labelledby="pricing-title">
           <div className="wrap">
             <h2 id="pricing-title">Pricing</h2>
-            <p className="band-lead">Begin with the trial. Stay when it has earned it.</p>
+            <p className="band-lead">Start free. Upgrade when you’re ready.</p>
             <Pricing />
           </div>
         </section>
@@ -46,7 +46,7 @@ export function LandingPage() {
           <div className="wrap">
             <div>
               <h2 id="closing-title">Take your next booking on your own page.</h2>
-              <p>Set your hours and share the link. Clients pick from the times that are free.</p>
+              <p>Set your hours and share the link. Clients pick from your open times.</p>
             </div>
             <a className="btn btn-large" href="/api/signup">
               Start Free Trial Today

@@ -19,7 +19,7 @@ export function NotFoundPage({ next }: Props) {
         <p>
           {next === null
             ? 'The address may have a typo, or the page has moved.'
-            : 'The address may have a typo, or the page is one you need to sign in for.'}
+            : 'The address may have a typo, or you may need to sign in to see this page.'}
         </p>
         <div className="not-found-ways">
           {next !== null && (

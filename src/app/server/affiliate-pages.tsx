@@ -76,7 +76,7 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
         const account = await findAccount(c.get('services'), c.req.param('token'));
         if (account.isOver) {
           const again = account.slug ? { again: `/bio/${account.slug}/affiliate` } : {};
-          return showDead(c, { message: 'The link to your page has ended.', status: 410, ...again });
+          return showDead(c, { message: 'The link to your page has expired.', status: 410, ...again });
         }
         const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
         const title = `Your affiliate page · ${account.practice}`;

@@ -39,7 +39,7 @@ test('an article is kept until something on it changes, in every process; withdr
     return answer.json();
   };
   const list = `/bio/${practice.slug}/articles`;
-  expect(await warm(list)).toContain('Nothing has been published');
+  expect(await warm(list)).toContain('No articles yet');
   const draft = await write();
   const article = await act(draft, '/publish', { version: 1 });
   const path = `${list}/${article.slug}`;
@@ -51,7 +51,7 @@ test('an article is kept until something on it changes, in every process; withdr
   await warm(list);
   await act(edited, '/withdraw', { version: edited.version });
   expect((await other.request(path)).status).toBe(404);
-  expect(await (await other.request(list)).text()).toContain('Nothing has been published');
+  expect(await (await other.request(list)).text()).toContain('No articles yet');
 
   const planned = await write();
   await act(planned, '/schedule', { version: 1, scheduledFor: '2197-01-01T09:00' });

@@ -59,7 +59,7 @@ test('the block shows the newest three with their days and the way to all, and n
 test('the list has every article and recipe, is told to search engines, and what is withdrawn is gone for the next visitor', async () => {
   const practice = await buildPractice(world);
   const list = `/bio/${practice.slug}/articles`;
-  expect((await read(list)).html).toContain('Nothing has been published here yet.');
+  expect((await read(list)).html).toContain('No articles yet.');
   const article = await publish(practice, {}, 'Gut & <b>health</b>');
   const recipe = await publish(practice, { type: 'recipe', topic: 'salmon dinner' });
   const { html } = await read(list);

@@ -100,7 +100,7 @@ test('the owner reads it, and finds it in the file', async () => {
   const { items } = await (await practice.call('GET', '/api/audit?act=read&subject=appointment')).json();
   expect(items).toMatchObject([{ actor: 'client', actorName: null, clients: [{ name: 'Felix Romero' }] }]);
   const file = await (await practice.call('GET', '/api/audit/export?act=read')).text();
-  expect(file).toMatch(/The client,Looked at,appointment,\d+,Felix Romero,,Chrome on Windows,203\.0\.113\.0\/24/);
+  expect(file).toMatch(/The client,Viewed,appointment,\d+,Felix Romero,,Chrome on Windows,203\.0\.113\.0\/24/);
 });
 
 test('the same link with another secret in it leaves nothing', async () => {

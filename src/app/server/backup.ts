@@ -7,5 +7,5 @@ import { runCommand, withDatabase } from './data-command.ts';
 await runCommand(async () => {
   const env = readEnv();
   const path = await withDatabase(env, { beside: true }, database => backUpInstance(env, database));
-  return `The backup is ${resolve(path)}`;
+  return `Backup saved to ${resolve(path)}`;
 });

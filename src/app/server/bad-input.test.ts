@@ -31,8 +31,8 @@ test('what cannot be stored is refused in a sentence for its field, and nothing 
   expect(response.status).toBe(400);
   const { errors } = await response.json();
   expect(errors).toEqual({
-    firstName: 'This text holds a character that cannot be stored',
-    age: 'Age is a whole number from 1 to 120',
+    firstName: 'This text contains a character that can’t be saved',
+    age: 'Enter a whole number from 1 to 120',
     email: 'Invalid email address',
     goal: 'Goal is required',
   });
@@ -49,7 +49,7 @@ test('what is absent or of another kind is named in the sentence of its field', 
   });
   const wrong = { firstName: 1, email: ['a'], age: 'old', goal: 'fly', status: 'gone', notes: {} };
   const { errors } = await (await practice.call('POST', '/api/clients', wrong)).json();
-  expect(errors.age).toBe('Age is a whole number from 1 to 120');
+  expect(errors.age).toBe('Enter a whole number from 1 to 120');
   for (const sentence of Object.values(errors)) expect(sentence).not.toMatch(/expected|received|option|NaN/i);
   const storefront = await (await practice.call('GET', '/api/storefront')).json();
   const links = { ...storefront, socialLinks: { facebook: 'javascript:alert(1)' }, isActive: 'no' };

@@ -115,5 +115,5 @@ test('more texts than one part holds that cannot be published keep no other, and
   await publishDueContents(world.services, undefined, new Date(Date.now() + 62 * 60_000));
   expect(await states(bad)).toEqual([{ status: 'draft' }]);
   const told = await (await bad.call('GET', '/api/notifications')).json();
-  expect(told[0].title).toBe('Not published: it is a draft again');
+  expect(told[0].title).toBe('Not published, moved back to drafts');
 });

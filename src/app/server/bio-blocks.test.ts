@@ -131,6 +131,6 @@ test('a product stands in the page as long as it is sold, with a way to its own 
   const foreign = await other.call('PUT', `/api/storefront/${page2.id}`, { ...page2, ctaButtons: [block] });
   expect([foreign.status, (await foreign.json()).errors]).toEqual([
     404,
-    { 'ctaButtons.0.productId': 'This product is not there any more. Please choose another one.' },
+    { 'ctaButtons.0.productId': 'This product no longer exists. Choose another one.' },
   ]);
 });

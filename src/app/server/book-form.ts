@@ -133,10 +133,10 @@ function readWanted(fields: Fields): Wanted | null {
 /** `refusal`: of the hold, which says why. */
 const taken = (refusal?: AppError | null): Failure => ({
   title: bookingWords.failed.title,
-  text: refusal?.code === 'conflict' ? refusal.message : 'This time has just been taken. Please choose another one.',
+  text: refusal?.code === 'conflict' ? refusal.message : 'This time was just taken. Choose another one.',
 });
 
 const notKept: Failure = {
-  title: 'This time is not kept for you',
-  text: 'Several times are kept for you already. You can still book this one while it is free.',
+  title: 'This time is not held for you',
+  text: "You're already holding several times. You can still book this one while it's available.",
 };

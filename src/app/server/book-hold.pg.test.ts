@@ -15,8 +15,8 @@ test('of twenty who choose one time at the same moment, one has it kept; the oth
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)]);
   for (const answer of answers) {
     const html = await answer.text();
-    expect(html.includes('We keep this time for you')).toBe(answer.status === 200);
-    expect(html.includes('These times are free')).toBe(answer.status === 409);
+    expect(html.includes('holding this time for you')).toBe(answer.status === 200);
+    expect(html.includes('Available times')).toBe(answer.status === 409);
   }
   await world.close();
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const kept = 'We keep this time for you for 5 minutes while you fill this in.';
+const kept = 'holding this time for you for 5 minutes.';
 
 async function openPractice() {
   const { slug } = await buildPractice(world);
@@ -43,7 +43,7 @@ test('a chosen time is kept for its visitor, who books it; nobody else sees it m
   const late = await page.choose('10:00', { address: '203.0.113.2' });
   expect(late.status).toBe(409);
   const said = await late.text();
-  expect(said).toContain('This time has just been taken. Please choose another one.');
+  expect(said).toContain('This time was just taken. Choose another one.');
   for (const time of ['09:30', '10:30']) expect(said).toMatch(new RegExp(`${time}"[^>]*>[^<]*<small>`));
   expect(await free()).toHaveLength(17);
   const booked = await page.send({ ...paula, ...formOf(form) });
@@ -128,8 +128,8 @@ test('once the five minutes are over the form books if the time is free, and off
     const answer = await page.send({ ...paula, ...slower, email });
     expect(answer.status).toBe(409);
     const form = await answer.text();
-    expect(form).toContain('This time has just been taken. Please choose another one.');
-    expect(form).toContain('Your details are kept. Choose one of these times, or another one.');
+    expect(form).toContain('This time was just taken. Choose another one.');
+    expect(form).toContain('Your details are saved. Choose one of these times or another one.');
     expect(form).toContain('value="Paula"');
     expect(form).not.toContain(kept);
     const next = { ...formOf(form), time: `${tomorrow()} 11:30` };
@@ -145,7 +145,7 @@ test('one address keeps three times; a fourth is said not to be kept and can be 
   const answer = await page.choose('12:00');
   expect(answer.status).toBe(429);
   const form = await answer.text();
-  expect(form).toContain('This time is not kept for you');
+  expect(form).toContain('This time is not held for you');
   expect(form).not.toContain(kept);
   expect(await free()).toContain('12:00');
   expect(await (await page.send({ ...paula, ...formOf(form) })).text()).toContain('Booking Confirmed!');

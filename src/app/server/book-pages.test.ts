@@ -36,7 +36,7 @@ test('it shows the horizon of the practice, not three months', async () => {
   const rules = await (await owner('GET', '/api/availability')).json();
   await owner('PUT', '/api/availability', { ...rules, horizonCount: 1, horizonUnit: 'weeks' });
   const month = addDays(tomorrow(), 40).slice(0, 7);
-  expect(await page.read(`type=consultation&month=${month}`)).toContain('No free times in');
+  expect(await page.read(`type=consultation&month=${month}`)).toContain('No times available in');
 });
 
 test('the policy is to be accepted, and the form sent twice books once', async () => {
@@ -51,7 +51,7 @@ test('the policy is to be accepted, and the form sent twice books once', async (
   const refused = await page.send(fields);
   expect(refused.status).toBe(400);
   const again = await refused.text();
-  expect(again).toContain('Please accept the booking policy.');
+  expect(again).toContain('Accept the booking policy to book.');
   expect(again).toContain('value="Paula"');
   const accepted = { ...fields, policyAccepted: 'on' };
   for (const answer of [await page.send(accepted), await page.send(accepted)]) {

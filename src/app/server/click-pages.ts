@@ -23,7 +23,7 @@ export function clickPageRoutes(assets: Assets, counter: PageCounter): PublicRou
   return publicRoutes().post('/:slug/click', c => {
     if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and was not counted.');
     const caller = callerHash(c);
-    if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They are not counted any more.');
+    if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
     return atPage(c, assets, async page => {
       const blockId = linkedBlock(c, page);
       const referrer = (await c.req.text()).slice(0, longestReferrer);

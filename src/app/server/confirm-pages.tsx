@@ -18,7 +18,7 @@ export function confirmPageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: 'This appointment cannot be confirmed', reason });
+      return renderLinkError(assets, c.get('services'), { title: 'This appointment can’t be confirmed', reason });
     }
   };
   const show = async (c: Context<Public>, pair: LinkPair) => {

@@ -7,10 +7,10 @@ import { createLog } from '../../platform/log.ts';
 try {
   const env = readEnv();
   const bucket = await openBucket(env, createLog('warn'));
-  if (!bucket) throw new EnvError('There is no bucket to copy to: set S3_BUCKET, S3_KEY and S3_SECRET.');
+  if (!bucket) throw new EnvError('There’s no bucket to copy to. Set S3_BUCKET, S3_KEY and S3_SECRET.');
   const { copied, known } = await copyFiles(folderOf(env), bucket);
   bucket.close();
-  process.stdout.write(`${copied} files were copied into ${env.S3_BUCKET}, ${known} were there already.\n`);
+  process.stdout.write(`Copied ${copied} files to ${env.S3_BUCKET}. ${known} were already there.\n`);
 } catch (reason) {
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   process.exitCode = 1;

@@ -21,7 +21,7 @@ const form = 'application/x-www-form-urlencoded';
 const kilobyte = 1_024;
 const megabyte = 1_024 ** 2;
 const most = 256 * kilobyte;
-const tooLarge = 'This is too large to be taken. Please send less.';
+const tooLarge = 'This is too large. Send less.';
 const head = (line: string, type: string, how: string) =>
   request(line, [`content-type: ${type}`, `origin: ${appUrl}`, how]);
 const piece = (length: number) => `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`;

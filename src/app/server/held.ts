@@ -26,7 +26,7 @@ const openBeforeSecondStep = [
 export const onlySecured: MiddlewareHandler<Private> = async (c, next) => {
   const route = routeOf(c);
   if (c.get('who').mustSecure && route && !openBeforeSecondStep.includes(route)) {
-    throw new AppError('forbidden', 'Your practice asks for two-step sign-in. Set it up first, then go on.');
+    throw new AppError('forbidden', 'Your practice requires two-step sign-in. Set it up to continue.');
   }
   await next();
 };

@@ -47,7 +47,7 @@ test('the page says who bills whom for what, is kept by nobody, and offers to pa
   const { status, headers, html, text } = await open(pathOf(invoice));
   expect(status).toBe(200);
   for (const part of [
-    ...['Fernhill Nutrition', `Invoice ${invoice.invoiceNumber}`, 'For Daniel Pruitt d@client.example'],
+    ...['Fernhill Nutrition', `Invoice ${invoice.invoiceNumber}`, 'Bill to Daniel Pruitt d@client.example'],
     ...[
       'Due Jan 31, 2027',
       'November sessions',
@@ -67,7 +67,7 @@ test('without a provider the page is marked for who is signed in, and the way to
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   const path = pathOf(invoice);
-  expect((await open(path, practice)).text).toContain('Test mode. No money moves');
+  expect((await open(path, practice)).text).toContain('Test mode. No real charge');
   const leads = await tryForm(practice, path, { how: 'all' });
   expect(leads.status).toBe(303);
   const checkout = placeOf(leads);
@@ -75,13 +75,13 @@ test('without a provider the page is marked for who is signed in, and the way to
   expect(leads.headers.get('cache-control')).toBe('no-store');
   const back = await answerPage(world, checkout, 'pay');
   const { text } = await open(pathIn(back), practice);
-  expect(text).toContain('Thank you! Your payment of $95.00 arrived.');
+  expect(text).toContain('Thank you! We received your payment of $95.00.');
   expect(text).toContain('Paid on');
   expect(text).toContain('Amount due $0.00');
   expect(text).toContain('Download receipt');
   expect(text).not.toContain('Pay $');
   // Opened again by the mail's link it says so without thanks.
-  expect((await open(path)).text).not.toContain('arrived');
+  expect((await open(path)).text).not.toContain('We received');
 });
 
 test('a part is paid, then the page asks for the rest; more than is open is refused beside its field', async () => {
@@ -91,14 +91,14 @@ test('a part is paid, then the page asks for the rest; more than is open is refu
   const refused = await tryForm(practice, path, { how: 'part', part: '95.01' });
   const html = await refused.text();
   expect(refused.status).toBe(400);
-  expect(wordsOf(html)).toContain('Choose an amount of up to $95.00');
+  expect(wordsOf(html)).toContain('Enter an amount up to $95.00');
   expect(html).toMatch(/<input[^>]*name="part"[^>]*value="95.01"/);
   expect(html).toMatch(/<input[^>]*checked="" value="part"/);
   const leads = await tryForm(practice, path, { how: 'part', part: ' $20' });
   const back = await answerPage(world, placeOf(leads), 'pay');
   const { text } = await open(pathIn(back), practice);
-  expect(text).toContain('Your payment of $20.00 arrived.');
-  expect(text).toContain('Part paid');
+  expect(text).toContain('We received your payment of $20.00.');
+  expect(text).toContain('Partly paid');
   expect(text).toContain('by card (test) −$20.00');
   expect(text).toContain('Pay $75.00');
 });
@@ -108,14 +108,14 @@ test('who comes back while the payment is being confirmed waits, and is not aske
   const path = pathOf(await issueNew(practice));
   const leads = await tryForm(practice, path, { how: 'all' });
   const waiting = await open(`${path}?returned=1`, practice);
-  expect(waiting.text).toContain('Your payment of $95.00 is being confirmed.');
+  expect(waiting.text).toContain("We're confirming your payment of $95.00.");
   expect(waiting.html).toContain('http-equiv="refresh"');
   expect(waiting.text).not.toContain('Pay $95.00');
   // Who went back without paying may pay.
   expect((await open(path, practice)).text).toContain('Pay $95.00');
   await answerPage(world, placeOf(leads), 'fail');
   const failed = await open(`${path}?returned=1`, practice);
-  expect(failed.text).toContain('The payment was not made. Nothing was charged.');
+  expect(failed.text).toContain("Your payment didn't go through. You weren't charged.");
   expect(failed.text).toContain('Pay $95.00');
 });
 
@@ -125,11 +125,11 @@ test('what was paid otherwise, or taken back, cannot be paid any more', async ()
   await practice.call('POST', `/api/invoices/${paid.id}/payments`, paymentFields({ paidOn: '2026-11-20' }));
   const late = await tryForm(practice, pathOf(paid), { how: 'all' });
   expect(late.status).toBe(409);
-  expect(wordsOf(await late.text())).toContain('There is nothing to pay for this invoice any more.');
+  expect(wordsOf(await late.text())).toContain("There's nothing left to pay on this invoice.");
   await practice.call('POST', `/api/invoices/${taken.id}/credit-note`, { reason: 'Billed twice' });
   const { text, status } = await open(pathOf(taken));
   expect(status).toBe(200);
-  for (const part of ['Void', 'Nothing to pay', 'This invoice was taken back on', 'Download credit note'])
+  for (const part of ['Void', 'Nothing to pay', 'This invoice was voided on', 'Download credit note'])
     expect(text).toContain(part);
   expect(text).not.toContain('Pay $');
 });
@@ -169,7 +169,7 @@ test('a draft, a changed link and one of another purpose are not found, on each 
   for (const path of [sealed, `${real}x`, real.replace(/\.\d+\./, '.99.'), '/invoice/x', '/invoice/1.1.1']) {
     const { status, text, headers } = await open(path);
     expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
-    expect(text).toContain('There is no invoice at this address');
+    expect(text).toContain('There’s no invoice at this address');
     expect((await open(`${path}/pdf`)).status).toBe(404);
     expect((await postForm(world, path, { how: 'all' })).status).toBe(404);
   }

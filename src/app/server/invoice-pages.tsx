@@ -90,7 +90,7 @@ async function isMemberOf(c: Context<Public>, token: string): Promise<boolean> {
 
 type Shown = { refused?: PayTry; status?: number };
 
-const tooOften = () => new AppError('too_many', 'That was asked for too often. Please try again in a minute.');
+const tooOften = () => new AppError('too_many', 'Too many requests. Try again in a minute.');
 
 /** Nobody finds it but by its link; one that is being confirmed looks again by itself. */
 const Head = ({ isConfirming }: { isConfirming: boolean }) => (
@@ -102,8 +102,8 @@ const Head = ({ isConfirming }: { isConfirming: boolean }) => (
 
 async function renderMissing(assets: Assets, c: Context<Public>, reason: AppError): Promise<Response> {
   const isMissing = reason.code === 'not_found';
-  const title = isMissing ? 'There is no invoice at this address' : 'This did not work';
-  const message = isMissing ? 'It may be incomplete. Please open it from the email once more.' : reason.message;
+  const title = isMissing ? 'There’s no invoice at this address' : 'Something went wrong';
+  const message = isMissing ? 'It may be incomplete. Open it from the email again.' : reason.message;
   return renderPage(assets, {
     name: 'plain',
     title,

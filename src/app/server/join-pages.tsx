@@ -49,7 +49,7 @@ async function join(c: Context<Public>, slug: string, typed: Record<string, stri
     if (!(reason instanceof AppError)) throw reason;
     const { status, errors = {} } = reason;
     const isAboutFields = Object.keys(errors).length > 0;
-    const message = isAboutFields ? 'Please look at the marked fields.' : reason.message;
+    const message = isAboutFields ? 'Check the highlighted fields.' : reason.message;
     return { isDone: false, typed, errors, message, status };
   }
 }

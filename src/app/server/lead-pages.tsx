@@ -28,7 +28,7 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
     const { slug, emailNewsletterEnabled: hasNewsletter } = page;
     return renderPage(assets, {
       name: 'plain',
-      title: isDone ? 'Check your inbox' : (offer?.text ?? 'Not offered any more'),
+      title: isDone ? 'Check your inbox' : (offer?.text ?? 'No longer available'),
       css: [byLinkCss, leadPageCss],
       body: (
         <LeadPage

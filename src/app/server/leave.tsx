@@ -13,7 +13,7 @@ export async function leaveForPayment(assets: Assets, services: Services, url: s
   const { APP_URL } = services.env;
   const { origin, pathname, search } = new URL(url, APP_URL);
   if (origin !== new URL(APP_URL).origin) {
-    return renderLeave(assets, services, { title: 'On to the payment', url, words: 'Go to the payment' });
+    return renderLeave(assets, services, { title: 'Continue to payment', url, words: 'Continue to payment' });
   }
   return keepSecret(new Response(null, { status: 303, headers: { location: pathname + search } }));
 }

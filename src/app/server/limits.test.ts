@@ -75,7 +75,7 @@ const most = new Map(
 );
 
 const cases = [...visitorLimits(() => world), ...practiceLimits(() => world)];
-const tooOften = 'That was tried too often. Please wait a few minutes and try again.';
+const tooOften = 'Too many attempts. Wait a few minutes and try again.';
 const db = () => asSystem(world.services.database).db;
 
 test.each(cases)('%s, %s: the last is taken, the next is told to wait, others go on', async (name, _what, build) => {

@@ -29,18 +29,18 @@ test('without a script an appointment is moved by links and one form', async () 
   const query = await linkOfMail(practice, email, 'reschedule-appointment');
   const times = await read(`/reschedule-appointment?${query}`);
   expect(times.status).toBe(200);
-  expect(times.html).toContain('Move your appointment');
+  expect(times.html).toContain('Reschedule your appointment');
   expect(times.headers.get('referrer-policy')).toBe('same-origin');
   const date = tomorrow();
   const href = times.html.match(/href="([^"]+date=[^"]+time=14%3A30)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(href).toContain(date);
   const choice = await read(href);
-  expect(choice.html).toContain('Move Appointment');
+  expect(choice.html).toContain('Reschedule appointment');
   // The visitor's own time stands beside the practice's.
   expect(choice.html).toContain('5:30 PM your time');
   const fields = { ...pairOf(query), date, time: '14:30', reason: '<b>late</b>' };
   const moved = await postForm(world, '/reschedule-appointment', fields);
-  expect([moved.status, (await moved.text()).includes('Appointment Moved')]).toEqual([200, true]);
+  expect([moved.status, (await moved.text()).includes('Appointment rescheduled')]).toEqual([200, true]);
   const again = await postForm(world, '/reschedule-appointment', fields);
   expect([again.status, (await again.text()).includes('not found or already cancelled')]).toEqual([404, true]);
 });
@@ -54,7 +54,7 @@ test('a time that somebody else took meanwhile is said, and the others of the da
   const refused = await postForm(world, '/reschedule-appointment', fields);
   const html = await refused.text();
   expect(refused.status).toBe(409);
-  expect(html).toContain('This time has just been taken.');
+  expect(html).toContain('This time was just taken.');
   expect(html).toContain('time=15%3A00');
   expect(html).not.toContain('time=14%3A30');
 });
@@ -64,8 +64,8 @@ test('inside of the notice the page says so and offers the contact', async () =>
   await setRules(practice, { changeNotice: 72 * 60 });
   const query = await linkOfMail(practice, email, 'reschedule-appointment');
   const { html } = await read(`/reschedule-appointment?${query}`);
-  expect(html).toContain('It is too late to move it here');
-  expect(html).toContain('until 3 days before they begin');
+  expect(html).toContain('too late to reschedule online');
+  expect(html).toContain('until 3 days before your appointment');
 });
 
 test('a reminder’s page confirms at a click, and leads on to cancelling', async () => {
@@ -96,7 +96,7 @@ test('links that are incomplete, unknown or hostile end on a page that says so',
     ] as const) {
       const { status: answered, html } = await read(`/${page}?${query}`);
       expect(answered, `${page}?${query}`).toBe(status);
-      expect(html).toContain('please contact your practitioner directly');
+      expect(html).toContain('contact your practitioner directly');
     }
   }
 });

@@ -15,7 +15,7 @@ export function shortLinkRoutes(assets: Assets): PublicRoutes {
     const token = c.req.param('token');
     const link = await findShortLink(asSystem(services.database), token);
     if (!link) {
-      const reason = new AppError('not_found', 'It may be incomplete. Please open it from the message once more.');
+      const reason = new AppError('not_found', 'It may be incomplete. Open it from the message again.');
       return renderLinkError(assets, services, { title: 'This link does not work', reason });
     }
     const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope => longPath(scope, link, token));

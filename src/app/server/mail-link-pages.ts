@@ -43,5 +43,5 @@ const asked = (c: Context<Public>) => ({ method: c.req.method, header: (name: st
 const deadLink = (c: Context<Public>, assets: Assets) =>
   renderLinkError(assets, c.get('services'), {
     title: 'This link does not work',
-    reason: new AppError('not_found', 'It may be incomplete. Please open it from the email once more.'),
+    reason: new AppError('not_found', 'It may be incomplete. Open it from the email again.'),
   });

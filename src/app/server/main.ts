@@ -31,7 +31,7 @@ async function run(): Promise<Running> {
   } catch (reason) {
     if (reason instanceof EnvError || reason instanceof FolderInUse) refuse(reason.message);
     if (reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE') {
-      refuse('The port is taken by another program. Stop that one, or choose another PORT.');
+      refuse('Another program is using this port. Stop it, or choose another PORT.');
     }
     refuse(`Sorrel could not start: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`);
   }

@@ -80,7 +80,7 @@ function countRequests(registers: Registry[]) {
 }
 
 function countJobs(registers: Registry[]) {
-  const help = 'Runs of jobs in this process, and what came of them';
+  const help = 'Runs of jobs in this process by result';
   const runs = new Counter({ name: 'sorrel_jobs_total', help, labelNames: ['job', 'outcome'], registers });
   const time = new Counter({ name: 'sorrel_job_seconds_total', help: 'Time in jobs', labelNames: ['job'], registers });
   return hear<JobFigure>(jobFigures, ({ job, outcome, seconds }) => {
@@ -90,7 +90,7 @@ function countJobs(registers: Registry[]) {
 }
 
 function countMessages(registers: Registry[]) {
-  const help = 'Mails and text messages by what became of them in this process';
+  const help = 'Emails and text messages by result in this process';
   const messages = new Counter({ name: 'sorrel_messages_total', help, labelNames: ['kind', 'status'], registers });
   return hear<MessageFigure>(messageFigures, figure => messages.inc(figure));
 }

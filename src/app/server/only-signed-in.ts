@@ -17,7 +17,7 @@ export const onlySignedIn =
     const services = c.get('services');
     const presumed = isLooking(c) && !namesKey(c) ? presumeWho(c, services) : null;
     const who = presumed?.who ?? (namesKey(c) ? await findKeyHolder(c) : await findWho(c, services, auth));
-    if (!who) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
+    if (!who) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
     c.set('who', who);
     if (presumed) c.set('confirm', presumed.confirm);
     c.header('cache-control', 'no-store');

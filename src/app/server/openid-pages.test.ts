@@ -91,11 +91,11 @@ test('an account with a password is tied by that, asked for once, with a mail; t
   expect([back.status, back.headers.get('location')]).toEqual([303, '/login/openid/tie']);
   expect(cookieOf(back)).not.toContain('session_token');
   const page = await call(world, cookieOf(back))('GET', '/login/openid/tie');
-  expect(await page.text()).toContain(`There is an account with ${me.email}`);
+  expect(await page.text()).toContain(`You already have an account with ${me.email}`);
   const wrong = await tie(back, { password: 'not mine at all' });
   expect([wrong.status, await sentence(wrong), await tiesOf(me.userId)]).toEqual([
     400,
-    'This email and password do not match.',
+    'Incorrect email or password.',
     0,
   ]);
   const entry = await tie(back);
@@ -122,10 +122,7 @@ test('an address that the provider has not confirmed leads nowhere; without what
   const me = await buildPractice(world);
   await prove(me.email);
   const unsaid = await signIn(person({ email: me.email, email_verified: false }));
-  expect([unsaid.status, await sentence(unsaid)]).toEqual([
-    403,
-    expect.stringContaining('has not confirmed your email'),
-  ]);
+  expect([unsaid.status, await sentence(unsaid)]).toEqual([403, expect.stringContaining('hasn’t verified your email')]);
   for (const cookie of ['', 'sorrel.openid_tie=made-up']) {
     const post = await tie(new Response(null, { headers: { 'set-cookie': cookie } }));
     expect([post.status, post.headers.get('location')], cookie).toEqual([303, '/login']);
@@ -139,7 +136,7 @@ test('without a password the account of one identity is not given to another wit
   await query("delete from accounts where user_id = $1 and provider_id = 'credential'", [me.userId]);
   expect((await signIn(person({ email: me.email, sub: 'the first' }))).status).toBe(303);
   const second = await signIn(person({ email: me.email, sub: 'the second' }));
-  expect([second.status, await sentence(second)]).toEqual([403, expect.stringContaining('as somebody else at')]);
+  expect([second.status, await sentence(second)]).toEqual([403, expect.stringContaining('is connected to another')]);
   expect(await tiesOf(me.userId)).toBe(1);
   expect((await signIn(person({ email: me.email, sub: 'the first' }))).status).toBe(303);
 });
@@ -148,7 +145,7 @@ test('who was invited joins by the first sign-in, twice at once makes one; nobod
   const owner = await buildPractice(world);
   const ida = person();
   const nobody = await signIn(ida);
-  expect([nobody.status, await sentence(nobody)]).toEqual([403, expect.stringContaining('works here yet')]);
+  expect([nobody.status, await sentence(nobody)]).toEqual([403, expect.stringContaining('There’s no account for')]);
   await owner.call('POST', '/api/team/invitations', { email: ida.email, role: 'assistant' });
   const both = [await walk(), await walk()];
   const answers = await Promise.all(both.map(comeBack));
@@ -191,7 +188,7 @@ test('what another browser began, what was changed on the way and what comes twi
   expect((await tie(await signIn(person({ email: me.email }), '//evil.example'))).headers.get('location')).toBe('/');
   const denied = await walk();
   denied.back.search = `?error=access_denied&state=${denied.back.searchParams.get('state')}&iss=${encodeURIComponent(peer.issuer)}`;
-  expect(await sentence(await comeBack(denied))).toBe('You did not allow it at Clinic ID.');
+  expect(await sentence(await comeBack(denied))).toBe('You declined access at Clinic ID.');
 });
 
 test('a provider that lies about nonce, issuer, audience, time or key is not believed, one that is silent not waited for', async () => {
@@ -220,7 +217,7 @@ test('a provider that lies about nonce, issuer, audience, time or key is not bel
     const answer = await attempt(lie);
     expect([answer.status, await sentence(answer)], JSON.stringify(lie)).toEqual([
       503,
-      'Signing in with Clinic ID did not work. Try again, or use your password.',
+      'We couldn’t sign you in with Clinic ID. Try again, or use your password.',
     ]);
     expect(cookieOf(answer)).not.toContain('session_token');
   }

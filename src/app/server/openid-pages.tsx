@@ -41,8 +41,7 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
   };
   const orRefuse = async (c: Context<Public>, work: () => Promise<Response>) => {
     try {
-      if (!openIdName(c.get('services')))
-        throw new AppError('not_found', 'Signing in by a provider is not set up here.');
+      if (!openIdName(c.get('services'))) throw new AppError('not_found', 'Sign-in with a provider isn’t set up here.');
       return await work();
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
@@ -111,4 +110,4 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
 const longestPassword = 128;
 
 const nobody = (email: string | null) =>
-  new AppError('forbidden', `Nobody with ${email} works here yet. Sign up, or ask your practice for an invitation.`);
+  new AppError('forbidden', `There’s no account for ${email} yet. Sign up, or ask your practice for an invitation.`);

@@ -141,5 +141,11 @@ export function renderFailure(
 ) {
   const { pathname, search } = new URL(url);
   const body = <FailurePage message={message} path={pathname + search} />;
-  return renderPage(assets, { name: 'plain', title: 'This did not work · Sorrel', css: [notFoundCss], body, status });
+  return renderPage(assets, {
+    name: 'plain',
+    title: 'Something went wrong · Sorrel',
+    css: [notFoundCss],
+    body,
+    status,
+  });
 }

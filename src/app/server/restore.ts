@@ -18,7 +18,7 @@ await runCommand(async () => {
     await opened.close();
   }
   return [
-    `Restored what was there on ${opened.manifest.madeAt}. Start Sorrel as usual and sign in again.`,
-    'Nothing is sent until each owner says so in the app: what waited then may have been sent since.',
+    `Restored the backup of ${opened.manifest.madeAt}. Start Sorrel as usual and sign in again.`,
+    'Sending is paused until each owner resumes it in the app. What was waiting then may have been sent since.',
   ].join('\n');
 });

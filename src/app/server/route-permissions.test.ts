@@ -103,9 +103,7 @@ describe.each(roles)('as %s', role => {
         expect(response.status, route).toBeLessThan(500);
       } else {
         expect(response.status, route).toBe(403);
-        expect((await response.json()).message, route).toBe(
-          'Your role in this practice does not allow this. Ask an owner.',
-        );
+        expect((await response.json()).message, route).toBe('Your role doesn’t allow this. Ask an owner.');
       }
       await response.body?.cancel().catch(() => undefined);
     }

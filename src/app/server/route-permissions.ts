@@ -179,15 +179,14 @@ export const onlyPermitted: MiddlewareHandler<Private> = async (c, next) => {
   const route = routeOf(c);
   if (route) {
     const permission = routePermissions[route];
-    if (!permission) throw new AppError('forbidden', 'Nobody may use this yet.');
+    if (!permission) throw new AppError('forbidden', 'No one can use this yet.');
     const who = c.get('who');
     if (who.scopes && !isAllowed(who, permission))
       throw new AppError(
         'forbidden',
-        `This key may not do this: it would need ${permission}, and its maker's role too.`,
+        `This key can’t do this. It needs the permission ${permission}, and so does the role of its creator.`,
       );
-    if (!may(who.role, permission))
-      throw new AppError('forbidden', 'Your role in this practice does not allow this. Ask an owner.');
+    if (!may(who.role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this. Ask an owner.');
   }
   await next();
 };

@@ -22,7 +22,7 @@ export async function sendFile(c: Context<Public>, { name, kind, size, file }: S
     return new Response(null, { status: 416, headers: { etag, 'content-range': `bytes */${size}` } });
   const { from, to, isPart } = wanted;
   const content = await files.part(file, from, to);
-  if (!content) throw new AppError('not_found', 'The file is not there any more.');
+  if (!content) throw new AppError('not_found', 'The file no longer exists.');
   return new Response(content, {
     status: isPart ? 206 : 200,
     headers: {

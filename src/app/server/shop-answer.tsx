@@ -100,7 +100,7 @@ export function renderThanks(assets: Assets, services: Services, shown: ShownTha
     renderPage(assets, {
       ...look(storefront, []),
       name: 'plain',
-      title: isOpen ? 'Your payment is being confirmed' : isEnded ? 'This page has closed' : 'Thank you',
+      title: isOpen ? 'Confirming your payment' : isEnded ? 'This page has expired' : 'Thank you',
       head: (
         <>
           <meta name="robots" content="noindex" />

@@ -22,7 +22,7 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(await answer());
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: 'This link does not work any more', reason });
+      return renderLinkError(assets, c.get('services'), { title: 'This link no longer works', reason });
     }
   };
   const showOffer = async (c: Context<Public>, token: string, refused?: AppError) => {
@@ -30,7 +30,7 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
     const preview = await previewOffer(services, token);
     const body = <OfferPage {...{ preview, token }} message={refused?.message} {...(await productAt(services))} />;
     const status = refused?.status ?? 200;
-    return renderPage(assets, { name: 'plain', title: 'A free time', css: [byLinkCss], body, status });
+    return renderPage(assets, { name: 'plain', title: 'A time opened up', css: [byLinkCss], body, status });
   };
   const showPlace = async (c: Context<Public>, token: string, isDone: boolean) => {
     const services = c.get('services');

@@ -5,8 +5,8 @@ export function PageFailure() {
   return (
     <ErrorState
       level="h1"
-      title="This page did not load"
-      message="Check your connection, then load it again. What you saved is safe."
+      title="This page didn’t load"
+      message="Check your connection and try again. Anything you saved is safe."
       onRetry={() => window.location.reload()}
     />
   );

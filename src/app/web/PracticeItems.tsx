@@ -13,7 +13,7 @@ export function PracticeItems({ user }: { user: CurrentUser }) {
     mutationFn: (tenantId: number) => api.post('/api/auth/practice', { tenantId }),
     // Nothing that was fetched belongs to the other practice.
     onSuccess: () => window.location.assign('/'),
-    onError: error => toast.failure('Failed to switch practice', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to switch practice', sentenceOf(error, 'Try again.')),
   });
   if (user.practices.length < 2) return null;
   return (

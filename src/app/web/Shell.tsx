@@ -30,9 +30,7 @@ export function Shell() {
   if (session.isPending) return <PageSpinner />;
   if (isStatus(session.error, 401)) return null;
   if (session.isError)
-    return (
-      <ErrorState level="h1" title="Sorrel did not load" error={session.error} onRetry={() => session.refetch()} />
-    );
+    return <ErrorState level="h1" title="Sorrel didn’t load" error={session.error} onRetry={() => session.refetch()} />;
   if (session.data.mustSecure)
     return (
       <Suspense fallback={<PageSpinner />}>

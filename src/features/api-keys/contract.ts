@@ -6,7 +6,7 @@ import { id, instant, requiredText } from '../../shared/zod.ts';
 export const keyLifetimes = [30, 90, 365] as const;
 
 export const newApiKey = z.object({
-  name: requiredText(80, 'Name what the key is for'),
+  name: requiredText(80, 'Name is required'),
   permissions: z.array(z.enum(keyPermissions)).min(1, 'Choose at least one permission').max(keyPermissions.length),
   expiresInDays: z.literal(keyLifetimes).nullable(),
 });

@@ -27,7 +27,7 @@ const endAfterStart = { path: ['endTime'], message: 'The end must be after the s
 /** Nobody sits for two days; and an end so far off is a slip of the hand. */
 const isShort = (input: { startTime: string; endTime: string }) =>
   Date.parse(input.endTime) - Date.parse(input.startTime) <= 24 * 60 * 60_000;
-const atMostADay = { path: ['endTime'], message: 'A session lasts at most 24 hours' };
+const atMostADay = { path: ['endTime'], message: 'An appointment can last up to 24 hours' };
 
 /** Which sessions of a series are meant. Only what is still to come and open is touched besides the named one. */
 export const seriesScopes = ['this', 'following', 'all'] as const;
@@ -64,7 +64,7 @@ export const seriesRule = z
   })
   .refine(({ count, until }) => (count === undefined) !== (until === undefined), {
     path: ['count'],
-    message: 'Choose how many sessions, or the last day',
+    message: 'Choose how many appointments, or the last day',
   });
 export type SeriesRule = z.infer<typeof seriesRule>;
 

@@ -17,8 +17,8 @@ export const acts = [
 export type Act = (typeof acts)[number];
 
 export const actLabels: Record<Act, string> = {
-  read: 'Looked at',
-  listed: 'Saw in a list',
+  read: 'Viewed',
+  listed: 'Listed',
   added: 'Added',
   changed: 'Changed',
   deleted: 'Deleted',
@@ -34,9 +34,9 @@ export const actLabels: Record<Act, string> = {
 export const subjectLabels = {
   client: 'client',
   consent: 'consent',
-  erasure: 'erasure of a client',
+  erasure: 'client erasure',
   appointment: 'appointment',
-  waitlist: 'place on the waitlist',
+  waitlist: 'waitlist entry',
   note: 'session note',
   measurement: 'measurement',
   package: 'package',
@@ -52,7 +52,7 @@ export const subjectLabels = {
   lead: 'requested file',
   campaign: 'campaign',
   sequence: 'sequence',
-  content: 'text',
+  content: 'content',
   product: 'product',
   coupon: 'coupon',
   affiliate: 'affiliate',
@@ -64,7 +64,7 @@ export const subjectLabels = {
   calendar_feed: 'calendar feed',
   account: 'account',
   password: 'password',
-  second_factor: 'second sign-in step',
+  second_factor: 'two-step sign-in',
   session: 'session',
   member: 'team member',
   invitation: 'invitation',
@@ -73,7 +73,7 @@ export const subjectLabels = {
   vendor: 'provider account',
   audit_log: 'audit log',
   backup: 'backup',
-  practice: 'everything of the practice',
+  practice: 'all practice data',
 } as const;
 export type Subject = keyof typeof subjectLabels;
 export const subjects = Object.keys(subjectLabels) as [Subject, ...Subject[]];
@@ -83,9 +83,9 @@ export const subjects = Object.keys(subjectLabels) as [Subject, ...Subject[]];
  * what.
  */
 const newer = 'newer';
-export const labelOfAct = (act: string): string => (act in actLabels ? actLabels[act as Act] : 'Something newer');
+export const labelOfAct = (act: string): string => (act in actLabels ? actLabels[act as Act] : 'Newer action');
 export const labelOfSubject = (subject: string): string =>
-  subject in subjectLabels ? subjectLabels[subject as Subject] : 'something newer';
+  subject in subjectLabels ? subjectLabels[subject as Subject] : 'newer record';
 
 export const actors = ['member', 'key', 'client', 'job'] as const;
 export type ActorKind = (typeof actors)[number];

@@ -5,12 +5,12 @@ export function describeDoer({ actor, actorName }: Pick<AuditEvent, 'actor' | 'a
   if (actor === 'client') return 'The client';
   if (actor === 'job') return actorName ? `Sorrel (${actorName})` : 'Sorrel';
   if (actor === 'key') return `API key ${actorName ?? ''}`.trim();
-  return actorName ?? 'Somebody who is gone';
+  return actorName ?? 'Deleted account';
 }
 
 /** Whom it was about; of many the first few, and how many more. */
 export function describePeople({ clients, clientCount }: Pick<AuditEvent, 'clients' | 'clientCount'>): string {
-  const names = clients.map(({ id, name }) => name ?? `Client ${id} (gone)`);
+  const names = clients.map(({ id, name }) => name ?? `Client ${id} (deleted)`);
   const all = Math.max(clientCount ?? 0, names.length);
   if (!names.length) return all ? `${all} ${all === 1 ? 'client' : 'clients'}` : '';
   const more = all - names.length;

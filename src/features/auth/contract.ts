@@ -4,7 +4,7 @@ import { email, id, instant, requiredText } from '../../shared/zod.ts';
 
 /** Said wherever a password is set (auth/server/weak-passwords.ts). */
 export const weakPassword =
-  'This password is too easy to guess: many people use it, or it is made of your name, email or practice. Choose another one.';
+  'This password is too easy to guess. It’s common, or based on your name, email or practice. Choose another one.';
 
 export const password = z.string().min(10, 'At least 10 characters').max(128, 'At most 128 characters');
 

@@ -8,7 +8,7 @@ import { currentUser } from './contract.ts';
 export const signInAnswer = z.union([currentUser, z.object({ needs: z.literal('code') })]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-const code = requiredText(40, 'Enter the code of your app, or a recovery code');
+const code = requiredText(40, 'Enter the code from your app or a recovery code');
 
 /** Body of POST /api/login/code: six figures of the app, or a recovery code. */
 export const codeInput = z.object({ code });

@@ -74,8 +74,8 @@ export const longestRange = 366;
 const lengthOf = (range: { firstDay: string; lastDay: string }) =>
   (Date.parse(range.lastDay) - Date.parse(range.firstDay)) / 86_400_000 + 1;
 const dayRange = z.object({ firstDay: day, lastDay: day });
-const inOrder = { path: ['lastDay'], message: 'The last day must not be before the first' };
-const notTooLong = { path: ['lastDay'], message: 'At most a year at once' };
+const inOrder = { path: ['lastDay'], message: "The last day can't be before the first" };
+const notTooLong = { path: ['lastDay'], message: 'Choose at most one year' };
 
 /** Query of DELETE /api/availability/overrides: these days are like their week again. */
 export const overrideRange = dayRange
@@ -135,7 +135,7 @@ const serviceFields = z.object({
   /** Hidden ones are booked by the practice only. */
   isHidden: z.boolean('Choose shown or hidden').default(false),
   /** What a booking on the page pays at once; whoever sends none asks for nothing. */
-  payment: z.enum(servicePayments, 'Choose what is paid').default('none'),
+  payment: z.enum(servicePayments, 'Choose what clients pay').default('none'),
   /** For the payment `deposit`; otherwise nothing is kept of it. */
   deposit: price,
 });
@@ -146,7 +146,7 @@ const isNothing = (amount: string | null) => amount === null || toCents(amount) 
 export const serviceInput = serviceFields
   .refine(({ payment, price }: Asked) => payment !== 'full' || !isNothing(price), {
     path: ['price'],
-    message: 'Enter the price that is paid',
+    message: 'Enter the price',
   })
   .refine(({ payment, deposit }: Asked) => payment !== 'deposit' || !isNothing(deposit), {
     path: ['deposit'],
@@ -155,7 +155,7 @@ export const serviceInput = serviceFields
   .refine(
     ({ payment, deposit, price }: Asked) =>
       payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
-    { path: ['deposit'], message: 'The deposit must not be more than the price' },
+    { path: ['deposit'], message: "The deposit can't be more than the price" },
   )
   .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
 /** Body of PUT /api/services/order: the services from first to last. */

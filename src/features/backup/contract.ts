@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const backupKinds = { nightly: 'Every night', manual: 'By hand', uploaded: 'From a file' } as const;
+export const backupKinds = { nightly: 'Nightly', manual: 'Manual', uploaded: 'Uploaded' } as const;
 export type BackupKind = keyof typeof backupKinds;
 
 export const backupSchema = z.object({
@@ -31,7 +31,7 @@ export const backupsSchema = z.object({
 export type Backups = z.infer<typeof backupsSchema>;
 
 /** Only what is made by hand is asked for; the night's comes by itself. */
-export const backupFields = z.object({ kind: z.literal('manual', { error: 'Please say that it is made by hand' }) });
+export const backupFields = z.object({ kind: z.literal('manual', { error: 'The kind must be “manual”' }) });
 
 /** With everything in it: a stolen session is not enough. `code`: where the second step of signing in is on. */
 export const downloadFields = z.object({
@@ -48,7 +48,7 @@ export const restoreWord = 'restore';
 
 /** Going back asks for as much as taking a copy along. */
 export const restoreFields = downloadFields.extend({
-  confirmation: z.string().refine(value => value.trim().toLowerCase() === restoreWord, `Please type “${restoreWord}”`),
+  confirmation: z.string().refine(value => value.trim().toLowerCase() === restoreWord, `Type “${restoreWord}”`),
 });
 export type RestoreFields = z.infer<typeof restoreFields>;
 

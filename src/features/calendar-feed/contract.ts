@@ -11,4 +11,4 @@ export const calendarFeed = z.object({
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 
 /** Body of PUT /api/calendar-feed. */
-export const feedInput = z.object({ hideNames: z.boolean('Choose one of both') });
+export const feedInput = z.object({ hideNames: z.boolean('Choose an option') });

@@ -31,7 +31,7 @@ export const resultStateLabels = {
   complained: 'Complained',
   failed: 'Failed',
   unknown: 'Unknown',
-  suppressed: 'Left out',
+  suppressed: 'Skipped',
   waiting: 'Waiting',
 } as const;
 export type ResultState = keyof typeof resultStateLabels;

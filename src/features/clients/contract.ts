@@ -39,7 +39,7 @@ export const statusLabels = { active: 'Active', inactive: 'Inactive', paused: 'P
 export type ClientStatus = keyof typeof statusLabels;
 export const clientStatuses = Object.keys(statusLabels) as [ClientStatus, ...ClientStatus[]];
 
-const ageMessage = 'Age is a whole number from 1 to 120';
+const ageMessage = 'Enter a whole number from 1 to 120';
 
 /** A number, or what a form field holds: blank means null. */
 const age = z
@@ -49,7 +49,10 @@ const age = z
   .pipe(z.number(ageMessage).int(ageMessage).min(1, ageMessage).max(120, ageMessage).nullable());
 
 /** A word to group clients by; compared without regard to case. */
-export const tag = requiredText(40, 'A tag needs a name').refine(value => !value.includes(','), 'A tag has no comma');
+export const tag = requiredText(40, 'A tag needs a name').refine(
+  value => !value.includes(','),
+  'Tags can’t contain commas',
+);
 
 /** Body of POST /api/clients and PUT /api/clients/{id}, and the schema of both client forms. */
 export const clientInput = z.object({
@@ -106,7 +109,7 @@ export type Client = z.infer<typeof client>;
 export const erasedAddress = (clientId: number) => `erased-${clientId}@erased.invalid`;
 export const isErased = ({ id, email }: Pick<Client, 'id' | 'email'>) => email === erasedAddress(id);
 /** On their page, where something would appear. */
-export const nothingNew = 'This client was erased. Nothing new is written of them.';
+export const nothingNew = 'This client’s data was erased, so you can’t add anything new.';
 
 const count = z.number().int();
 

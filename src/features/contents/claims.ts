@@ -27,12 +27,12 @@ export const claimLabels: Record<ClaimKind, string> = {
 type Rule = { kind: ClaimKind; pattern: RegExp; gentler: (found: string) => string | null };
 
 const reasons: Record<ClaimKind, string> = {
-  cure: 'Food and advice may not be said to cure, treat or prevent a disease.',
-  detox: 'The liver and kidneys clear the body; that a food or plan “detoxes” cannot be shown.',
-  guarantee: 'Nobody can promise a result: bodies differ.',
-  number: 'A figure or “studies show” needs its source, so that readers can look it up.',
-  affiliate: 'Who earns from a link or code has to say so, where it stands.',
-  avoided: 'It stands among the words to avoid in your voice.',
+  cure: 'Don’t say that food or advice cures, treats or prevents a disease.',
+  detox: 'The liver and kidneys do this work. There’s no evidence that a food or plan “detoxes.”',
+  guarantee: 'You can’t promise a result, because everybody is different.',
+  number: 'Name the source of numbers and of “studies show” so readers can look it up.',
+  affiliate: 'If you earn from a link or code, say so right next to it.',
+  avoided: 'This is on your list of words to avoid.',
 };
 
 const diseases =

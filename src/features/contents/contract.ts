@@ -125,7 +125,7 @@ export type PlannedContent = z.infer<typeof plannedContents>[number];
 /** Body of PUT /api/contents/{id}. `version`: the one that was edited; a later one is not overwritten. */
 export const contentChange = z.object({
   title: requiredText(300, 'Title is required'),
-  body: requiredLines(50_000, 'There is no text yet'),
+  body: requiredLines(50_000, 'Enter some text'),
   version: count,
 });
 export type ContentChange = z.infer<typeof contentChange>;

@@ -13,7 +13,7 @@ export const emailStatusLabels = {
   sent: 'Sent',
   failed: 'Failed',
   unknown: 'Unknown',
-  suppressed: 'Left out',
+  suppressed: 'Skipped',
 } as const;
 export type EmailStatus = keyof typeof emailStatusLabels;
 export const emailStatuses = Object.keys(emailStatusLabels) as [EmailStatus, ...EmailStatus[]];

@@ -14,7 +14,7 @@ export const invoiceStatusLabels = {
   paid: 'Paid',
   overdue: 'Overdue',
   draft: 'Draft',
-  part_paid: 'Part paid',
+  part_paid: 'Partly paid',
   void: 'Void',
 } as const;
 export type InvoiceStatus = keyof typeof invoiceStatusLabels;
@@ -89,12 +89,11 @@ export const invoiceInput = invoiceFields.superRefine((input, context) => {
   const { subtotal, total } = reckonInvoice(input);
   const most = input.discountKind === 'percent' ? '100.00' : subtotal;
   if (input.discountKind && toCents(input.discountValue) > toCents(most)) {
-    const message =
-      input.discountKind === 'percent' ? 'At most 100%' : 'The discount is more than the sum of the lines';
+    const message = input.discountKind === 'percent' ? 'At most 100%' : "The discount can't be more than the subtotal";
     context.addIssue({ code: 'custom', path: ['discountValue'], message });
   }
   if (toCents(subtotal) > mostCents || toCents(total) > mostCents) {
-    context.addIssue({ code: 'custom', path: ['lines'], message: 'This is more than one invoice can hold' });
+    context.addIssue({ code: 'custom', path: ['lines'], message: 'The total is too large for one invoice' });
   }
 });
 export type InvoiceInput = z.infer<typeof invoiceInput>;
@@ -160,8 +159,8 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 export const paymentInput = z.object({
   amount,
   method: z
-    .enum(paymentMethodNames, 'Choose a way')
-    .refine(value => value !== 'card', 'Cards are paid on the invoice’s page'),
+    .enum(paymentMethodNames, 'Choose a payment method')
+    .refine(value => value !== 'card', 'Clients pay by card on the payment page'),
   paidOn: day,
   note: optionalText(200),
   /** Given by the form, once: the same form sent twice is one payment. */

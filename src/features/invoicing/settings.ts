@@ -37,7 +37,7 @@ export type InvoiceSettings = z.infer<typeof invoiceSettings>;
 export const withOwnPrefixes = <S extends z.ZodType<{ prefix: string; creditPrefix: string }>>(schema: S) =>
   schema.refine(({ prefix, creditPrefix }) => prefix.toLowerCase() !== creditPrefix.toLowerCase(), {
     path: ['creditPrefix'],
-    message: 'Invoices have this prefix: choose another one',
+    message: 'Your invoices use this prefix. Choose another one',
   });
 
 /** Body of PUT /api/invoices/settings. */

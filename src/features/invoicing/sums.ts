@@ -58,14 +58,14 @@ function taxRows({ taxes, isTaxIncluded, currency }: InvoiceDetail): SumRow[] {
 const mostPayments = 6;
 
 function paidRows({ payments, amountPaid, currency }: InvoiceDetail, zone: string): SumRow[] {
-  if (payments.length > mostPayments) return [row(`Paid by ${payments.length} payments`, less(amountPaid, currency))];
+  if (payments.length > mostPayments) return [row(`Paid in ${payments.length} payments`, less(amountPaid, currency))];
   return payments.flatMap(payment => paidRow(payment, zone));
 }
 
 function paidRow({ amount, refunded, currency, method, paidAt, isTest }: Payment, zone: string): SumRow[] {
   const day = formatCalendarMonthDay(dayIn(paidAt, zone));
   const paid = row(`Paid ${day} ${ways[method]}${isTest ? ' (test)' : ''}`, less(amount, currency));
-  return toCents(refunded) === 0 ? [paid] : [paid, row('Paid back', money(refunded, currency))];
+  return toCents(refunded) === 0 ? [paid] : [paid, row('Refunded', money(refunded, currency))];
 }
 
 const ways: Record<keyof typeof paymentMethods, string> = {

@@ -3,5 +3,5 @@ export const fileLimits = {
   largest: 25 * 1024 ** 2,
   most: 100,
   together: 1024 ** 3,
-  advice: 'Delete one that you do not need any more.',
+  advice: 'Delete one you no longer need.',
 };

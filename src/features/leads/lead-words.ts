@@ -1,7 +1,7 @@
-const sent = 'A link to the file is on its way to you by email.';
+const sent = 'The link to your file is on its way.';
 
 export const leadWords = {
   sent,
   done: `Check your inbox. ${sent}`,
-  failed: 'This did not work. Please try again.',
+  failed: 'Something went wrong. Try again.',
 };

@@ -28,7 +28,7 @@ export const productTypeNames = Object.keys(productTypes) as [ProductType, ...Pr
 
 /** Where a product's file lies elsewhere; the server never fetches it. */
 const address = optional(
-  z.url({ protocol: /^https?$/, error: 'Use an address like https://example.com/guide.pdf' }).max(2_000),
+  z.url({ protocol: /^https?$/, error: 'Enter a URL like https://example.com/guide.pdf' }).max(2_000),
 );
 
 /** A picture: newly chosen (a data URL, stored as a file), stored already, or an address elsewhere. */
@@ -39,7 +39,7 @@ const picture = optional(
       z.string().regex(/^\/files\/[0-9a-f]{64}\.webp$/),
       z.url({ protocol: /^https?$/ }).max(2_000),
     ],
-    'Use an address like https://example.com/cover.jpg, or upload a picture',
+    'Enter a URL like https://example.com/cover.jpg, or upload an image',
   ),
 );
 

@@ -3,5 +3,5 @@ export const fileLimits = {
   largest: 100 * 1024 ** 2,
   most: 500,
   together: 5 * 1024 ** 3,
-  advice: 'Put this one somewhere else and use its address as the file URL.',
+  advice: 'Host this one elsewhere and use its link as the file URL.',
 };

@@ -100,7 +100,7 @@ export type Library = {
 };
 
 export const shopWords = {
-  failed: 'This did not work. Please try again.',
-  sent: 'If this address has bought something here, the link is on its way to it.',
-  usedUp: 'All downloads are used.',
+  failed: 'Something went wrong. Try again.',
+  sent: 'If you bought something here with this email, the link is on its way.',
+  usedUp: 'No downloads left.',
 };

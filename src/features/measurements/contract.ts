@@ -12,7 +12,7 @@ export type BuiltInKind = keyof typeof builtInKinds;
 export const builtInKindNames = ['weight', 'waist', 'body_fat'] as const satisfies BuiltInKind[];
 
 /** A practice's own kind, such as "Energy" in "of 10"; its values are stored and shown as typed. */
-export const ownKindInput = z.object({ name: requiredText(60, 'Give it a name'), unit: optionalLine(12) });
+export const ownKindInput = z.object({ name: requiredText(60, 'Enter a name'), unit: optionalLine(12) });
 /** GET and POST /api/measurement-kinds; DELETE /api/measurement-kinds/{id} only while nothing was measured in it. */
 export const ownKind = z.object({ id, name: z.string(), unit: z.string().nullable() });
 export type OwnKind = z.infer<typeof ownKind>;
@@ -23,8 +23,8 @@ export type Kind = z.infer<typeof kind>;
 
 const value = z
   .number('Enter a number')
-  .min(0, 'Not below zero')
-  .max(100_000, 'This is too much')
+  .min(0, "Can't be below zero")
+  .max(100_000, 'Enter a smaller number')
   .transform(number => Math.round(number * 1_000) / 1_000);
 
 /** Body of POST /api/clients/{id}/measurements and PUT …/{measurementId}. `value` in the stored unit. */

@@ -5,7 +5,7 @@ import { id, instant } from '../../shared/zod.ts';
 export const notificationTypeLabels = {
   appointment_booked: 'Bookings',
   appointment_cancelled: 'Cancellations',
-  appointment_moved: 'Moved by clients',
+  appointment_moved: 'Reschedules',
   appointment_confirmed: 'Confirmations',
   waitlist: 'Waitlist',
   sms_reply: 'Text replies',

@@ -2,24 +2,20 @@ import { z } from 'zod';
 import { day, id, instant, optional, price, requiredText } from '../../shared/zod.ts';
 import { appointmentTypes } from '../appointments/contract.ts';
 
-const name = requiredText(120, 'Give it a name');
-const sessions = z.coerce
-  .number('Enter the number')
-  .int('Enter the number')
-  .min(1, 'At least 1')
-  .max(200, 'At most 200');
+const name = requiredText(120, 'Enter a name');
+const sessions = z.coerce.number('Enter a number').int('Enter a number').min(1, 'At least 1').max(200, 'At most 200');
 /** Blank means sessions of any type. */
-const type = optional(z.enum(appointmentTypes, 'Choose one of the list'));
+const type = optional(z.enum(appointmentTypes, 'Choose one from the list'));
 const lastDay = optional(day);
 
 /** How long a package can be used, as a form types it: blank means for ever. */
 const validDays = z
-  .union([z.number(), z.string().trim()], 'Enter the days')
+  .union([z.number(), z.string().trim()], 'Enter the number of days')
   .nullish()
   .transform(value => (value === null || value === undefined || value === '' ? null : Number(value)))
   .pipe(
     z
-      .number('Enter the days')
+      .number('Enter the number of days')
       .int('Enter whole days')
       .min(1, 'At least 1 day')
       .max(3_650, 'At most ten years')
@@ -54,8 +50,8 @@ export const giveInput = z
     type: type.optional(),
     lastDay: lastDay.optional(),
   })
-  .refine(input => input.packageId || input.name, { path: ['name'], message: 'Give it a name' })
-  .refine(input => input.packageId || input.sessions, { path: ['sessions'], message: 'Enter the number' });
+  .refine(input => input.packageId || input.name, { path: ['name'], message: 'Enter a name' })
+  .refine(input => input.packageId || input.sessions, { path: ['sessions'], message: 'Enter a number' });
 export type GiveInput = z.infer<typeof giveInput>;
 
 /** Body of PUT /api/clients/{id}/packages/{clientPackageId}. */

@@ -11,11 +11,11 @@ export const consentLabels: Record<(typeof consentKinds)[number], string> = {
 export const consentHows = ['form', 'link', 'practice', 'import', 'reply', 'ended'] as const;
 export const howLabels: Record<(typeof consentHows)[number], string> = {
   form: 'on the public page',
-  link: 'by a link in a mail',
-  practice: 'written down by the practice',
+  link: 'by a link in an email',
+  practice: 'recorded by the practice',
   import: 'in an imported list',
-  reply: 'by a text message',
-  ended: 'by a link, or by the practice',
+  reply: 'by text message',
+  ended: 'by a link or by the practice',
 };
 
 export const consent = z.object({
@@ -42,7 +42,7 @@ export type ErasureLine = z.infer<typeof erasureLine>;
 export const erasureInput = z.object({ name: z.string('Type the name').trim().max(300) });
 
 /** Why nobody is erased who is still expected: the dialog leads to what is in the way. */
-export const sessionsAhead = 'This client has sessions ahead. Cancel those first, so that nobody waits for them.';
+export const sessionsAhead = 'This client has upcoming appointments. Cancel those first.';
 
 export const erasureReport = z.object({
   id,
@@ -54,7 +54,7 @@ export const erasureReport = z.object({
 export type ErasureReport = z.infer<typeof erasureReport>;
 
 const months = (least: number, most: number) =>
-  z.number('How many?').int('Whole numbers only').min(least, `Not less than ${least}`).max(most, `At most ${most}`);
+  z.number('How many?').int('Whole numbers only').min(least, `At least ${least}`).max(most, `At most ${most}`);
 
 /** How long what is kept; null is for ever. */
 export const privacySettings = z.object({

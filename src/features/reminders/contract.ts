@@ -17,9 +17,10 @@ export const reminderStep = z.object({
 export type ReminderStep = z.infer<typeof reminderStep>;
 
 /** Wall time in the practice's zone between which nothing is sent by itself; may span midnight. */
-export const quietHours = z
-  .object({ from: clockTime, to: clockTime })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'They need to end at another time than they begin' });
+export const quietHours = z.object({ from: clockTime, to: clockTime }).refine(({ from, to }) => from !== to, {
+  path: ['to'],
+  message: 'Quiet hours must start and end at different times',
+});
 export type QuietHours = z.infer<typeof quietHours>;
 
 export const defaultSteps: ReminderStep[] = [
@@ -36,7 +37,7 @@ export const mostSteps = 6;
 const knowsPlaceholders = (value: string | null) => !value || unknownPlaceholders(value).length === 0;
 const unknownSentence = {
   error: ({ input }: { input?: unknown }) =>
-    `There is no placeholder ${unknownPlaceholders(String(input ?? ''))[0] ?? ''}. Choose one of the buttons.`,
+    `${unknownPlaceholders(String(input ?? ''))[0] ?? ''} isn't a placeholder. Use one of the buttons.`,
 };
 
 const own = (schema: z.ZodString) =>
@@ -58,7 +59,7 @@ export const reminderSettings = reminderTexts.extend({
   steps: z
     .array(reminderStep)
     .max(mostSteps, `At most ${mostSteps} reminders`)
-    .refine(steps => new Set(steps.map(keyOfStep)).size === steps.length, 'Two of the reminders are the same'),
+    .refine(steps => new Set(steps.map(keyOfStep)).size === steps.length, 'Two reminders are the same'),
   quietHours: quietHours.nullable(),
 });
 export type ReminderSettings = z.infer<typeof reminderSettings>;

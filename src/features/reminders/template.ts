@@ -2,12 +2,12 @@
 export const placeholders = {
   firstName: "The client's first name",
   fullName: "The client's full name",
-  date: 'Day of the session',
-  time: 'Time of the session',
-  practice: 'Name of your practice',
-  service: 'What was booked',
+  date: 'Appointment date',
+  time: 'Appointment time',
+  practice: 'Your practice name',
+  service: 'Service booked',
   confirmLink: 'Link to confirm',
-  moveLink: 'Link to move',
+  moveLink: 'Link to reschedule',
   cancelLink: 'Link to cancel',
 } as const;
 export type Placeholder = keyof typeof placeholders;

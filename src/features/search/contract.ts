@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/zod.ts';
 
-export const searchQuery = z.object({ q: requiredText(100, 'Type what to look for') });
+export const searchQuery = z.object({ q: requiredText(100, 'Enter a search term') });
 
 /** Answer of GET /api/search: the best few of each kind. */
 export const searchAnswer = z.object({

@@ -20,7 +20,7 @@ const day = 24 * 60 * minute;
 const delay = z
   .number('Enter how long to wait')
   .int('Whole minutes only')
-  .min(0, 'This cannot lie before the mail above it')
+  .min(0, "This can't be before the previous email")
   .max(365 * day, 'At most 365 days');
 
 /** `id`: of a step that there is already. The delay counts from the start, or from when the mail before went out. */

@@ -6,15 +6,15 @@ const rules = { trigger: 'booked', onlyFirst: true, lapsedDays: 60 } as const;
 test('what begins a sequence is said in words', () => {
   expect(describeTrigger(rules)).toBe("After a client's first booking");
   expect(describeTrigger({ ...rules, onlyFirst: false })).toBe('After each booking');
-  expect(describeTrigger({ ...rules, trigger: 'lapsed' })).toBe('After 60 days without a session');
+  expect(describeTrigger({ ...rules, trigger: 'lapsed' })).toBe('After 60 days without an appointment');
 });
 
 test('what ends it early is said, too', () => {
   expect(describeEnd({ ...rules, stopsWhenActing: false })).toBe(
-    'Stops early when the person unsubscribes, or when the session is moved or cancelled.',
+    'Stops early when the person unsubscribes, or when the appointment is moved or cancelled.',
   );
   expect(describeEnd({ ...rules, trigger: 'lapsed', stopsWhenActing: true })).toBe(
-    'Stops early when the person books a session or unsubscribes.',
+    'Stops early when the person books an appointment or unsubscribes.',
   );
 });
 
@@ -29,7 +29,7 @@ test('a delay stands in the largest unit that fits', () => {
     '3 days',
   ]);
   expect([describeWait(0, true), describeWait(0, false), describeWait(2880, false)]).toEqual([
-    'At once',
+    'Right away',
     'Right after',
     '2 days later',
   ]);

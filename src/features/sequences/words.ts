@@ -4,37 +4,37 @@ type Rules = { trigger: Trigger; onlyFirst: boolean; lapsedDays: number };
 
 /** What begins a sequence, in words: "After …". */
 export function describeTrigger({ trigger, onlyFirst, lapsedDays }: Rules): string {
-  if (trigger === 'subscribed') return 'After somebody subscribes';
+  if (trigger === 'subscribed') return 'After someone subscribes';
   if (trigger === 'booked') return onlyFirst ? "After a client's first booking" : 'After each booking';
   if (trigger === 'purchased') return 'After a purchase';
-  return `After ${lapsedDays} days without a session`;
+  return `After ${lapsedDays} days without an appointment`;
 }
 
 /** Whom it begins for once it is on. */
 export function describeWhom({ trigger, onlyFirst, lapsedDays }: Rules): string {
-  if (trigger === 'subscribed') return 'everybody who confirms the newsletter from now on, or is added by you';
+  if (trigger === 'subscribed') return 'everyone who confirms your newsletter from now on or is added by you';
   if (trigger === 'booked')
     return onlyFirst
-      ? 'every client whose first session is booked from now on'
-      : 'every client for whom a session is booked from now on';
-  if (trigger === 'purchased') return 'everybody who buys something from now on';
-  return `every client whose last session will be ${lapsedDays} days ago from now on, with none planned`;
+      ? 'every client whose first appointment is booked from now on'
+      : 'every client who has an appointment booked from now on';
+  if (trigger === 'purchased') return 'everyone who buys something from now on';
+  return `every client who reaches ${lapsedDays} days without an appointment from now on and has none scheduled`;
 }
 
 /** What else ends it for somebody. */
 export function describeEnd({ trigger, stopsWhenActing }: Rules & { stopsWhenActing: boolean }): string {
-  const changed = trigger === 'booked' ? ', or when the session is moved or cancelled' : '';
+  const changed = trigger === 'booked' ? ', or when the appointment is moved or cancelled' : '';
   const acted = stopsWhenActing
-    ? 'Stops early when the person books a session or unsubscribes'
+    ? 'Stops early when the person books an appointment or unsubscribes'
     : 'Stops early when the person unsubscribes';
   return `${acted}${changed}.`;
 }
 
 export const outcomeLabels: Record<Outcome, string> = {
-  done: 'Got all',
+  done: 'Completed',
   acted: 'Booked',
-  left: 'Left',
-  changed: 'Session changed',
+  left: 'Exited',
+  changed: 'Appointment changed',
   stopped: 'Stopped',
   off: 'Turned off',
   failed: 'Failed',
@@ -55,6 +55,6 @@ export function describeDelay(minutes: number): string {
 
 /** When a mail goes out, seen from what stands above it. */
 export function describeWait(minutes: number, isFirst: boolean): string {
-  if (!minutes) return isFirst ? 'At once' : 'Right after';
+  if (!minutes) return isFirst ? 'Right away' : 'Right after';
   return `${describeDelay(minutes)} later`;
 }

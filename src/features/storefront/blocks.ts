@@ -119,7 +119,11 @@ export function tellOfTooMuch(blocks: Block[], ctx: z.RefinementCtx) {
   for (const [index, block] of blocks.entries()) {
     size += JSON.stringify(block)?.length ?? 0;
     if (size <= mostText) continue;
-    ctx.addIssue({ code: 'custom', path: [index, 'text'], message: 'This is too much text for one page' });
+    ctx.addIssue({
+      code: 'custom',
+      path: [index, 'text'],
+      message: 'Too much text for one page. Shorten or remove a block',
+    });
     return;
   }
 }

@@ -50,11 +50,11 @@ const customization = z.object({
 /** A public address: lower-case letters, digits and single hyphens, 3 to 60 characters. */
 export const anySlug = requiredText(60, 'Address is required')
   .toLowerCase()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, numbers and hyphens')
   .min(3, 'At least 3 characters');
 
 /** One that a page may take. */
-const slug = anySlug.refine(value => !isReservedSlug(value), 'This address is reserved. Please choose another one.');
+const slug = anySlug.refine(value => !isReservedSlug(value), 'This address is reserved. Choose another one.');
 
 /** Body of POST /api/storefront and PUT /api/storefront/{id}. Unknown and protected fields are dropped. */
 export const storefrontInput = z.object({

@@ -7,7 +7,7 @@ import { type SubscriberSource, type SubscriberStatus, subscriberSources, subscr
 
 export const statusLabels = {
   active: 'Active',
-  pending: 'Waiting for confirmation',
+  pending: 'Pending',
   unsubscribed: 'Unsubscribed',
 } as const satisfies Record<SubscriberStatus, string>;
 
@@ -16,7 +16,7 @@ export const sourceLabels = {
   lead: 'Free download',
   purchase: 'Purchase',
   import: 'Import',
-  manual: 'Added by hand',
+  manual: 'Added by you',
 } as const satisfies Record<SubscriberSource, string>;
 
 /** One of GET /api/subscribers. */

@@ -14,9 +14,9 @@ export const reasonLabels: Record<SuppressionReason, string> = {
 
 /** What the log says of a mail that was left out for it. */
 export const whyLeftOut: Record<SuppressionReason, string> = {
-  unsubscribed: 'Has unsubscribed.',
-  bounced: 'Mail to this address came back before.',
-  complained: 'Has reported a mail as spam.',
+  unsubscribed: 'Unsubscribed.',
+  bounced: 'An earlier email to this address bounced.',
+  complained: 'Reported an email as spam.',
   blocked: 'Blocked by the practice.',
 };
 

@@ -27,13 +27,13 @@ const event = z
   })
   .refine(given => given.email || given.messageId, {
     path: ['messageId'],
-    message: 'Name the mail by its messageId, or the address by email',
+    message: 'Send either messageId or email',
   });
 export type ReportedEvent = z.infer<typeof event>;
 
 /** Body of POST /api/webhooks/mail and /api/webhooks/mail/{practiceKey}. */
 export const mailReport = z.object({
-  events: z.array(event).min(1, 'Tell of at least one event').max(mostEvents, `At most ${mostEvents} events a call`),
+  events: z.array(event).min(1, 'Send at least one event').max(mostEvents, `At most ${mostEvents} events per request`),
 });
 export type MailReport = z.infer<typeof mailReport>;
 

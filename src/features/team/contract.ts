@@ -5,13 +5,13 @@ import { password, signInInput } from '../auth/contract.ts';
 
 /** What each role is for, in the words of the invitation and the team table. */
 export const roleLabels: Record<Role, { label: string; purpose: string }> = {
-  owner: { label: 'Owner', purpose: 'Everything, with the team, the settings and the keys.' },
+  owner: { label: 'Owner', purpose: 'Full access, including team, settings and API keys.' },
   practitioner: {
     label: 'Practitioner',
-    purpose: 'Clients with their notes and measurements, calendar, page and mails.',
+    purpose: 'Clients, session notes, measurements, calendar, public page and emails.',
   },
-  assistant: { label: 'Assistant', purpose: 'Clients and calendar, without session notes and measurements.' },
-  viewer: { label: 'Viewer', purpose: 'Looks, changes nothing, and sees no session notes and measurements.' },
+  assistant: { label: 'Assistant', purpose: 'Clients and calendar. Can’t see session notes or measurements.' },
+  viewer: { label: 'Viewer', purpose: 'Read-only. Can’t see session notes or measurements.' },
 };
 
 /** "as an owner": as what somebody joins. */

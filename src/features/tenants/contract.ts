@@ -70,7 +70,7 @@ export const largestLogo = 2 * 1024 * 1024;
 export const tenantInput = z.object({
   name: requiredText(120, 'Company name is required'),
   address: optionalText(500),
-  country: optional(z.enum(countries, 'Choose a country of the list')),
+  country: optional(z.enum(countries, 'Choose a country from the list')),
   phone: optionalText(40),
   /** A newly chosen file as a data URL, the address that GET /api/tenant answered, or empty for none. Absent: unchanged. */
   logoUrl: z.string().max(3_000_000, 'Please choose an image of at most 2MB').nullish(),

@@ -9,22 +9,18 @@ export type Vendor = (typeof vendors)[number];
 const secret = optionalLine(500);
 
 export const mailSettings = z.object({
-  host: requiredText(253, 'The server is required'),
-  port: z.coerce
-    .number('The port is a number')
-    .int()
-    .min(1, 'The port is a number')
-    .max(65_535, 'The port is a number'),
+  host: requiredText(253, 'Server is required'),
+  port: z.coerce.number('Enter a port number').int().min(1, 'Enter a port number').max(65_535, 'Enter a port number'),
   /** `tls` from the first byte (usually 465), or `starttls` (usually 587). */
   security: z.enum(['tls', 'starttls']),
   user: optionalLine(254),
   password: secret,
-  fromAddress: email('The sender address is required'),
+  fromAddress: email('Sender address is required'),
 });
 export const smsSettings = z.object({
-  accountSid: requiredText(64, 'The account SID is required').regex(/^AC[0-9a-z]+$/i, 'An account SID begins with AC'),
+  accountSid: requiredText(64, 'Account SID is required').regex(/^AC[0-9a-z]+$/i, 'An account SID starts with AC'),
   authToken: secret,
-  from: requiredText(40, 'The sender number is required'),
+  from: requiredText(40, 'Sender number is required'),
 });
 export const paymentSettings = z.object({ secretKey: secret, webhookSecret: secret });
 export const aiProviders = {
@@ -34,9 +30,9 @@ export const aiProviders = {
 } as const;
 export const aiSettings = z.object({
   provider: z.enum(['openai', 'anthropic', 'openai-compatible'], 'Choose a provider'),
-  model: requiredText(120, 'The model is required'),
+  model: requiredText(120, 'Model is required'),
   apiKey: secret,
-  baseUrl: optional(z.url({ protocol: /^https?$/, error: 'Use an http or https address' })),
+  baseUrl: optional(z.url({ protocol: /^https?$/, error: 'Enter an http or https address' })),
 });
 
 /** Body of PUT /api/vendors/{vendor}. DELETE goes back to the default and answers with the state, like PUT. */

@@ -20,7 +20,7 @@ const wish = {
   partOfDay: z.enum(partsOfDay, 'Choose a time of day').default('any'),
 };
 const isInOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) => lastDay >= firstDay;
-const inOrder = { path: ['lastDay'], message: 'The last day must not be before the first' };
+const inOrder = { path: ['lastDay'], message: "The last day can't be before the first" };
 
 /** Public: body of POST /api/waitlist/join. Days are those of the practice's calendar, both included. */
 export const joinRequest = z

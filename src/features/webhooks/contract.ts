@@ -3,17 +3,17 @@ import { id, instant, requiredText } from '../../shared/zod.ts';
 
 /** What a practice can be told of, and in which words it is chosen. */
 export const webhookEventLabels = {
-  'booking.created': 'A session is booked',
-  'booking.cancelled': 'A session is cancelled or deleted',
-  'subscription.created': 'Somebody subscribes to the newsletter',
-  'purchase.completed': 'A product is bought or got for nothing',
-  'payment.received': 'A payment comes in',
+  'booking.created': 'An appointment is booked',
+  'booking.cancelled': 'An appointment is cancelled or deleted',
+  'subscription.created': 'Someone subscribes to the newsletter',
+  'purchase.completed': 'A product is bought or claimed for free',
+  'payment.received': 'A payment is received',
 } as const;
 export type WebhookEvent = keyof typeof webhookEventLabels;
 export const webhookEvents = Object.keys(webhookEventLabels) as [WebhookEvent, ...WebhookEvent[]];
 
 export const webhookEndpointInput = z.object({
-  url: requiredText(2_000, 'The address is required').refine(
+  url: requiredText(2_000, 'Enter an address').refine(
     value => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
     'Use an address like https://example.com/hook',
   ),

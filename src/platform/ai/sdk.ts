@@ -56,8 +56,8 @@ async function stream({ access, reach, task, abortSignal, onText }: Writing): Pr
     if (!abortSignal.aborted) onText(part.text);
   }
   abortSignal.throwIfAborted();
-  if (!text.trim()) throw new VendorFailure(`${access.model} answered without any text.`);
-  if (ending !== 'stop') throw new VendorFailure(`${access.model} broke off in the middle of the text.`);
+  if (!text.trim()) throw new VendorFailure(`${access.model} returned no text.`);
+  if (ending !== 'stop') throw new VendorFailure(`${access.model} stopped in the middle of the text.`);
   return text.trim();
 }
 
@@ -76,13 +76,13 @@ function failure({ provider, model }: AiAccess, reason: unknown): VendorFailure 
   if (reason instanceof VendorFailure) return reason;
   const who = names[provider];
   const status = reason instanceof Error && 'statusCode' in reason ? Number(reason.statusCode) : 0;
-  if (status === 401 || status === 403) return new VendorFailure(`${who} does not accept the key.`);
-  if (status === 404) return new VendorFailure(`${who} knows no model “${model}”, or this is not its address.`);
-  if (status === 429) return new VendorFailure(`${who} says that this was too much, or that the credit is used up.`);
-  if (status >= 500) return new VendorFailure(`${who} has trouble at the moment (${status}).`);
+  if (status === 401 || status === 403) return new VendorFailure(`${who} rejected the key.`);
+  if (status === 404) return new VendorFailure(`${who} has no model “${model}”, or the address is wrong.`);
+  if (status === 429) return new VendorFailure(`${who} is limiting requests, or your credit is used up.`);
+  if (status >= 500) return new VendorFailure(`${who} has problems right now (${status}).`);
   if (status >= 400) return new VendorFailure(`${who} refused the request (${status}).`);
   if (status >= 300) {
-    return new VendorFailure(`${who} leads on to another address, which is not followed. Enter the final address.`);
+    return new VendorFailure(`${who} redirects to another address. Enter the final address.`);
   }
-  return new VendorFailure(explainConnection(who, reason) ?? `${who} answered something that makes no sense.`);
+  return new VendorFailure(explainConnection(who, reason) ?? `${who} sent an unexpected response.`);
 }

@@ -10,7 +10,7 @@ export function queueOf(places: number) {
       const leave = () => {
         const at = waiting.indexOf(letIn);
         if (at >= 0) waiting.splice(at, 1);
-        giveUp(new AppError('conflict', 'Whoever asked for this has left.'));
+        giveUp(new AppError('conflict', 'The request was cancelled.'));
       };
       waiting.push(letIn);
       if (gone?.aborted) leave();

@@ -160,8 +160,5 @@ function unreachable(reason: unknown, log: Log): unknown {
   const name = reason instanceof Error ? reason.name : 'unknown';
   const status = Object(Object(reason).$metadata).httpStatusCode;
   log.error({ store: name, status }, 'the file store does not do what it is asked');
-  return new AppError(
-    'unavailable',
-    'Sorrel cannot reach the store of its files at the moment. Please try again in a minute.',
-  );
+  return new AppError('unavailable', 'Sorrel can’t reach its file storage right now. Try again in a minute.');
 }

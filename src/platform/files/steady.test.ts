@@ -85,7 +85,7 @@ test('what breaks off ends at once, and not when its time is over', async () => 
   await expect.poll(() => ended.length, { timeout: 20_000 }).toBe(1);
   dialed.socket.destroy();
   await once(dialed.socket, 'close');
-  expect(await ended[0]).toBe('The file broke off before all of it had arrived. Nothing of it was kept.');
+  expect(await ended[0]).toBe('The upload was interrupted, and nothing was saved. Try again.');
 });
 
 test('who leaves the queue before their turn is waited for no more, and their turn goes to the next', async () => {
@@ -95,8 +95,8 @@ test('who leaves the queue before their turn is waited for no more, and their tu
   const left = queue(async () => expect.fail('they have left'), leaving.signal);
   const next = queue(async () => 'next');
   leaving.abort();
-  await expect(left).rejects.toThrow('has left');
-  await expect(queue(async () => 'gone', AbortSignal.abort())).rejects.toThrow('has left');
+  await expect(left).rejects.toThrow('was cancelled');
+  await expect(queue(async () => 'gone', AbortSignal.abort())).rejects.toThrow('was cancelled');
   first.resolve();
   await running;
   expect(await next).toBe('next');

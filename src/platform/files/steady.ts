@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 /** Whoever is waited for longer than `seconds` until `bytes` have come is waited for no more. */
 export type LeastRate = { bytes: number; seconds: number };
 
-export const tooSlow = 'The file arrives too slowly, and nothing of it was kept. Please try again over a faster line.';
+export const tooSlow = 'The upload was too slow and was stopped. Try again on a faster connection.';
 
 /**
  * What a request brings, for as long as it keeps coming; what is done with it meanwhile takes none of its time. A stream
@@ -40,4 +40,4 @@ async function within<T>(milliseconds: number, piece: Promise<T>): Promise<T> {
   return Promise.race([whole, late.promise]).finally(() => clearTimeout(timer));
 }
 
-const brokenOff = 'The file broke off before all of it had arrived. Nothing of it was kept.';
+const brokenOff = 'The upload was interrupted, and nothing was saved. Try again.';

@@ -114,7 +114,7 @@ describe.each(kinds)('in %s', (_, open, seen) => {
   });
 });
 
-const sentence = 'Sorrel cannot reach the store of its files at the moment. Please try again in a minute.';
+const sentence = 'Sorrel can’t reach its file storage right now. Try again in a minute.';
 
 test.each(['hangs', 'fails'] as const)('a store that %s is said in a sentence', async how => {
   const content = randomBytes(1_000);

@@ -106,7 +106,7 @@ const limitUnknown = bodyLimit({
   },
 });
 
-const tooLarge = () => new AppError('too_large', 'This is too large to be taken. Please send less.');
+const tooLarge = () => new AppError('too_large', 'This is too large. Send less.');
 
 /** A call that names a key, and not whom a browser's cookies stand for; a proxy may have its own sign-in there. */
 export const namesKey = (c: Pick<Context, 'req'>): boolean => /^bearer\b/i.test(c.req.header('authorization') ?? '');
@@ -129,12 +129,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export async function onlyOwnPages(c: Context<Public>, next: Next) {
   if (!safeMethods.has(c.req.method)) {
     if (!namesKey(c) && !isOwnOrigin(c))
-      throw new AppError('forbidden', 'This request came from another site and was not carried out.');
+      throw new AppError('forbidden', 'This request came from another site and was blocked.');
     const type = c.req.header('content-type');
     // RFC 9112, section 6: a body is announced by one of these two.
     const isFile = carriesFile(c.req.path) && type === 'application/octet-stream';
     if (hasBody(c) && !isFile && !type?.toLowerCase().startsWith('application/json')) {
-      throw new AppError('wrong_type', 'This call takes JSON only.');
+      throw new AppError('wrong_type', 'This call only accepts JSON.');
     }
   }
   await next();
@@ -157,10 +157,10 @@ export function isOwnOrigin(c: Context<Public>): boolean {
 export function answerError(reason: Error, c: Context<Public>): AppError {
   if (reason instanceof AppError) return reason;
   const log = c.get('log') ?? c.get('services')?.log;
-  if (isUnstorable(reason)) return new AppError('invalid', 'Something in this cannot be stored.');
+  if (isUnstorable(reason)) return new AppError('invalid', 'Something in this can’t be saved.');
   if (isOutage(reason)) {
     log?.warn({ err: reason }, 'the database does not answer');
-    return new AppError('unavailable', 'Sorrel cannot reach its database at the moment. Please try again in a minute.');
+    return new AppError('unavailable', 'Sorrel can’t reach its database right now. Try again in a minute.');
   }
   log?.error({ err: reason }, 'a bug');
   return new AppError('unexpected', 'Something went wrong');

@@ -60,7 +60,7 @@ export async function readBody<S extends z.ZodType>(c: Context, schema: S): Prom
   tell(c, { body: schema });
   const body: unknown = await c.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('invalid', 'This call takes a JSON object.');
+    throw new AppError('invalid', 'This call expects a JSON object.');
   }
   return check(schema, body);
 }

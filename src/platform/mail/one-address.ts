@@ -5,4 +5,4 @@
 export const isOneAddress = (value: string): boolean =>
   value.length <= 254 && /^[^\s\p{Cc}@<>(),;:"\\[\]]+@[^\s\p{Cc}@<>(),;:"\\[\]]+$/u.test(value);
 
-export const notOneAddress = 'Its recipient is not one email address.';
+export const notOneAddress = 'The recipient isn’t a single email address.';

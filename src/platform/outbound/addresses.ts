@@ -18,7 +18,7 @@ export async function findAddresses(host: string, reach: Reach): Promise<LookupA
   const name = host.replace(/^\[(.*)\]$/, '$1');
   const found = await (reach.resolve ?? resolveAll)(name);
   if (!reach.allowPrivate && !found.every(({ address }) => isPublic(address))) {
-    throw new OutboundRefused(`${name} is an address inside a private network, which Sorrel does not connect to.`);
+    throw new OutboundRefused(`${name} is in a private network, which Sorrel doesn’t connect to.`);
   }
   if (!found.length) throw Object.assign(new Error(`no address for ${name}`), { code: 'ENOTFOUND' });
   return found;

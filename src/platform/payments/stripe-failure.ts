@@ -12,16 +12,16 @@ export function explainStripe(reason: unknown): PaymentFailure {
 }
 
 function sentenceFor(status: number, reason: unknown): string {
-  if (status === 401) return 'Stripe does not accept the secret key.';
-  if (status === 403) return 'Stripe knows the key, but it may not do this. Give it the rights it lacks.';
-  if (status === 429) return 'Stripe says that this was too much at once. Try again in a minute.';
-  if (status >= 500) return `Stripe has trouble at the moment (${status}).`;
+  if (status === 401) return 'Stripe rejected the secret key.';
+  if (status === 403) return 'This Stripe key lacks a permission. Add it in Stripe.';
+  if (status === 429) return 'Stripe is limiting requests. Try again in a minute.';
+  if (status >= 500) return `Stripe has problems right now (${status}).`;
   const said = reason instanceof Error && 'raw' in reason ? reason.message.replace(/\s+/g, ' ').trim() : '';
-  return said ? `Stripe refused: ${said.slice(0, 300)}` : `Stripe refused the call (${status}).`;
+  return said ? `Stripe refused: ${said.slice(0, 300)}` : `Stripe refused the request (${status}).`;
 }
 
 function explainSilence(reason: unknown): string {
   const detail = reason instanceof Error && 'detail' in reason ? reason.detail : undefined;
   const connection = explainConnection('Stripe', detail) ?? explainConnection('Stripe', reason);
-  return connection ?? 'Stripe answered something that makes no sense.';
+  return connection ?? 'Stripe sent an unexpected response.';
 }

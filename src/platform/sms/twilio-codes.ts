@@ -1,10 +1,10 @@
 /** What Twilio's numbers mean to a practice (twilio.com/docs/api/errors); those that come up with text messages. */
 const sentences: Record<number, string> = {
   21211: 'This phone number does not exist.',
-  21408: 'Your Twilio account may not send to this country.',
+  21408: 'Your Twilio account can’t send to this country.',
   21606: 'The sender number cannot send text messages to this number.',
   21610: 'This number answered STOP, so no messages are sent to it.',
-  21611: 'Too many messages wait at this sender number.',
+  21611: 'Too many messages are waiting at this sender number.',
   21612: 'Twilio cannot reach this number from the sender number.',
   21614: 'This number cannot receive text messages. It may be a landline.',
   21617: 'The message is too long.',
@@ -13,11 +13,11 @@ const sentences: Record<number, string> = {
   30001: 'Too many messages were waiting at Twilio.',
   30002: 'The Twilio account is suspended.',
   30003: 'The phone could not be reached. It may be switched off or out of reach.',
-  30004: 'The addressee blocks messages from this sender.',
+  30004: 'The recipient blocks messages from this sender.',
   30005: 'This number is unknown or no longer in use.',
   30006: 'This number cannot receive text messages. It may be a landline.',
   30007: 'The phone company filtered the message.',
-  30008: 'The phone company did not say why it was not delivered.',
+  30008: 'The phone company didn’t say why it wasn’t delivered.',
   30032: 'The toll-free sender number is not verified yet.',
   30034: 'The sender number is not registered for messages to the United States (A2P 10DLC).',
 };

@@ -62,17 +62,16 @@ function failure(reason: unknown): SmsFailure {
   if (connection) return new SmsFailure(connection);
   const { status, code } = saidBy(reason);
   if (status === 401 || status === 403)
-    return new SmsFailure('Twilio does not accept the account SID or the token.', refused('provider'));
-  if (status === 429)
-    return new SmsFailure('Twilio says that this was too much at once. Try again in a minute.', { answered: true });
-  if (status >= 500) return new SmsFailure(`Twilio has trouble at the moment (${status}).`, { answered: true });
+    return new SmsFailure('Twilio rejected the account SID or the token.', refused('provider'));
+  if (status === 429) return new SmsFailure('Twilio is limiting requests. Try again in a minute.', { answered: true });
+  if (status >= 500) return new SmsFailure(`Twilio has problems right now (${status}).`, { answered: true });
   const known = explainCode(code);
   const said = reason instanceof Error && status >= 400 && reason.message ? `: ${reason.message.slice(0, 200)}` : '';
   if (status >= 400) {
     const isOptOut = isOptOutCode(code);
     return new SmsFailure(known ?? `Twilio refused the message${said}`, { ...refused('message'), isOptOut });
   }
-  return new SmsFailure('Twilio answered something that makes no sense.', { answered: status >= 300 });
+  return new SmsFailure('Twilio sent an unexpected response.', { answered: status >= 300 });
 }
 
 const refused = (blames: SmsFailure['blames']) => ({ answered: true, final: true, blames });

@@ -15,7 +15,7 @@ export function CallItem({ method, path, operation }: Call) {
         {description && <p>{description}</p>}
         {parameters.length > 0 && (
           <Fields
-            caption="In the address"
+            caption="Parameters"
             fields={parameters.map(each => ({
               name: each.name,
               schema: each.schema,

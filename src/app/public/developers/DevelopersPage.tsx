@@ -6,7 +6,7 @@ import { Shape } from './Fields.tsx';
 import { WebhookGuide } from './WebhookGuide.tsx';
 
 export const developersTitle = 'API · Sorrel';
-export const developersDescription = 'Every call of the Sorrel API: what it takes, what it answers, who may make it.';
+export const developersDescription = 'Every endpoint of the Sorrel API: parameters, responses and permissions.';
 
 type Props = {
   document: ShownDocument;
@@ -23,31 +23,31 @@ export function DevelopersPage({ document, events }: Props) {
       <main id="main" className="wrap api-page">
         <h1>API</h1>
         <p className="api-lead">
-          Everything the app does goes through these calls. The same document for programs, in OpenAPI 3.1, stands at{' '}
+          The Sorrel app uses this same API. For a machine-readable version in OpenAPI 3.1, see{' '}
           <a href="/api/openapi.json">/api/openapi.json</a>.
         </p>
         <section aria-labelledby="manners">
-          <h2 id="manners">How calls are made</h2>
+          <h2 id="manners">Basics</h2>
           <ul className="api-manners">
-            <li>Bodies are JSON, instants are ISO 8601 in UTC, money is text with two decimals.</li>
+            <li>Bodies are JSON, times are ISO 8601 in UTC, and money is a string with two decimals.</li>
             <li>
-              A call that is refused answers 4xx with one sentence in <code>message</code>, and in <code>errors</code>{' '}
-              one for each wrong field.
+              Errors return 4xx with a sentence in <code>message</code> and, in <code>errors</code>, one for each
+              invalid field.
             </li>
-            <li>What belongs to another practice is not found, whoever asks.</li>
+            <li>Data of another practice is never found.</li>
             <li>
-              A call names an API key in its header: <code>Authorization: Bearer sorrel_…</code>. Owners make keys in{' '}
-              <a href="/settings?tab=api">Settings, API</a>, each with the permissions that it needs. A key acts as the
-              person who made it; cookies that come along are left aside.
+              Send your API key in a header: <code>Authorization: Bearer sorrel_…</code>. Owners create keys in{' '}
+              <a href="/settings?tab=api">Settings, API</a>, each with only the permissions it needs. A key acts as the
+              person who created it. Cookies are ignored.
             </li>
-            <li>600 calls a minute for each key.</li>
+            <li>The limit is 600 calls a minute for each key.</li>
             <li>
-              429: too many calls; <code>Retry-After</code> says in how many seconds to come back.
+              If you get 429, wait the number of seconds in <code>Retry-After</code> and try again.
             </li>
           </ul>
         </section>
         <WebhookGuide events={events} />
-        <nav aria-label="Parts of the API">
+        <nav aria-label="API sections">
           <ul className="api-parts">
             {parts.map(([part]) => (
               <li key={part}>
@@ -65,7 +65,7 @@ export function DevelopersPage({ document, events }: Props) {
           </section>
         ))}
         <section aria-labelledby="shapes">
-          <h2 id="shapes">Shapes</h2>
+          <h2 id="shapes">Schemas</h2>
           {Object.entries(document.components.schemas).map(([name, schema]) => (
             <Shape key={name} name={name} schema={schema} />
           ))}

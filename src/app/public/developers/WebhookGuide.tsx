@@ -5,19 +5,19 @@ export function WebhookGuide({ events }: { events: Record<string, string> }) {
       <h2 id="webhooks">Webhooks</h2>
       <ul className="api-manners">
         <li>
-          Events come as a POST, signed as{' '}
+          Events arrive as a POST request, signed according to{' '}
           <a href="https://www.standardwebhooks.com" rel="noopener">
             Standard Webhooks
-          </a>{' '}
-          describes it: <code>webhook-id</code>, <code>webhook-timestamp</code>, <code>webhook-signature</code>. Check
-          the signature with a library of that standard, and refuse what is older than five minutes.
+          </a>
+          : <code>webhook-id</code>, <code>webhook-timestamp</code>, <code>webhook-signature</code>. Verify the
+          signature with one of its libraries, and reject anything older than five minutes.
         </li>
         <li>
-          Answer 2xx within 15 seconds. Anything else is tried again for 24 hours, under the same{' '}
-          <code>webhook-id</code>: an event may come twice, and in another order.
+          Respond with 2xx within 15 seconds. Otherwise, we retry for 24 hours with the same <code>webhook-id</code>.
+          Events can arrive twice or out of order.
         </li>
-        <li>After five days of failing, or an answer of 410, the webhook is turned off and its owner told.</li>
-        <li>Events hold keys, times and amounts. Ask for the rest with an API key.</li>
+        <li>After five days of failures, or a 410 response, the webhook is turned off and its owner is notified.</li>
+        <li>Events contain IDs, times and amounts. Fetch the rest with an API key.</li>
       </ul>
       <table className="api-fields">
         <caption>Events</caption>

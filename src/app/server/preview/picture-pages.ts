@@ -41,7 +41,7 @@ export function picturePageRoutes(): PublicRoutes {
 
 async function drawIcon(logoUrl: string, files: FileStore): Promise<Uint8Array<ArrayBuffer>> {
   const logo = await files.get(logoUrl.replace('/files/', ''));
-  if (!logo) throw new AppError('not_found', 'This picture is gone');
+  if (!logo) throw new AppError('not_found', 'This picture no longer exists');
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const drawn = sharp(logo).resize({ width: 96, height: 96, fit: 'contain', background });
   return new Uint8Array(await drawn.png({ compressionLevel: 9 }).toBuffer());

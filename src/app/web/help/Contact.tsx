@@ -13,7 +13,7 @@ export function Contact() {
     <aside className={classes.contact} aria-label="More help">
       <section>
         <h2>Take the tour</h2>
-        <p>A few short steps around the dashboard. You can leave it at any time.</p>
+        <p>A quick walk around the dashboard. You can leave at any time.</p>
         <Button leftSection={<Icon name="tour" size={16} />} onClick={takeTour}>
           Take Tour
         </Button>
@@ -23,13 +23,13 @@ export function Contact() {
         <h2>Ask a person</h2>
         {address ? (
           <>
-            <p>Whoever hosts this Sorrel answers your questions. Say what you did and what you expected.</p>
+            <p>Email your administrator. Tell them what you did and what you expected to happen.</p>
             <a href={mailTo(address)}>{address}</a>
           </>
         ) : (
           <p>
-            This Sorrel at <b>{window.location.host}</b> is hosted by somebody your practice chose. An owner of your
-            practice knows how to reach them.
+            Sorrel at <b>{window.location.host}</b> runs on a server your practice chose. Ask a practice owner how to
+            reach your administrator.
           </p>
         )}
       </section>

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { Guide } from './guide.ts';
 import classes from './help.module.css';
 
-/** A title that opens its few sentences; what a search found is open already. */
+/** A title that opens its steps; the best match of a search is open already. */
 export function GuideItem({ guide, isOpen }: { guide: Guide; isOpen: boolean }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
@@ -19,10 +19,29 @@ export function GuideItem({ guide, isOpen }: { guide: Guide; isOpen: boolean }) 
         <h3>{guide.title}</h3>
         <Icon name="chevronDown" size={16} />
       </summary>
-      <p>{guide.text}</p>
+      <ol>
+        {guide.steps.map(step => (
+          <li key={step}>
+            <Step text={step} />
+          </li>
+        ))}
+      </ol>
+      {guide.note && (
+        <p>
+          <b>Good to know:</b> <Step text={guide.note} />
+        </p>
+      )}
       <a href={guide.href} onClick={follow}>
         {guide.link}
       </a>
     </details>
   );
 }
+
+/** Every second piece between the stars is a name on the screen. */
+const Step = ({ text }: { text: string }) =>
+  // The pieces of a fixed text have no key of their own but their place.
+  text
+    .split('**')
+    .map((piece, key) => ({ piece, key }))
+    .map(({ piece, key }) => (key % 2 ? <b key={key}>{piece}</b> : piece));

@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { Contact } from './Contact.tsx';
 import { findGuides } from './find-guides.ts';
 import { GuideItem } from './GuideItem.tsx';
-import { parts } from './guide.ts';
+import { type Guide, parts } from './guide.ts';
 import { guides } from './guides.ts';
 import classes from './help.module.css';
 import { helpSearch } from './help-search.ts';
@@ -21,50 +21,51 @@ export function HelpPage() {
   const ofScreen = screen && !search ? guidesFor(guides, screen) : [];
   return (
     <>
-      <PageHead title="Help & Support" purpose="Short answers to what people ask, and whom to ask for more." />
+      <PageHead title="Help & Support" purpose="Quick answers and ways to reach us." />
       <div className={classes.columns}>
         <div>
           <search className={classes.tools}>
             <SearchField className={classes.search} label="Search the guides" value={search} onSearch={look} />
             <span role="status">{search && countGuides(found.length)}</span>
           </search>
-          {ofScreen.length > 0 && (
-            <section className={classes.part} aria-label="The page you came from">
-              <h2>The page you came from</h2>
-              <div className={classes.guides}>
-                {ofScreen.map((guide, place) => (
-                  <GuideItem key={guide.title} guide={guide} isOpen={place === 0} />
-                ))}
-              </div>
-            </section>
+          <GuideList title="The page you came from" guides={ofScreen} open="first" />
+          {search ? (
+            <GuideList title="Results" guides={found} open="first" />
+          ) : (
+            parts.map(part => (
+              <GuideList key={part} title={part} guides={found.filter(guide => guide.part === part)} open="none" />
+            ))
           )}
-          {parts.map(part => {
-            const ofPart = found.filter(guide => guide.part === part);
-            if (!ofPart.length) return null;
-            return (
-              <section key={part} className={classes.part} aria-label={part}>
-                <h2>{part}</h2>
-                <div className={classes.guides}>
-                  {ofPart.map(guide => (
-                    <GuideItem key={guide.title} guide={guide} isOpen={search !== ''} />
-                  ))}
-                </div>
-              </section>
-            );
-          })}
           {!found.length && (
             <EmptyState
               drawing="compass"
               title="No guide found"
               actions={<Button onClick={() => look('')}>Clear search</Button>}
             >
-              {`No guide speaks of “${search}”. Try one word of it.`}
+              {`No results for “${search}”. Try a different word.`}
             </EmptyState>
           )}
         </div>
         <Contact />
       </div>
     </>
+  );
+}
+
+type ListProps = { title: string; guides: Guide[]; open: 'first' | 'none' };
+
+/** A heading with its guides; nothing without any. */
+function GuideList({ title, guides: all, open }: ListProps) {
+  if (!all.length) return null;
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h2>{title}</h2>
+      <div className={classes.guides}>
+        {all.map((guide, place) => (
+          <GuideItem key={guide.title} guide={guide} isOpen={open === 'first' && place === 0} />
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,13 +1,64 @@
 import type { Guide } from './guide.ts';
 
-/** The guides in which every word of a search occurs, whatever its case. */
+/**
+ * The guides that match a search, best match first: those with every word of it; if there are none, those with any.
+ * Words match from their beginning, in singular or plural, in the title, the synonyms, the part or the text.
+ */
 export function findGuides(guides: Guide[], search: string): Guide[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  return guides.filter(({ part, title, text }) => {
-    const all = plain(`${part} ${title} ${text}`);
-    return words.every(word => all.includes(word));
-  });
+  const typed = wordsOf(search).filter(word => !stopWords.has(word));
+  const asked = [...new Set(typed.map(stem))];
+  if (!asked.length) return guides;
+  const found = guides
+    .map(guide => ({ guide, scores: scoresOf(guide, asked) }))
+    .map(({ guide, scores }) => ({
+      guide,
+      matched: scores.filter(score => score > 0).length,
+      score: scores.reduce((sum, score) => sum + score, 0),
+    }))
+    .filter(({ matched }) => matched > 0)
+    .sort((one, other) => other.matched - one.matched || other.score - one.score);
+  const complete = found.filter(({ matched }) => matched === asked.length);
+  return (complete.length ? complete : found).map(({ guide }) => guide);
 }
 
-/** A typed apostrophe finds a printed one. */
-const plain = (text: string) => text.toLowerCase().replaceAll('’', "'");
+/** For each word of the search where the guide matches it best; 0 where it does not. */
+function scoresOf({ part, title, words, steps, note = '' }: Guide, asked: string[]): number[] {
+  const fields: [text: string, weight: number][] = [
+    [title, 8],
+    [words, 6],
+    [part, 2],
+    [`${steps.join(' ')} ${note}`, 1],
+  ];
+  const stemmed = fields.map(([text, weight]) => ({ own: wordsOf(text).map(stem), weight }));
+  return asked.map(word => Math.max(...stemmed.map(({ own, weight }) => weight * matchOf(own, word))));
+}
+
+function matchOf(own: string[], word: string): number {
+  if (own.includes(word)) return 1;
+  return own.some(each => each.startsWith(word)) ? 0.5 : 0;
+}
+
+/** Lower case, without punctuation and possessives. A single letter says nothing. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word.length > 1);
+
+/** "addresses" and "address", "booking" and "book" are the same word. */
+const stem = (word: string): string => {
+  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
+  if (word.length < 4) return word;
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
+};
+
+const stopWords = new Set(
+  'about an and any are as at be but by can cannot cant could did do does doesnt dont for from get got have help her his how if in into is it its ive let like make me my need of on one or our please should so some that the their them there these they this those to up us use want was way we what when where which who why will with wont would you your'.split(
+    ' ',
+  ),
+);

@@ -1,7 +1,12 @@
 export type Guide = {
   part: Part;
   title: string;
-  text: string;
+  /** In their order, each one thing to do; `**Save**` is a name on the screen. */
+  steps: string[];
+  /** What changes a decision; shown below the steps. */
+  note?: string;
+  /** What else people type when they look for it. */
+  words: string;
   /** Where in the app it is done, and what the link there says. */
   href: `/${string}`;
   link: string;

@@ -1,183 +1,23 @@
 import { calendarGuides } from './calendar-guides.ts';
+import { clientGuides } from './client-guides.ts';
 import { contentGuides } from './content-guides.ts';
 import type { Guide } from './guide.ts';
 import { invoiceGuides } from './invoice-guides.ts';
 import { messageGuides } from './message-guides.ts';
 import { moreGuides } from './more-guides.ts';
+import { pageGuides } from './page-guides.ts';
+import { practiceGuides } from './practice-guides.ts';
+import { startGuides } from './start-guides.ts';
 
-/** Every guide of the help page: two to five sentences on one thing that people want to do. */
+/** Every guide of the help page: two to five steps to one thing that people want to do. */
 export const guides: Guide[] = [
-  {
-    part: 'Getting started',
-    title: 'Set up a new practice',
-    text: 'Begin with your time zone, currency and the first day of your week: every date and amount follows them. Then add your company name and logo, make your public page your own, and add your first client. The compass in the top bar shows you around at any time.',
-    href: '/settings?tab=practice',
-    link: 'Open practice settings',
-  },
-  {
-    part: 'Getting started',
-    title: 'Take the first steps',
-    text: 'A new practice has a short list on its dashboard: hours, a service, your page, a mail account if this Sorrel has none, and a booking that you make yourself. Each step ticks itself when it is done. Put one aside or hide them all with the cross; under Help & Support they come back. A test booking sends real mails and takes a real time, but stands in no figures, and one click removes it.',
-    href: '/',
-    link: 'Open the dashboard',
-  },
-  {
-    part: 'Getting started',
-    title: 'Look around with example data',
-    text: 'One click on an empty dashboard, or under Settings, Data, adds a month of life: clients with sessions, notes and measurements, draft invoices, products, subscribers, texts. Nobody of it is ever written to, no invoice number is used, and your public page shows nothing of it. Another click takes all of it away, with what you changed in it or added to its clients; what has reached real people stays.',
-    href: '/settings?tab=data',
-    link: 'Open data settings',
-  },
-  {
-    part: 'Getting started',
-    title: 'Get your day by email',
-    text: 'Under Settings, Profile, ask for a daily summary and choose its hour: the sessions of the day, what is not confirmed, overdue invoices, failed messages, new bookings, subscribers and sales. It names times and first names, nothing about health. On a day with nothing to tell there is none, and every summary has a link that ends it.',
-    href: '/settings?tab=profile',
-    link: 'Open your profile',
-  },
-  {
-    part: 'Getting started',
-    title: 'Read the dashboard',
-    text: 'The four figures show your clients, this week’s appointments, what was paid this month and how often your page was viewed. A percentage beside a figure is its true change on the period before; without something to compare with there is none. Below them stand today’s sessions and what waits for you: sessions nobody confirmed, invoices that are overdue, messages that failed.',
-    href: '/',
-    link: 'Open the dashboard',
-  },
-  {
-    part: 'Getting started',
-    title: 'See what happened while you were away',
-    text: 'The bell counts what you have not read: new bookings, cancellations and the like. A click on one marks it read and leads to what it is about. All of them stand on a page of their own, where you can filter them and mark all as read.',
-    href: '/notifications',
-    link: 'Open notifications',
-  },
-  {
-    part: 'Getting started',
-    title: 'Work in the dark',
-    text: 'Sorrel follows the light or dark scheme of your device. To choose for yourself, open the account menu at the top right and switch Dark mode. This browser remembers it.',
-    href: '/',
-    link: 'Open the dashboard',
-  },
-  {
-    part: 'Your public page',
-    title: 'Share your page and take bookings',
-    text: 'Your storefront is one public page for your social profiles. Switch “Book an Appointment” on, and visitors choose from your free times by themselves. Every booking is in your calendar at once, and the visitor gets a confirmation with a calendar file and a link to cancel.',
-    href: '/storefront',
-    link: 'Open the storefront',
-  },
-  {
-    part: 'Your public page',
-    title: 'Put links and buttons on your page',
-    text: 'Under Custom Blocks you add buttons that lead anywhere: a guide, a price list, your shop. Give each a text and an address, drag them into order, and save. The preview beside the form shows what visitors will see.',
-    href: '/storefront?tab=blocks',
-    link: 'Edit blocks',
-  },
-  {
-    part: 'Your public page',
-    title: 'Choose colors and fonts that can be read',
-    text: 'Under Design you set the colors, the font and a background picture. Sorrel warns where text and background are too close for everybody to read. The change is public when you save.',
-    href: '/storefront?tab=design',
-    link: 'Open the design',
-  },
-  {
-    part: 'Your public page',
-    title: 'Collect newsletter subscribers',
-    text: 'Switch the newsletter on, and your page has a small form for it. Who signs up with the email of one of your clients is connected with that client. A link to your page in every post is usually all it takes.',
-    href: '/storefront',
-    link: 'Open the storefront',
-  },
-  {
-    part: 'Your public page',
-    title: 'Keep your list of subscribers',
-    text: 'Everybody who signed up stands under Marketing, Subscribers, with where they came from and whether they have confirmed. Add people yourself or import a CSV file, but only those who agreed to get your newsletter. Who unsubscribed stays in the list, so that no file can bring them back. You can take the whole list with you as a CSV file at any time.',
-    href: '/marketing',
-    link: 'Open subscribers',
-  },
-  {
-    part: 'Clients',
-    title: 'Add a client',
-    text: 'First name, last name, email and goal are needed, everything else can follow. One email belongs to one client, so nobody is in your list twice. People who book on your page become clients by themselves.',
-    href: '/clients',
-    link: 'Open clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Find people in a long list',
-    text: 'Search for any part of a name or an email, filter by status or tag, and sort by a click on a column’s head. What you filtered for is in the address, so you can bookmark or share it. A filter you need often can be saved under a name for the whole practice.',
-    href: '/clients',
-    link: 'Open clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Change many clients at once',
-    text: 'Tick the clients in the list, or all that your filter finds, then add a tag, set the status or archive them together. Each such change can be undone right after it.',
-    href: '/clients',
-    link: 'Open clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Bring clients from another program',
-    text: 'Save them there as a CSV file and choose it here. Sorrel matches the columns, shows what it understood, and names every row it cannot take before anything is stored. Clients you already have are recognized by their email. Either the whole file is imported or nothing of it.',
-    href: '/clients/import',
-    link: 'Import clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Archive instead of delete',
-    text: 'An archived client disappears from lists and figures, but keeps appointments, notes and messages and can be restored at any time. Deleting is for good. For somebody who only takes a break there is also the status Paused.',
-    href: '/clients',
-    link: 'Open clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Make one of two records',
-    text: 'When one person is in your list twice, open the record to keep and choose Merge from its menu. Appointments, messages, notes and measurements of the other one move over, and both emails lead to the same person from then on.',
-    href: '/clients',
-    link: 'Open clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Follow a client’s progress',
-    text: 'Open a client to enter weight, waist, body fat or anything else you measure. With a goal the chart shows the way to it, and the progress bar of the client fills by itself. Kilograms or pounds is a setting of the practice.',
-    href: '/clients',
-    link: 'Open clients',
-  },
-  {
-    part: 'Clients',
-    title: 'Write and sign session notes',
-    text: 'A client’s notes can be free text or follow SOAP or ADIME. A draft can be changed; a signed note is locked and says who signed it and when. Only owners and practitioners see notes and measurements.',
-    href: '/clients',
-    link: 'Open clients',
-  },
+  ...startGuides,
+  ...pageGuides,
+  ...clientGuides,
   ...calendarGuides,
   ...messageGuides,
   ...contentGuides,
   ...invoiceGuides,
   ...moreGuides,
-  {
-    part: 'Practice',
-    title: 'Work as a team',
-    text: 'Invite people by email and give each a role. Practitioners see everything about clients, assistants everything but notes and measurements, viewers change nothing, and owners also manage the team and the settings. The last owner cannot leave.',
-    href: '/settings?tab=team',
-    link: 'Open the team',
-  },
-  {
-    part: 'Practice',
-    title: 'Change your name, photo or password',
-    text: 'Your profile is yours alone, whatever practice you work in. A new email address counts when you opened the link in the mail to it; until then you can take the change back. A new password signs you out everywhere else. There you also see where you are signed in, and can end any of those sessions.',
-    href: '/settings?tab=profile',
-    link: 'Open your profile',
-  },
-  {
-    part: 'Practice',
-    title: 'Sign in with your phone as a second step',
-    text: 'In your profile you turn on two-step sign-in: besides the password, signing in asks for six figures that an app on your phone shows. Keep the recovery codes; each lets you in once without the phone. Under Team an owner can ask it of a role, and reset it for a member whose phone is lost.',
-    href: '/settings?tab=profile',
-    link: 'Open your profile',
-  },
-  {
-    part: 'Practice',
-    title: 'Logo, address and email signature',
-    text: 'Your company data appear in emails and on documents. The logo is a PNG or JPG of up to 2MB. The signature stands under every email to your clients.',
-    href: '/settings',
-    link: 'Open company settings',
-  },
+  ...practiceGuides,
 ];

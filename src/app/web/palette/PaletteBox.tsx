@@ -80,7 +80,7 @@ export function PaletteBox({ creations, isOpen, onClose, onShortcuts }: Props) {
         aria-controls={listId}
         aria-activedescendant={current && optionId(current)}
         aria-autocomplete="list"
-        placeholder="Search, go to, create…"
+        placeholder="Search, jump to or create…"
         maxLength={100}
         value={typed}
         data-autofocus
@@ -90,16 +90,16 @@ export function PaletteBox({ creations, isOpen, onClose, onShortcuts }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="Found" className={classes.list}>
+      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {groups.map(group => (
           <GroupItems key={group.title} group={group} current={current} optionId={optionId} onChoose={choose} />
         ))}
       </div>
       <p role="status" className={classes.status}>
         {isWanted && found.isError
-          ? 'The search did not answer. Pages can still be opened.'
+          ? 'Search isn’t available right now. You can still jump to pages.'
           : !all.length && !found.isFetching
-            ? `Nothing found for “${typed}”.`
+            ? `No results for “${typed}”.`
             : ''}
       </p>
       <p className={classes.foot}>
@@ -107,7 +107,7 @@ export function PaletteBox({ creations, isOpen, onClose, onShortcuts }: Props) {
           <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open
         </span>
         <button type="button" onClick={onShortcuts}>
-          All shortcuts
+          All keyboard shortcuts
         </button>
       </p>
     </>

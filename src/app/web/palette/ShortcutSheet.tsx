@@ -6,10 +6,10 @@ import classes from './palette.module.css';
 import { goTo } from './shortcuts.ts';
 
 const general = [
-  { keys: ['Ctrl', 'K'], does: 'Search, go to, create (⌘ K on a Mac)' },
-  { keys: ['/'], does: 'The same' },
-  { keys: ['?'], does: 'This list' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Ctrl', 'K'], does: 'Search, jump to a page or create (⌘ K on a Mac)' },
+  { keys: ['/'], does: 'Search (same as Ctrl K)' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
+  { keys: ['Esc'], does: 'Close a dialog or menu' },
 ];
 
 /** Every shortcut there is. */
@@ -33,8 +33,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </dl>
       <Switch
         mt="md"
-        label="Shortcuts of single letters"
-        description="Off: only Ctrl K and Esc. This browser remembers it."
+        label="Single-key shortcuts"
+        description="When off, only Ctrl K and Esc work. Saved in this browser."
         checked={isOn}
         onChange={event => {
           setIsOn(event.currentTarget.checked);

@@ -34,7 +34,7 @@ export function TourHost() {
       if (!isStillMeant()) return;
       setTourWish(false);
       if (isLoaded) setIsRunning(true);
-      else if (isWanted) toast.failure('The tour did not load', 'Check your connection, then try again.');
+      else if (isWanted) toast.failure('The tour didn’t load', 'Check your connection and try again.');
     });
   }, [isReady, isRunning, isWanted, id]);
   if (!isRunning || !isDashboard) return null;

@@ -8,14 +8,14 @@ const tourSteps = [
   {
     id: 'greeting',
     title: 'Welcome!',
-    content: 'This is your dashboard: your practice at a glance. Let us show you around; it takes a minute.',
+    content: 'This is your dashboard: your practice at a glance. Let’s take a look around. It takes about a minute.',
     placement: 'bottom',
   },
   {
     id: 'storefront',
     title: 'Create Your Storefront',
     content:
-      'Your storefront is a Biolink for social media: one page with everything you offer, where customers book meetings with you.',
+      'Your storefront is a Biolink for social media: one page with everything you offer, where customers can book meetings with you.',
     placement: 'right',
     ...fixed,
   },
@@ -23,19 +23,19 @@ const tourSteps = [
     id: 'metrics',
     title: 'Practice Overview',
     content:
-      'Your clients, this week’s appointments, this month’s revenue and the views of your page. Click a figure to see what is behind it.',
+      'Your clients, this week’s appointments, this month’s revenue and the views of your page. Click a number to see the details.',
     placement: 'bottom',
   },
   {
     id: 'recent-clients',
     title: 'Recent Clients',
-    content: 'The people you added last. Click one to open the full profile, or View All to search everybody.',
+    content: 'The clients you added most recently. Click one to open their profile, or View All to search all clients.',
     placement: 'top',
   },
   {
     id: 'notifications',
     title: 'Notifications',
-    content: 'New bookings and cancellations are told here.',
+    content: 'You’ll see new bookings and cancellations here.',
     placement: 'bottom',
     ...fixed,
   },

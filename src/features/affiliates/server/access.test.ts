@@ -41,7 +41,7 @@ test('an invitation brings the address to share and a link to the page, once in 
   const [text, ...more] = await mailsTo(practice, link.email);
   expect(more).toEqual([]);
   expect(text).toContain(`${appUrl}/a/${link.affiliateId}`);
-  expect(text).toContain('earns you 10% of what they pay');
+  expect(text).toContain('you earn 10% of what they pay');
   expect((await world.request(pathIn(text))).status).toBe(200);
   await practice.call('PUT', `/api/affiliate-links/${link.id}`, { isActive: false });
   expect((await invite()).status, 'put aside').toBe(409);

@@ -33,8 +33,7 @@ export function readAccess(services: Services, token: string, now = new Date()) 
   return { tenantId, email, isOver: Number(until) < now.getTime() };
 }
 
-export const deadLink = () =>
-  new AppError('not_found', 'It may be incomplete. Please open it from the email once more.');
+export const deadLink = () => new AppError('not_found', 'It may be incomplete. Open it from the email again.');
 
 /**
  * Public: mails the link to their page to who is an affiliate of this practice; the answer is the same for every address.

@@ -48,5 +48,5 @@ async function requireNewest(scope: Scope, { id, affiliateEmail, currency }: typ
     ),
   );
   if (newer === 0 && !closed.some(each => each.isSubtracted)) return;
-  throw new AppError('conflict', 'A newer payout to this affiliate builds on it. Delete the newest one first.');
+  throw new AppError('conflict', 'A newer payout to this affiliate depends on it. Delete the newest one first.');
 }

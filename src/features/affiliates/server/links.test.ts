@@ -64,8 +64,8 @@ test('one address has one link to a product, and one to each other', async () =>
   expect([again.status, await again.json()]).toEqual([
     409,
     {
-      message: 'This address has a link to this product already',
-      errors: { affiliateEmail: 'This address has a link to this product already' },
+      message: 'This email already has a link to this product',
+      errors: { affiliateEmail: 'This email already has a link to this product' },
     },
   ]);
   expect((await add({ productId: await addProduct(world, practice) })).status).toBe(201);
@@ -77,7 +77,7 @@ test('what a form may not say is refused beside its field, and what it may not s
   for (const [given, errors] of [
     [{ productId: 0 }, { productId: 'Choose a product' }],
     [{ affiliateName: ' ' }, { affiliateName: 'Name is required' }],
-    [{ affiliateName: 'a\nb' }, { affiliateName: 'This must stand on one line' }],
+    [{ affiliateName: 'a\nb' }, { affiliateName: 'Keep this to one line' }],
     [{ affiliateEmail: 'nobody' }, { affiliateEmail: 'Invalid email address' }],
   ] as const) {
     const answer = await add(given);
@@ -116,7 +116,7 @@ test('a mistyped name or address is put right, and what was earned goes along', 
   expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining(right)]);
   const { items } = await (await practice.call('GET', '/api/affiliates/due')).json();
   expect(items).toMatchObject([{ affiliateEmail: 'ines@marsh.example', pending: '4.00' }]);
-  const sentence = 'This address has a link to this product already';
+  const sentence = 'This email already has a link to this product';
   const taken = await change({ affiliateEmail: 'Other@Marsh.example' });
   expect([taken.status, (await taken.json()).errors]).toEqual([409, { affiliateEmail: sentence }]);
   const wrong = await change({ affiliateEmail: 'nobody' });

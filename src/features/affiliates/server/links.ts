@@ -55,7 +55,7 @@ export async function createLink(services: Services, scope: Scope, input: Affili
 }
 
 function hasOne() {
-  const sentence = 'This address has a link to this product already';
+  const sentence = 'This email already has a link to this product';
   return new AppError('conflict', sentence, { affiliateEmail: sentence });
 }
 

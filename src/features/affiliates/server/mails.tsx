@@ -25,11 +25,10 @@ export async function mailAccess(services: Services, scope: Scope, { to, url, ex
   const children = (
     <>
       <MailHeading>Your affiliate page</MailHeading>
-      <MailParagraph>Here are your links, your sales and your payouts at {practice.name}.</MailParagraph>
+      <MailParagraph>Here are your links, sales and payouts at {practice.name}.</MailParagraph>
       <MailButton href={url}>Open your page</MailButton>
       <MailParagraph>
-        The link works for {accessDays} days. Please keep it to yourself. If you did not ask for it, you can ignore this
-        email.
+        The link works for {accessDays} days. Keep it to yourself. If you didn’t request it, you can ignore this email.
       </MailParagraph>
     </>
   );
@@ -55,13 +54,13 @@ export async function mailInvitation(services: Services, scope: Scope, { link, r
     <>
       <MailHeading>Hello {link.affiliateName}</MailHeading>
       <MailParagraph>
-        Thank you for recommending “{link.productTitle}”. Whoever buys it within {clickDays} days of following your link
-        earns you {percent}% of what they pay.
+        Thank you for recommending “{link.productTitle}”. When someone buys it within {clickDays} days of clicking your
+        link, you earn {percent}% of what they pay.
       </MailParagraph>
       <MailFacts facts={[['Your link', link.url]]} />
       <MailButton href={page.url}>See your clicks and sales</MailButton>
       <MailParagraph>
-        The button leads to your own page and works for {accessDays} days. You can ask for a new one there.
+        This button opens your own page and works for {accessDays} days. After that, you can request a new link there.
       </MailParagraph>
     </>
   );

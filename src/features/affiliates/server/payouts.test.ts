@@ -104,13 +104,13 @@ test('a payout of another sum than what is due is refused, and says what is', as
   const { practice, sell, pay } = await begin();
   await sell();
   expect(await (await pay('2.50')).json(), 'on hold').toEqual({
-    message: 'Nothing is due to this affiliate any more.',
+    message: 'Nothing is due to this affiliate right now.',
   });
   await approve();
   const wrong = await pay('2.51');
   expect([wrong.status, await wrong.json()]).toEqual([
     409,
-    { message: 'By now $2.50 is due. Please check it and record it again.' },
+    { message: 'The amount due is now $2.50. Check it and record the payout again.' },
   ]);
   for (const given of [{ currency: 'EUR' }, { affiliateEmail: 'tom@ford.example' }]) {
     expect((await pay('2.50', given)).status).toBe(409);
@@ -149,7 +149,7 @@ test('a commission that was paid before its refund is owed back: the practice is
   await reverse(first.purchaseId);
   const notes = await read<{ type: string; message: string }[]>(practice, 'notifications');
   expect(notes.filter(each => each.type === 'affiliate')).toMatchObject([
-    { message: 'A sale through Ines Marsh was refunded. The next payout is $4.00 less.' },
+    { message: 'A sale through Ines Marsh was refunded. The next payout will be $4.00 lower.' },
   ]);
   expect(await dueOf(practice)).toMatchObject([{ due: '-4.00', owedBack: '4.00' }]);
   expect(await ledgerOf(practice)).toMatchObject([{ status: 'reversed', isOwedBack: true }]);
@@ -320,7 +320,7 @@ test('the newest payout can be taken back: what it paid is due again, what it su
   const refused = await remove(first);
   expect([refused.status, await refused.json()]).toEqual([
     409,
-    { message: 'A newer payout to this affiliate builds on it. Delete the newest one first.' },
+    { message: 'A newer payout to this affiliate depends on it. Delete the newest one first.' },
   ]);
   expect((await remove(second)).status).toBe(204);
   expect((await remove(second)).status).toBe(404);
@@ -357,7 +357,7 @@ test('a payout is written down when it was paid, not before: the day is the prac
   const today = dayIn(new Date(), settings.timeZone);
   const tomorrow = dayIn(new Date(Date.now() + 86_400_000), settings.timeZone);
   const refused = await pay('2.50', { paidOn: tomorrow });
-  const sentence = 'This day is still to come. Write it down when you have paid.';
+  const sentence = "The date can't be in the future. Record the payout once you've paid.";
   expect([refused.status, (await refused.json()).errors]).toEqual([400, { paidOn: sentence }]);
   expect(await payoutsOf(practice)).toEqual([]);
   expect((await pay('2.50', { paidOn: today })).status).toBe(201);

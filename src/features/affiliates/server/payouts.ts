@@ -71,15 +71,18 @@ export async function recordPayout(
   now = new Date(),
 ): Promise<Payout> {
   if (paidOn > dayIn(now, await getZone(scope))) {
-    const sentence = 'This day is still to come. Write it down when you have paid.';
+    const sentence = "The date can't be in the future. Record the payout once you've paid.";
     throw new AppError('invalid', sentence, { paidOn: sentence });
   }
   const open = await holdOpen(services, scope, { affiliateEmail, currency });
   const sum = open.reduce((total, each) => total + (each.isDue ? 1 : -1) * toCents(each.amount), 0);
-  if (sum <= 0) throw new AppError('conflict', 'Nothing is due to this affiliate any more.');
+  if (sum <= 0) throw new AppError('conflict', 'Nothing is due to this affiliate right now.');
   const due = fromCents(sum);
   if (due !== amount) {
-    throw new AppError('conflict', `By now ${formatMoney(due, currency)} is due. Please check it and record it again.`);
+    throw new AppError(
+      'conflict',
+      `The amount due is now ${formatMoney(due, currency)}. Check it and record the payout again.`,
+    );
   }
   const { affiliateName = '', affiliateEmail: asWritten = affiliateEmail } = open.at(-1) ?? {};
   const [payout] = await scope.db

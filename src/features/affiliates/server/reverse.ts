@@ -30,7 +30,7 @@ export async function reverseCommission(scope: Scope, { purchaseId, now = new Da
   await notify(scope, {
     type: 'affiliate',
     title: 'A paid commission was reversed',
-    message: `A sale through ${link.name} was refunded. The next payout is ${formatMoney(amount, currency)} less.`,
+    message: `A sale through ${link.name} was refunded. The next payout will be ${formatMoney(amount, currency)} lower.`,
     href: '/marketplace?tab=affiliates',
     clientId: null,
   });

@@ -44,7 +44,7 @@ export function AffiliateDialog({ edited, isOpen, onClose }: Props) {
     onError: error => {
       toast.failure(
         edited ? 'Failed to save the affiliate' : 'Failed to create affiliate link',
-        sentenceOf(error, 'Please try again.'),
+        sentenceOf(error, 'Try again.'),
       );
       form.setErrors(fieldErrorsOf(error));
       focusFirstError(form, fieldErrorsOf(error));
@@ -98,9 +98,9 @@ export function AffiliateDialog({ edited, isOpen, onClose }: Props) {
 
 /** What the affiliate would earn is the product's to say. */
 function rateOf(chosen: Product | null): string {
-  if (!chosen) return 'The commission is set at the product.';
+  if (!chosen) return 'The commission is set on the product.';
   const rate = chosen.affiliateCommission.replace(/\.?0+$/, '') || '0';
   return rate === '0'
-    ? 'This product pays no commission yet. You can set one in its details.'
+    ? 'This product has no commission yet. Set one in its details.'
     : `Earns ${rate}% of what a buyer pays.`;
 }

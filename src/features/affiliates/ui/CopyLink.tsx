@@ -14,7 +14,7 @@ export function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: 
       clipboard.copy(url);
       toast.success('Link copied', url);
     } catch {
-      toast.failure('This browser does not let pages copy', url);
+      toast.failure("Couldn't copy the link", url);
     }
   };
   return (

@@ -53,7 +53,7 @@ export function DueList() {
           <div className={section.foot}>
             <MoreRows
               count={countRows(rows.length, total, 'balance')}
-              failure="More of what is due could not be loaded."
+              failure="Couldn't load more balances."
               list={list}
             />
           </div>
@@ -66,13 +66,13 @@ export function DueList() {
 
 const NothingDue = () => (
   <EmptyState title="Nothing is due" level="h3">
-    What your affiliates earn is listed here until you have paid it.
+    Commissions appear here until you pay them.
   </EmptyState>
 );
 
 const NobodyFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="Nobody found" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
-    Nobody with something open has such a name or email.
+  <EmptyState title="No results" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
+    No one with a balance matches your search.
   </EmptyState>
 );
 

@@ -28,7 +28,7 @@ export function HoldDialog({ days, isOpen, onClose }: Props) {
       return refreshAffiliates();
     },
     onError: error => {
-      toast.failure('Failed to save the hold', sentenceOf(error, 'Nothing was changed. Please try again.'));
+      toast.failure('Failed to save the hold', sentenceOf(error, 'Nothing was changed. Try again.'));
       form.setErrors(fieldErrorsOf(error));
       focusFirstError(form, fieldErrorsOf(error));
     },
@@ -45,7 +45,7 @@ export function HoldDialog({ days, isOpen, onClose }: Props) {
         <div className={dialog.fields}>
           <TextInput
             label="Days on hold"
-            description="As long as buyers may ask for their money back. What is on hold now keeps its day."
+            description="Match your refund period. Commissions already on hold keep their date."
             inputMode="numeric"
             maxLength={3}
             autoComplete="off"

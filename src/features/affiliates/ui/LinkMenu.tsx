@@ -15,13 +15,13 @@ export function LinkMenu({ link, onEdit }: { link: AffiliateLink; onEdit: () => 
   const activating = useActivate(link);
   const inviting = useMutation({
     mutationFn: () => api.post(`${linksPath}/${link.id}/invite`),
-    onSuccess: () => toast.success('Link sent', affiliateEmail),
-    onError: error => toast.failure('Failed to send the link', sentenceOf(error, 'Please try again.')),
+    onSuccess: () => toast.success('Email queued', affiliateEmail),
+    onError: error => toast.failure('Failed to email the link', sentenceOf(error, 'Try again.')),
   });
   const invite = async () => {
     const isConfirmed = await confirm({
       title: `Email the link to ${affiliateName}?`,
-      message: `${affiliateEmail} gets the link to share and a way to see clicks, sales and payouts.`,
+      message: `We'll send ${affiliateEmail} the link to share and access to clicks, sales and payouts.`,
       confirmLabel: 'Send',
     });
     if (isConfirmed) inviting.mutate();

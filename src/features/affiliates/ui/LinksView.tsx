@@ -40,7 +40,7 @@ export function LinksView() {
   return (
     <Section
       title="Affiliate Links"
-      purpose="Whoever buys within 30 days of following a link earns its affiliate a commission."
+      purpose="Affiliates earn a commission when someone buys within 30 days of clicking their link."
       actions={hasLinks && add}
     >
       {(search || total > searchFrom) && (
@@ -64,11 +64,7 @@ export function LinksView() {
           foot={
             rows &&
             hasLinks && (
-              <MoreRows
-                count={countRows(rows.length, total, 'link')}
-                failure="More links could not be loaded."
-                list={list}
-              />
+              <MoreRows count={countRows(rows.length, total, 'link')} failure="Couldn't load more links." list={list} />
             )
           }
         />
@@ -82,12 +78,12 @@ export function LinksView() {
 
 const NoLinks = ({ add }: { add: React.ReactNode }) => (
   <EmptyState title="No affiliate links yet" level="h3" actions={add}>
-    Somebody who recommends your products gets a link of their own. Sales through it earn them a part of the price.
+    Give people who recommend your products their own link. They earn a share of every sale.
   </EmptyState>
 );
 
 const NobodyFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="No affiliate found" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
-    No name, email, product or ID is like that.
+  <EmptyState title="No affiliates found" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
+    No affiliates match your search.
   </EmptyState>
 );

@@ -42,7 +42,7 @@ export function PayoutDialog({ seen }: Props) {
       return refreshAffiliates();
     },
     onError: error => {
-      toast.failure('Failed to record the payout', sentenceOf(error, 'Nothing was recorded. Please try again.'));
+      toast.failure('Failed to record the payout', sentenceOf(error, 'Nothing was recorded. Try again.'));
       form.setErrors(fieldErrorsOf(error));
       focusFirstError(form, fieldErrorsOf(error));
       if (isStatus(error, 409)) void refreshAffiliates();
@@ -61,7 +61,7 @@ export function PayoutDialog({ seen }: Props) {
             <p className={classes.amount}>
               <b>{formatMoney(due, currency)}</b> to <span dir="auto">{affiliateName}</span>
             </p>
-            <p className={classes.hint}>Sorrel moves no money: pay {affiliateEmail} first, then write it down here.</p>
+            <p className={classes.hint}>Pay {affiliateEmail} first, then record the payment here.</p>
           </>
         }
       >

@@ -44,7 +44,7 @@ export function PayoutHistory() {
             rows && (
               <MoreRows
                 count={countRows(rows.length, total, 'payout')}
-                failure="More payouts could not be loaded."
+                failure="Couldn't load more payouts."
                 list={list}
               />
             )
@@ -57,12 +57,12 @@ export function PayoutHistory() {
 
 const NoPayouts = () => (
   <EmptyState title="No payouts yet" level="h3">
-    You pay your affiliates as you like, by bank or PayPal, and write it down here.
+    Pay your affiliates any way you like, then record it here.
   </EmptyState>
 );
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="No payout found" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
-    No name or email is like that.
+  <EmptyState title="No payouts found" level="h3" actions={<Button onClick={onClear}>Clear search</Button>}>
+    No payouts match your search.
   </EmptyState>
 );

@@ -51,7 +51,7 @@ function DueSection() {
 }
 
 function holdSentence(days: number | undefined): string {
-  if (days === undefined) return 'What is due to whom.';
-  if (days === 0) return 'A commission is due as soon as the sale is paid.';
-  return `A commission is on hold for ${days === 1 ? 'a day' : `${days} days`} in case of a refund, and due then.`;
+  if (days === undefined) return 'What you owe each affiliate.';
+  if (days === 0) return 'Commissions are due as soon as the sale is paid.';
+  return `Commissions are on hold for ${days === 1 ? 'a day' : `${days} days`} in case of a refund, then become due.`;
 }

@@ -23,7 +23,7 @@ export function SalesView() {
   return (
     <Section
       title="Commissions"
-      purpose="One for each sale. A refund takes it back."
+      purpose="One per sale. A refund reverses it."
       actions={
         mayExport &&
         rows &&
@@ -47,14 +47,14 @@ export function SalesView() {
           skeletonRows={4}
           empty={
             <EmptyState title="No commissions yet" level="h3">
-              As soon as somebody buys through an affiliate's link, the sale appears here.
+              Sales through affiliate links appear here.
             </EmptyState>
           }
           foot={
             rows && (
               <MoreRows
                 count={countOf(rows.length, list.hasNextPage)}
-                failure="More commissions could not be loaded."
+                failure="Couldn't load more commissions."
                 list={list}
               />
             )

@@ -39,7 +39,7 @@ export async function listApiKeys(scope: Scope): Promise<ApiKey[]> {
 export async function makeApiKey(scope: Scope, input: NewApiKey, now = new Date()): Promise<MadeApiKey> {
   const { tenantId, userId, db } = scope;
   if ((await db.$count(apiKeys, eq(apiKeys.tenantId, tenantId))) >= most) {
-    throw new AppError('conflict', `A practice has at most ${most} keys. Revoke one that is not used any more.`);
+    throw new AppError('conflict', `You can have up to ${most} keys. Revoke one you no longer use.`);
   }
   const key = beginning + randomBytes(32).toString('base64url');
   const { name, permissions, expiresInDays } = input;

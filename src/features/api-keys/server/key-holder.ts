@@ -26,7 +26,7 @@ export async function findKeyHolder(c: Context<Private>): Promise<Who> {
     // Only those: a good key may share its address with whoever guesses.
     const caller = callerHash(c);
     if (caller) await countAttempt(system, unknownPerCaller, caller);
-    throw new AppError('signed_out', 'This API key is not known, has expired or was revoked.');
+    throw new AppError('signed_out', 'This API key is unknown, expired or revoked.');
   }
   await countAttempt(system, callsPerKey, `${found.tenantId} ${found.id}`);
   if (found.isUnnoted) await noteUse(system, found);

@@ -16,9 +16,7 @@ export function ApiTab() {
   }
   return (
     <div className={section.card}>
-      <EmptyState title="For owners">
-        Owners of the practice decide which programs work with it. Ask one of them.
-      </EmptyState>
+      <EmptyState title="Owners only">Only owners can manage API keys and webhooks. Ask one of them.</EmptyState>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const revoking = useMutation({
     mutationFn: () => api.delete(`${apiKeysPath}/${id}`),
     onSuccess: async () => {
-      toast.success('Key revoked', `${name} can no longer work with your practice.`);
+      toast.success('Key revoked', `${name} can no longer access your practice.`);
       await refresh(apiKeysPath);
     },
     onError: error => toast.failure('Failed to revoke the key', sentenceOf(error, 'Please try again.')),
@@ -27,7 +27,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const revoke = async () => {
     const isConfirmed = await confirm({
       title: `Revoke the key for ${name}?`,
-      message: 'What uses it stops working at once. A key cannot be brought back.',
+      message: 'Anything that uses it stops working right away. This can’t be undone.',
       confirmLabel: 'Revoke',
       isDestructive: true,
     });
@@ -35,7 +35,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   };
   const facts = [
     `${prefix}…`,
-    `made by ${createdBy}`,
+    `created by ${createdBy}`,
     lastUsedAt ? `last used ${formatRelative(lastUsedAt, now)}` : 'never used',
     expiresAt && `${isOver ? 'expired' : 'expires'} ${formatRelative(expiresAt, now)}`,
   ];

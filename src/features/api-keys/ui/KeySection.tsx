@@ -26,7 +26,7 @@ export function KeySection() {
   };
   const make = (
     <Button variant="filled" leftSection={<Icon name="plus" />} onClick={open}>
-      Make a key
+      Create key
     </Button>
   );
   return (
@@ -34,9 +34,9 @@ export function KeySection() {
       title="API keys"
       purpose={
         <>
-          Another program uses a key to work with your practice.{' '}
+          Other programs use a key to work with your practice.{' '}
           <Anchor href="/developers" target="_blank" rel="noopener" inherit underline="always">
-            What it can do with one
+            See the API docs
           </Anchor>
         </>
       }
@@ -51,7 +51,7 @@ export function KeySection() {
           {!keys.length && (
             <li>
               <EmptyState title="No keys yet" level="h3" actions={make}>
-                Make one for each program, with only the permissions that it needs.
+                Create one for each program, with only the permissions it needs.
               </EmptyState>
             </li>
           )}

@@ -9,14 +9,10 @@ export function MadeKey({ made, onDone }: { made: MadeApiKey; onDone: () => void
   return (
     <div className={`${section.card} ${classes.made}`}>
       <div className={section.fields}>
-        <CopyField
-          label={`Key for ${made.name}`}
-          description="Copy it now: it is shown only this once."
-          value={made.key}
-        />
+        <CopyField label={`Key for ${made.name}`} description="Copy it now. It’s shown only once." value={made.key} />
       </div>
       <div className={section.foot}>
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>I’ve copied it</Button>
       </div>
     </div>
   );

@@ -33,14 +33,14 @@ export function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
       await refresh(apiKeysPath);
     },
     onError: error => {
-      toast.failure('Failed to make the key', sentenceOf(error, 'Please try again.'));
+      toast.failure('Failed to create the key', sentenceOf(error, 'Please try again.'));
       form.setErrors(fieldErrorsOf(error));
       focusFirstError(form, fieldErrorsOf(error));
     },
   });
   const { expiresInDays, permissions } = form.getValues();
   return (
-    <FormDialog title="Make an API key" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Create an API key" isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
       <form
         noValidate
         onSubmit={form.onSubmit(
@@ -50,18 +50,18 @@ export function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
       >
         <div className={dialog.fields}>
           <TextInput
-            label="What it is for"
-            description="The program that uses it."
+            label="Name"
+            description="The program that will use it."
             maxLength={80}
             data-autofocus
             {...form.getInputProps('name')}
           />
           <NativeSelect
-            label="Works for"
+            label="Valid for"
             value={String(expiresInDays)}
             data={[
               ...keyLifetimes.map(days => ({ value: String(days), label: `${days} days` })),
-              { value: 'null', label: 'Until it is revoked' },
+              { value: 'null', label: 'Until revoked' },
             ]}
             onChange={event => {
               const days = keyLifetimes.find(each => String(each) === event.currentTarget.value) ?? null;
@@ -79,11 +79,11 @@ export function MakeKeyDialog({ isOpen, onClose, onMade }: Props) {
             }
           />
         </div>
-        <FormFailure error={making.error} fallback="No key was made. What you typed is still here." />
+        <FormFailure error={making.error} fallback="No key was created. What you typed is still here." />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton isPending={making.isPending} pendingLabel="Making...">
-            Make the key
+          <SubmitButton isPending={making.isPending} pendingLabel="Creating...">
+            Create key
           </SubmitButton>
         </div>
       </form>

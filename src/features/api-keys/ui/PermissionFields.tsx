@@ -18,13 +18,13 @@ export function PermissionFields({ given, error, onChange }: Props) {
   };
   return (
     <fieldset className={classes.permissions} aria-describedby={error ? errorId : undefined}>
-      <legend>May</legend>
+      <legend>Permissions</legend>
       <div className={classes.quick}>
         <Button size="xs" onClick={() => onChange(new Set(readPermissions))}>
           Read everything
         </Button>
         <Button size="xs" onClick={() => onChange(new Set(keyPermissions))}>
-          Do everything
+          Full access
         </Button>
         <Button size="xs" onClick={() => onChange(new Set())}>
           Clear

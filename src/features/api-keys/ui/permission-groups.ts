@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   storefront: 'Public page',
   marketplace: 'Products and sales',
 };
-const verbs: Record<string, string> = { content: 'read what they say', credit: 'credit' };
+const verbs: Record<string, string> = { content: 'read content', credit: 'credit' };
 
 const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -29,7 +29,7 @@ export const readPermissions = keyPermissions.filter(permission => permission.en
 /** "Read everything", "Clients: read, write; Invoices: read" */
 export function describePermissions(given: string[]): string {
   const has = new Set(given);
-  if (keyPermissions.every(each => has.has(each))) return 'Everything that a key may do';
+  if (keyPermissions.every(each => has.has(each))) return 'Full access';
   if (has.size === readPermissions.length && readPermissions.every(each => has.has(each))) return 'Read everything';
   return permissionGroups
     .map(({ name, permissions }) => [name, permissions.filter(({ value }) => has.has(value))] as const)

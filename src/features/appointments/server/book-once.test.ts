@@ -76,7 +76,7 @@ test('a practice with a policy takes bookings from those who accept it', async (
   for (const policyAccepted of [undefined, false]) {
     const refused = await send(form(practice.slug, { policyAccepted }));
     expect(refused.status).toBe(400);
-    expect((await refused.json()).errors).toEqual({ policyAccepted: 'Please accept the booking policy.' });
+    expect((await refused.json()).errors).toEqual({ policyAccepted: 'Accept the booking policy to book.' });
   }
   expect(await (await practice.call('GET', '/api/appointments')).json()).toEqual([]);
   expect((await send(form(practice.slug, { policyAccepted: true }))).status).toBe(200);

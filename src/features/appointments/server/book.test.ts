@@ -73,7 +73,7 @@ test('a taken slot answers 409 with a sentence, and nothing of the second bookin
   await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when));
   const second = await visitor()('POST', '/api/appointments/book', bookingFields(practice.slug, when));
   expect(second.status).toBe(409);
-  expect((await second.json()).message).toBe('This time has just been taken. Please choose another one.');
+  expect((await second.json()).message).toBe('This time was just taken. Choose another one.');
   expect(await (await practice.call('GET', '/api/clients')).json()).toHaveLength(1);
 });
 

@@ -49,7 +49,8 @@ export async function book(
   address: string | null,
   now = new Date(),
 ): Promise<Booked> {
-  if (request.website) throw new AppError('invalid', 'This booking looks like one of a robot and was not taken.');
+  if (request.website)
+    throw new AppError('invalid', "We couldn't book this. If you're not a bot, reload the page and try again.");
   // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
   // that others were faster with is nobody's fault.
   const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
@@ -146,6 +147,6 @@ async function bookIn(
 }
 
 function policyMissing() {
-  const sentence = 'Please accept the booking policy.';
+  const sentence = 'Accept the booking policy to book.';
   return new AppError('invalid', sentence, { policyAccepted: sentence });
 }

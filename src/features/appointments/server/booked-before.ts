@@ -25,7 +25,7 @@ export async function bookedBefore(scope: Scope, { bookingKey, email }: Form): P
     .where(and(eq(appointments.tenantId, scope.tenantId), eq(appointments.bookingKey, bookingKey)));
   if (!found) return null;
   if (!(await isAddressOf(scope, found.clientId, email))) {
-    throw new AppError('conflict', 'This form has booked a time for somebody else already. Please open it once more.');
+    throw new AppError('conflict', 'This form was already used. Reload the page to book again.');
   }
   const { settings } = await getPractice(scope);
   const booked = bookedAnswer(found, settings.timeZone);

@@ -93,9 +93,9 @@ export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkP
 /** @throws AppError conflict */
 export function requireAhead({ startTime, status }: Row, now: Date) {
   if (startTime <= now) {
-    throw new AppError('conflict', 'This appointment has already begun. Please contact the practice.');
+    throw new AppError('conflict', 'This appointment has already started. Contact the practice to make changes.');
   }
   if (status === 'completed' || status === 'no_show') {
-    throw new AppError('conflict', 'This appointment is already over. Please contact the practice.');
+    throw new AppError('conflict', 'This appointment is already over. Contact the practice if you need help.');
   }
 }

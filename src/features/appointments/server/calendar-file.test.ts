@@ -56,7 +56,7 @@ test('a booking comes as an invitation that needs no answer, its cancellation ta
   );
   expect(String(asked.person('attendee').getFirstValue()).toLowerCase()).toBe(`mailto:${fields.email}`);
   expect(asked.person('attendee').getParameter('rsvp')).toBe('FALSE');
-  expect(asked.value('description')).toBe(`To move: ${links[0]}\nTo cancel: ${links[1]}`);
+  expect(asked.value('description')).toBe(`Reschedule: ${links[0]}\nCancel: ${links[1]}`);
 
   await call(world)('DELETE', `/api/appointments/cancel${new URL(links[1] ?? '').search}`);
   const cancelled = parse((await mailsOf(practice))[1]?.attachments[0]?.content ?? '');
@@ -171,7 +171,7 @@ function expectIntact(text: string) {
   const held = calendarText(text);
   expect(value('summary')).toBe(`${held} · ${held}`);
   expect(value('location')).toBe(held);
-  expect(value('description')).toBe(`To move: ${held}`);
+  expect(value('description')).toBe(`Reschedule: ${held}`);
   // This parser, unlike RFC 5545, takes a backslash in a parameter for an escape.
   if (!text.includes('\\'))
     expect(person('organizer').getParameter('cn')).toBe(held.replace(/\s+/g, ' ').trim() || 'mail@sorrel.example');

@@ -63,4 +63,4 @@ export function eventStatus(status: AppointmentStatus): ICalEventStatus {
 }
 
 const describe = ({ moveUrl, cancelUrl }: Invitation) =>
-  calendarText([moveUrl && `To move: ${moveUrl}`, cancelUrl && `To cancel: ${cancelUrl}`].filter(Boolean).join('\n'));
+  calendarText([moveUrl && `Reschedule: ${moveUrl}`, cancelUrl && `Cancel: ${cancelUrl}`].filter(Boolean).join('\n'));

@@ -107,11 +107,11 @@ export function pickFree(timetable: Timetable, wanted: Wanted): Free {
 
 function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar): string {
   if (!isBookableDay(date, { zone, rules: calendar.rules, now })) {
-    return `Bookings are possible from today to ${horizonText(calendar.rules)} ahead. Please choose another day.`;
+    return `You can book up to ${horizonText(calendar.rules)} ahead. Choose another day.`;
   }
   const open: Calendar = { ...calendar, busy: [] };
   const isOffered = freeSlots(date, open, { minutes, now }).some(slot => slot.time === time);
-  return isOffered ? slotTaken().message : 'This time is not offered. Please choose another one.';
+  return isOffered ? slotTaken().message : "This time isn't available. Choose another one.";
 }
 
 /** "three months". */

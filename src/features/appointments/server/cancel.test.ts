@@ -81,8 +81,8 @@ test('a session that has begun is not cancelled by its link', async () => {
   const practice = await buildPractice(world);
   const { token, email } = await bookAndFollow(practice, '13:00');
   const later = new Date(Date.now() + 3 * 86_400_000);
-  await expect(cancelByLink(world.services, { token, email }, null, later)).rejects.toThrow('already begun');
-  await expect(previewCancellation(world.services, { token, email }, later)).rejects.toThrow('already begun');
+  await expect(cancelByLink(world.services, { token, email }, null, later)).rejects.toThrow('already started');
+  await expect(previewCancellation(world.services, { token, email }, later)).rejects.toThrow('already started');
 });
 
 test('the token is not in the database', async () => {

@@ -31,4 +31,4 @@ export async function unlessRefused<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-export const slotTaken = () => new AppError('conflict', 'This time has just been taken. Please choose another one.');
+export const slotTaken = () => new AppError('conflict', 'This time was just taken. Choose another one.');

@@ -45,7 +45,7 @@ test('if somebody else has the time by then, the money goes back and a mail says
   });
   const mails = await (await practice.call('GET', '/api/emails/logs')).json();
   const told = mails.find((mail: { recipientEmail: string }) => mail.recipientEmail === fields.email);
-  expect(told.subject).toBe('Your payment to Fernhill Nutrition comes back');
+  expect(told.subject).toBe('Your payment to Fernhill Nutrition is being refunded');
   const { text } = await (await practice.call('GET', `/api/emails/logs/${told.id}`)).json();
   expect(text).toContain('$30.00');
 });
@@ -75,11 +75,11 @@ test('who comes back after that reads that the payment came too late, and that t
   });
   await releaseAfter(world, 16);
   const read = async () => (await world.request(returnUrl.pathname + returnUrl.search)).text();
-  expect(await read()).toContain('Not paid, so nothing is booked');
+  expect(await read()).toContain('Not paid, so nothing was booked');
   const other = await bookWithDeposit(world, practice);
   await answerPage(world, other.booked.checkoutUrl, 'pay');
   await payAnyway(world, practice, booked.id);
   const page = await read();
-  expect(page).toContain('Your payment came too late');
-  expect(page).toContain('All of your money goes back by itself');
+  expect(page).toContain('Your payment arrived too late');
+  expect(page).toContain('get a full refund within a few days');
 });

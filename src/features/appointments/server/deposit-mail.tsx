@@ -18,19 +18,19 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
   if (!to) return;
   const contact = await findContact(scope);
   const amount = formatMoney(checkout.amount, checkout.currency);
-  const title = 'Your payment comes back to you';
+  const title = 'Your payment is being refunded';
   const times = lapsed && { startTime: new Date(lapsed.startTime), endTime: new Date(lapsed.endTime) };
   const facts = times ? when(times, practice.settings.timeZone, lapsed.visitorTimeZone) : [];
   const mail = renderMail({
     title,
-    preview: `${amount}: the time could not be kept`,
+    preview: `${amount}: your time was no longer available`,
     practice: letterheadOf(services, practice),
     children: (
       <>
         <MailHeading>{title}</MailHeading>
         <MailParagraph>
-          It arrived after the time could no longer be kept for you, so nothing is booked. All of it goes back to the
-          card it was made with, within a few days. You need not do anything.
+          Your payment arrived after your hold expired, so nothing was booked. We're refunding it in full to the card
+          you used. Allow a few days; you don't need to do anything.
         </MailParagraph>
         <MailFacts
           facts={[
@@ -41,7 +41,7 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
           ]}
         />
         {contact?.isActive && (
-          <MailButton href={`${services.env.APP_URL}/bio/${contact.slug}`}>Choose another time</MailButton>
+          <MailButton href={`${services.env.APP_URL}/bio/${contact.slug}`}>Book another time</MailButton>
         )}
       </>
     ),
@@ -52,6 +52,6 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
     cause: `checkout ${checkout.id} refunded`,
     fromName: practice.name,
     replyTo: contact?.contactEmail ?? null,
-    subject: `Your payment to ${practice.name} comes back`,
+    subject: `Your payment to ${practice.name} is being refunded`,
   });
 }

@@ -26,7 +26,7 @@ async function takePayment(services: Services, scope: Scope, { checkout }: Paid)
   const now = new Date();
   const found = await lockBooking(scope, checkout.subjectId);
   if (!found) return paidLate(services, scope, checkout, now);
-  if (!found.paymentDueAt) return { refund: 'This booking was paid for already.' };
+  if (!found.paymentDueAt) return { refund: 'This booking was already paid for.' };
   const own = { ...scope, userId: found.userId };
   const [practice, client, appointment] = await Promise.all([
     getPractice(own),
@@ -60,7 +60,7 @@ async function paidLate(services: Services, scope: Scope, checkout: Checkout, no
   const again = lapsed && (await takeAgain(scope, { id, lapsed, practice, now }));
   if (!again) {
     await tellRefund(services, scope, { checkout, lapsed, practice });
-    return { refund: 'The time was taken before the payment came.' };
+    return { refund: 'The time was taken before the payment arrived.' };
   }
   const own = { ...scope, userId: again.appointment.userId };
   const paid = formatMoney(checkout.amount, checkout.currency);

@@ -60,7 +60,7 @@ test('the full price can be asked, and is what the checkout shows', async () => 
   const { booked } = await bookWithDeposit(world, practice);
   expect(await (await world.request(new URL(booked.checkoutUrl).pathname)).text()).toContain('$95.00');
   const page = await (await world.request(`/bio/${practice.slug}/book`)).text();
-  expect(page).toContain('$95.00 to pay when you book');
+  expect(page).toContain('$95.00 due at booking');
 });
 
 test('not paid within 15 minutes, the time is free again and nothing of it is left', async () => {
@@ -155,7 +155,7 @@ test('a payment that failed frees the time at once', async () => {
   const back = await answerPage(world, booked.checkoutUrl, 'fail');
   expect((await countsOf(practice)).appointments).toBe(0);
   const page = await (await world.request(back.headers.get('location') ?? '')).text();
-  expect(page).toContain('Not paid, so nothing is booked');
+  expect(page).toContain('Not paid, so nothing was booked');
 });
 
 test('the practice sees the time as taken, cannot change it, and may let it go', async () => {
@@ -165,7 +165,7 @@ test('the practice sees the time as taken, cannot change it, and may let it go',
   const changed = await practice.call('PUT', `/api/appointments/${booked.id}`, { ...waiting, title: 'Mine' });
   expect([changed.status, (await changed.json()).message]).toEqual([
     409,
-    'This time is kept for somebody who is paying right now. Please try again later.',
+    'The client is paying for this appointment right now. Try again in a few minutes.',
   ]);
   const reminded = await practice.call('POST', `/api/appointments/${booked.id}/send-email-reminder`);
   expect(reminded.status).toBe(409);
@@ -185,7 +185,7 @@ test('where the payment page cannot be had, the visitor reads it and the time is
   const request = bookingRequest.parse(bookingFields(practice.slug, { date: nextDay(), time: '10:00' }));
   await expect(book(failing, request, null)).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'The payment page cannot be opened at the moment. Please try again in a minute.',
+    message: 'The payment page is unavailable right now. Try again in a minute.',
   });
   expect((await countsOf(practice)).appointments).toBe(0);
   expect(await slotsOf(practice)).toContain('10:00');

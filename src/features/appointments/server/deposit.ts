@@ -44,7 +44,7 @@ export async function refundDeposit(services: Services, scope: Scope, wish: Wish
   const back = await refundable(scope, appointmentId);
   if (!back) return undefined;
   for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
-  return `Your payment of ${back.text} goes back to the card it was made with, within a few days.`;
+  return `We're refunding your payment of ${back.text} to the card you used. Allow a few days.`;
 }
 
 /**
@@ -67,8 +67,8 @@ export async function settleDeposit(
   const isBack = isWanted ?? !isLate;
   const isUsual = isBack !== (isLate && !isInTime);
   if (!isUsual && !isAllowed(scope, 'deposits.decide')) {
-    const usual = isLate && !isInTime ? 'kept, as the client was late' : 'refunded';
-    throw new AppError('forbidden', `What was paid is ${usual}. An owner or practitioner may decide otherwise.`);
+    const usual = isLate && !isInTime ? 'is kept because the client cancelled late' : 'is refunded';
+    throw new AppError('forbidden', `The payment ${usual}. Only an owner or practitioner can change that.`);
   }
   return isBack ? refundDeposit(services, scope, wish) : keepDeposit(scope, wish.appointmentId);
 }
@@ -76,5 +76,5 @@ export async function settleDeposit(
 /** The same mail, where the payment is kept; undefined when there is none. */
 export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
   const kept = await refundable(scope, appointmentId);
-  return kept ? `Your payment of ${kept.text} is not refunded.` : undefined;
+  return kept ? `Your payment of ${kept.text} won't be refunded.` : undefined;
 }

@@ -179,7 +179,7 @@ test('who edits what somebody else has changed is told so', async () => {
   const late = await put(practice, id, fields({ title: 'Second', updatedAt }));
   expect([late.status, (await late.json()).message]).toEqual([
     409,
-    'This appointment has been changed in the meantime. Please look at it again first.',
+    'This appointment was changed in the meantime. Check it and try again.',
   ]);
   expect((await detail(practice, id)).title).toBe('First');
 });

@@ -59,7 +59,7 @@ test('when its five minutes are over, everybody may have the time', async () => 
   expect(await isFree(addMinutes(now, 4.9))).toBe(false);
   expect(await isFree(addMinutes(now, 5))).toBe(true);
   const fields = bookingRequest.parse(bookingFields(slug, { date: tomorrow(), time: '10:00' }));
-  await expect(book(world.services, fields, null, addMinutes(now, 4.9))).rejects.toThrow('just been taken');
+  await expect(book(world.services, fields, null, addMinutes(now, 4.9))).rejects.toThrow('was just taken');
   expect((await book(world.services, fields, null, addMinutes(now, 5))).id).toBeGreaterThan(0);
 });
 

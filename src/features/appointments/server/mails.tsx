@@ -91,7 +91,10 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
 
 const words = {
   booked: { title: 'Your appointment is booked', subject: (name: string) => `Your appointment with ${name}` },
-  moved: { title: 'Your appointment has moved', subject: (name: string) => `Moved: your appointment with ${name}` },
+  moved: {
+    title: 'Your appointment was rescheduled',
+    subject: (name: string) => `Rescheduled: your appointment with ${name}`,
+  },
   cancelled: {
     title: 'Your appointment is cancelled',
     subject: (name: string) => `Cancelled: your appointment with ${name}`,
@@ -109,16 +112,12 @@ function Coming({
 }) {
   return (
     <>
-      <MailParagraph>
-        Most calendars take this in by themselves. If yours does not, open the attached file.
-      </MailParagraph>
+      <MailParagraph>To add this to your calendar, open the attached file.</MailParagraph>
       {moveUrl && cancelUrl && (
-        <MailParagraph>
-          If you cannot make it, please move or cancel it so that somebody else can have the time.
-        </MailParagraph>
+        <MailParagraph>Can't make it? Please reschedule or cancel so someone else can have the time.</MailParagraph>
       )}
       {rule && <MailParagraph>{rule}</MailParagraph>}
-      {moveUrl && <MailButton href={moveUrl}>Move appointment</MailButton>}
+      {moveUrl && <MailButton href={moveUrl}>Reschedule appointment</MailButton>}
       {cancelUrl && <MailButton href={cancelUrl}>Cancel appointment</MailButton>}
     </>
   );
@@ -128,9 +127,9 @@ function Over({ contact, appUrl, note }: { contact: Contact; appUrl: string; not
   return (
     <>
       {note && <MailParagraph>{note}</MailParagraph>}
-      <MailParagraph>If it is still in your calendar, the attached file takes it out.</MailParagraph>
-      <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
-      {contact?.isActive && <MailButton href={`${appUrl}/bio/${contact.slug}`}>Choose another time</MailButton>}
+      <MailParagraph>To remove it from your calendar, open the attached file.</MailParagraph>
+      <MailParagraph>You're welcome to book another time.</MailParagraph>
+      {contact?.isActive && <MailButton href={`${appUrl}/bio/${contact.slug}`}>Book another time</MailButton>}
     </>
   );
 }

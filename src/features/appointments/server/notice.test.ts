@@ -31,10 +31,10 @@ test('inside of the notice a client cannot cancel, and is told whom to ask; the 
   const query = await book(practice);
   await setRules(practice, { changeNotice: 72 * 60 });
   const refused = await cancel(query);
-  const sentence = 'Appointments can be cancelled online until 3 days before they begin.';
+  const sentence = 'You can cancel online until 3 days before your appointment.';
   expect([refused.status, (await refused.json()).message]).toEqual([
     409,
-    `${sentence} Please contact Fernhill Nutrition: (503) 555-0100.`,
+    `${sentence} To cancel now, contact Fernhill Nutrition: (503) 555-0100.`,
   ]);
   const page = await (await world.request(`/cancel-appointment?${query}`)).text();
   expect(page).toContain(sentence);
@@ -50,7 +50,7 @@ test('where the practice takes late cancellations, they are warned of and marked
   const query = await book(practice);
   await setRules(practice, { changeNotice: 48 * 60, lateCancellation: 'mark' });
   const page = await (await world.request(`/cancel-appointment?${query}`)).text();
-  expect(page).toContain('This is less than 48 hours before your appointment.');
+  expect(page).toContain('Your appointment is less than 48 hours away.');
   const fields = { ...pairOf(query), confirm: 'yes', reason: 'Feeling ill' };
   expect((await postForm(world, '/cancel-appointment', fields)).status).toBe(200);
   expect(await rowOf(practice)).toEqual({
@@ -101,17 +101,17 @@ test('a mail offers what is still possible, and says until when or whom to ask',
   await setRules(practice, { changeNotice: 60 });
   const ahead = await booked('17:30');
   expect(ahead.offers).toEqual(['reschedule', 'cancel'].map(page => `${page}-appointment`));
-  expect(ahead.text).toMatch(/You can move or cancel it until \w+, \w+ \d+, 4:30 PM Pacific Time\./);
+  expect(ahead.text).toMatch(/You can reschedule or cancel until \w+, \w+ \d+, 4:30 PM Pacific Time\./);
   await setRules(practice, { changeNotice: 72 * 60 });
   const late = await booked('10:00');
   expect([late.offers, late.inFile]).toEqual([[], 0]);
   expect(late.text).toContain(
-    'It can no longer be moved or cancelled online. If you cannot make it, please contact Fernhill Nutrition: (503) 555-0100.',
+    "You can no longer reschedule or cancel online. If you can't make it, contact Fernhill Nutrition: (503) 555-0100.",
   );
   await setRules(practice, { changeNotice: 72 * 60, lateCancellation: 'mark' });
   const marked = await booked('11:00');
   expect([marked.offers, marked.inFile]).toEqual([['cancel-appointment'], 1]);
-  expect(marked.text).toContain('a cancellation now counts as late.');
+  expect(marked.text).toContain('cancelling now counts as late.');
 });
 
 test('a notice is said as people say it', () => {

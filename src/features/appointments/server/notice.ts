@@ -22,19 +22,19 @@ export async function findLate(scope: Scope, wish: Wish, linked: Linked, now: Da
 }
 
 function refusal(wish: Wish, rules: Availability, linked: Linked): string {
-  const done = wish === 'move' ? 'moved' : 'cancelled';
-  const until = `Appointments can be ${done} online until ${formatMinutes(rules.changeNotice)} before they begin.`;
-  return `${until} Please contact ${contactOf(linked)}.`;
+  const verb = wish === 'move' ? 'reschedule' : 'cancel';
+  const until = `You can ${verb} online until ${formatMinutes(rules.changeNotice)} before your appointment.`;
+  return `${until} To ${verb} now, contact ${contactOf(linked)}.`;
 }
 
 const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
-  `This is less than ${formatMinutes(changeNotice)} before your appointment. ${practice.name} will see it as a late cancellation.`;
+  `Your appointment is less than ${formatMinutes(changeNotice)} away. ${practice.name} will see this as a late cancellation.`;
 
 /** What becomes of what was paid at the booking, as it is said before anybody pays. */
 export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>): string =>
   changeNotice
-    ? `Cancel at least ${formatMinutes(changeNotice)} before it begins and you get it back; after that it is kept.`
-    : 'Cancel before it begins and you get it back.';
+    ? `Cancel at least ${formatMinutes(changeNotice)} before your appointment to get it back. After that, it isn't refunded.`
+    : 'Cancel before your appointment starts to get it back.';
 
 /** What a mail that is read from `now` on may offer: no button that refuses. */
 export function stillPossible(rules: Availability, { startTime }: Pick<Row, 'startTime'>, now: Date): Wish[] {
@@ -60,14 +60,14 @@ export function ruleInWords(
     if (!rules.changeNotice) return null;
     const until = lastMoment(rules, appointment.startTime);
     const zone = linked.practice.settings.timeZone;
-    const later = isMarked ? ' A cancellation after that counts as late.' : '';
-    return `You can move or cancel it until ${formatDayAndTime(until, zone)} ${zoneName(zone, until)}.${later}`;
+    const later = isMarked ? ' After that, cancelling counts as late.' : '';
+    return `You can reschedule or cancel until ${formatDayAndTime(until, zone)} ${zoneName(zone, until)}.${later}`;
   }
-  const ask = `please contact ${contactOf(linked)}`;
+  const ask = `contact ${contactOf(linked)}`;
   if (may.includes('cancel')) {
-    return `It can no longer be moved online, and a cancellation now counts as late. For another time, ${ask}.`;
+    return `You can no longer reschedule online, and cancelling now counts as late. For another time, ${ask}.`;
   }
-  return `It can no longer be moved or cancelled online. If you cannot make it, ${ask}.`;
+  return `You can no longer reschedule or cancel online. If you can't make it, ${ask}.`;
 }
 
 /** "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */

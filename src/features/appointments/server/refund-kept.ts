@@ -17,10 +17,10 @@ export async function refundKept(
   now = new Date(),
 ): Promise<AppointmentDetail> {
   await findAppointment(scope, appointmentId);
-  const reason = 'Given back by the practice';
+  const reason = 'Refunded by the practice';
   const said = await refundDeposit(services, scope, { appointmentId, reason, userId: scope.userId, now });
   if (!said) {
-    const sentence = 'There is nothing left to refund here. What an invoice counts is refunded on the invoice.';
+    const sentence = "There's nothing left to refund here. If the payment is on an invoice, refund it there.";
     throw new AppError('conflict', sentence);
   }
   return getAppointment(scope, appointmentId);

@@ -39,13 +39,13 @@ test('the link shows the appointment and its free times, moves it once, and ever
   expect(Date.parse(appointment.endTime) - Date.parse(appointment.startTime)).toBe(30 * 60_000);
   const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
   const { attachments, text } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
-  expect(mail.subject).toBe('Moved: your appointment with Fernhill Nutrition');
+  expect(mail.subject).toBe('Rescheduled: your appointment with Fernhill Nutrition');
   expect(attachments[0].content).toMatch(/SEQUENCE:1/);
   expect(text).not.toContain('bus');
   const [told] = await (await practice.call('GET', '/api/notifications')).json();
-  expect(told).toMatchObject({ type: 'appointment_moved', title: 'Appointment moved' });
+  expect(told).toMatchObject({ type: 'appointment_moved', title: 'Appointment rescheduled' });
   expect(told.message).toMatch(
-    /Felix Romero moved: Initial Consultation, from .*10:00 AM to .*2:30 PM. Reason: The bus/,
+    /Felix Romero rescheduled: Initial Consultation, from .*10:00 AM to .*2:30 PM. Reason: The bus/,
   );
   // The link is used up; the mail has a new one, and the old way to cancel is good until it is used.
   expect((await move(query, { time: '15:00' })).status).toBe(404);
@@ -77,7 +77,7 @@ test('inside of the practice’s notice it is refused with a sentence that says 
   const refused = await move(query, { time: '15:00' });
   expect(refused.status).toBe(409);
   expect((await refused.json()).message).toBe(
-    'Appointments can be moved online until 3 days before they begin. Please contact Fernhill Nutrition directly.',
+    'You can reschedule online until 3 days before your appointment. To reschedule now, contact Fernhill Nutrition directly.',
   );
 });
 

@@ -78,7 +78,7 @@ export const moveByLink = (
       except: { appointmentId: appointment.id },
     });
     if (times.startTime.getTime() === appointment.startTime.getTime()) {
-      throw new AppError('conflict', 'Your appointment is at this time already. Please choose another one.');
+      throw new AppError('conflict', 'Your appointment is already at this time. Choose another one.');
     }
     if (!(await useLink(scope, link.linkId))) throw gone();
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });
@@ -137,8 +137,8 @@ async function tellMove(
   await tellClient(services, scope, 'moved', { appointment, client, practice, now });
   await notify(scope, {
     type: 'appointment_moved',
-    title: 'Appointment moved',
-    message: `${client.firstName} ${client.lastName} moved: ${appointment.title}, from ${from} to ${to}${said}`,
+    title: 'Appointment rescheduled',
+    message: `${client.firstName} ${client.lastName} rescheduled: ${appointment.title}, from ${from} to ${to}${said}`,
     href: appointmentHref(appointment.startTime, zone),
     clientId: client.id,
   });

@@ -43,7 +43,7 @@ export async function lockAppointments(scope: Scope, rows: Row[], userIds: numbe
 }
 
 export const changedMeanwhile = () =>
-  new AppError('conflict', 'This appointment has been changed in the meantime. Please look at it again first.');
+  new AppError('conflict', 'This appointment was changed in the meantime. Check it and try again.');
 
 /**
  * Writes these changes together, in an order in which none is in the way of another. Their rows are locked.
@@ -61,7 +61,7 @@ export async function rewrite(scope: Scope, planned: Planned[], rules: Rules): P
   const warnings = found.filter(each => each !== null);
   if (warnings.length && !rules.allowOverlap) throw overlapWarning(warnings);
   if (overlapEachOther(next.map(({ after }) => after))) {
-    throw new AppError('conflict', 'These sessions of the series would overlap each other. Please choose other times.');
+    throw new AppError('conflict', 'These appointments would overlap each other. Choose other times.');
   }
   const changes: Change[] = [];
   const staying = await stillOverlapping(scope, next, { zone: rules.zone, exceptIds });

@@ -69,7 +69,7 @@ test('the mail about a move by the practice waits a moment, half a minute, and t
   const { practice, move, mails } = await open();
   await move(1);
   await send();
-  const moved = { word: 'Moved', hours: 1, sequence: 1 };
+  const moved = { word: 'Rescheduled', hours: 1, sequence: 1 };
   const booked = { word: 'Booked', hours: 0, sequence: 0, status: 'sent' };
   expect(await mails()).toEqual([booked, { ...moved, status: 'queued' }]);
   const text = 'select next_attempt_at from email_logs where tenant_id = $1 order by id desc limit 1';
@@ -88,7 +88,7 @@ test('moved again within the moment: one mail, about where it ended; back where 
   await move(3);
   expect((await mails()).map(({ word, hours }) => [word, hours])).toEqual([
     ['Booked', 0],
-    ['Moved', 3],
+    ['Rescheduled', 3],
   ]);
   await move(0);
   expect(await mails()).toHaveLength(1);
@@ -96,14 +96,14 @@ test('moved again within the moment: one mail, about where it ended; back where 
   await move(4);
   await send({ moment: true });
   const [booked, moved] = await mails();
-  expect(moved).toMatchObject({ word: 'Moved', hours: 4, status: 'sent' });
+  expect(moved).toMatchObject({ word: 'Rescheduled', hours: 4, status: 'sent' });
   expect(moved?.sequence).toBeGreaterThan(booked?.sequence ?? 0);
   // What has gone out is where the client knows it now.
   await move(0);
   expect((await mails()).map(({ word, hours }) => [word, hours])).toEqual([
     ['Booked', 0],
-    ['Moved', 4],
-    ['Moved', 0],
+    ['Rescheduled', 4],
+    ['Rescheduled', 0],
   ]);
 });
 
@@ -116,7 +116,7 @@ test('a new title within the moment is in the one mail; a note that nobody is to
   await move(1, { title: 'Named anew', description: 'For myself', tellClient: false });
   expect((await mails()).map(({ word, hours }) => [word, hours])).toEqual([
     ['Booked', 0],
-    ['Moved', 1],
+    ['Rescheduled', 1],
   ]);
   // It is elsewhere now, and the client is not to hear of it: the mail would be wrong.
   await move(2, { tellClient: false });

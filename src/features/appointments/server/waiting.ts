@@ -9,6 +9,6 @@ export const isBooked = isNull(appointments.paymentDueAt);
 /** Nobody changes by accident what a visitor is about to pay for. @throws AppError conflict */
 export function requireBooked({ paymentDueAt }: Pick<Row, 'paymentDueAt'>) {
   if (paymentDueAt) {
-    throw new AppError('conflict', 'This time is kept for somebody who is paying right now. Please try again later.');
+    throw new AppError('conflict', 'The client is paying for this appointment right now. Try again in a few minutes.');
   }
 }

@@ -45,7 +45,7 @@ export function AppointmentDetails({ appointment, zone }: Props) {
           isUnmarked={lookOf(appointment, now) === 'unmarked'}
           isUnpaid={paymentDueAt !== null}
         />
-        {paymentDueAt && <small className={classes.own}>Kept until {formatTime(paymentDueAt, zone)}</small>}
+        {paymentDueAt && <small className={classes.own}>Held until {formatTime(paymentDueAt, zone)}</small>}
       </Fact>
       <Fact icon="write" name="Notes">
         {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}
@@ -81,7 +81,7 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
   if (detail.isError) {
     return (
       <Fact icon="alert" name="More">
-        <span>The rest could not be loaded.</span>
+        <span>Couldn't load more details.</span>
       </Fact>
     );
   }
@@ -120,7 +120,7 @@ function OwnTime({ appointment: { startTime, endTime }, zone }: { appointment: A
   const day = formatDay(startTime, own);
   return (
     <small className={classes.own}>
-      Where you are: {day !== formatDay(startTime, zone) && `${day}, `}
+      Your time: {day !== formatDay(startTime, zone) && `${day}, `}
       {formatTimeRange(startTime, endTime, own)} {zoneName(own, startTime)}
     </small>
   );

@@ -55,7 +55,7 @@ export function AppointmentMenu({ appointment, zone, onOpen, actions }: Props) {
           <Menu.Divider />
           {isStillAhead(appointment) && (
             <Menu.Item leftSection={<Icon name="close" size={16} />} onClick={() => void actions.cancel(appointment)}>
-              Cancel session
+              Cancel appointment
             </Menu.Item>
           )}
           <Menu.Item

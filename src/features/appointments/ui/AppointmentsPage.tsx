@@ -155,13 +155,9 @@ const isUnconfirmed = ({ status }: Appointment) => status === 'scheduled' || sta
 /** Without those that nobody has paid for yet: they may be none tomorrow. */
 function summarize(all: Appointment[]): string {
   const upcoming = all.filter(({ paymentDueAt }) => !paymentDueAt);
-  if (!upcoming.length) return 'Who comes when.';
-  const sessions = upcoming.length === 1 ? '1 session ahead' : `${upcoming.length} sessions ahead`;
+  if (!upcoming.length) return 'Your calendar and upcoming appointments.';
   const unconfirmed = upcoming.filter(isUnconfirmed).length;
-  if (!unconfirmed) return `${sessions}, all confirmed.`;
-  return unconfirmed === upcoming.length
-    ? `${sessions}, not confirmed yet.`
-    : `${sessions}, ${unconfirmed} of them not confirmed yet.`;
+  return `${upcoming.length} upcoming · ${unconfirmed ? `${unconfirmed} unconfirmed` : 'all confirmed'}`;
 }
 
 /** Moves through the calendar by its address; a new view takes the focus to its heading. */
@@ -188,7 +184,7 @@ function Stale({ since }: { since: string }) {
   return (
     <p className={classes.stale} role="status">
       <Icon name="alert" size={16} />
-      The server cannot be reached. This is how things stood at {since}; it is tried again by itself.
+      Can't reach the server. Showing your calendar as of {since}. Retrying automatically.
     </p>
   );
 }

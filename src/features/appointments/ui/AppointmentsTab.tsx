@@ -34,7 +34,7 @@ export function AppointmentsTab({ client, isClosed }: Props) {
       leftSection={<Icon name="plus" size={16} />}
       onClick={() => actions.open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
     >
-      Book next session
+      Book next appointment
     </Button>
   );
   return (
@@ -51,7 +51,7 @@ export function AppointmentsTab({ client, isClosed }: Props) {
         onOpen={setOpened}
         empty={
           <EmptyState drawing="calendar" title="No appointments yet" actions={book || undefined}>
-            {isClosed ? nothingNew : 'What this client books, or you book for them, will appear here.'}
+            {isClosed ? nothingNew : 'Appointments you or the client book will appear here.'}
           </EmptyState>
         }
       />

@@ -37,7 +37,7 @@ export function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
           </>
         }
       >
-        Enter a session yourself, or share your page so that clients can book.
+        Add an appointment, or share your page so clients can book.
       </EmptyState>
     );
   }
@@ -45,7 +45,7 @@ export function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
     <EmptyState
       drawing="calendar"
       level="h3"
-      title="Nothing is booked"
+      title="No upcoming appointments"
       actions={
         <>
           {create}
@@ -53,7 +53,7 @@ export function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
         </>
       }
     >
-      {page ? 'Your page takes no bookings at the moment.' : 'Clients book on the page that you set up in Storefront.'}
+      {page ? "Your page isn't taking bookings right now." : 'Set up your page in Storefront so clients can book.'}
     </EmptyState>
   );
 }

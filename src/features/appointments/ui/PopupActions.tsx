@@ -49,7 +49,7 @@ export function PopupActions({ appointment, zone, onClose, actions }: Props) {
         </>
       )}
       <Button size="xs" onClick={repeat}>
-        Book next session
+        Book next appointment
       </Button>
       {mayBill && (
         <ButtonLink size="xs" to="/invoicing/new" search={{ appointment: appointment.id }}>
@@ -61,7 +61,7 @@ export function PopupActions({ appointment, zone, onClose, actions }: Props) {
       </Button>
       {isAhead && (
         <Button size="xs" onClick={() => void actions.cancel(appointment)}>
-          Cancel session
+          Cancel appointment
         </Button>
       )}
       <Button size="xs" variant="subtle" color="red" onClick={() => void actions.remove(appointment)}>

@@ -19,7 +19,7 @@ export function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: 
   const { service, series, deposit, policyAcceptedAt, movedAt, cancelledAt, cancelledBy } = detail;
   const at = (instant: string) => formatMoment(instant, zone);
   const because = (reason: string | null) => (reason ? `: “${reason}”` : '');
-  const booker = detail.bookedBy === 'client' ? 'Booked by the client' : 'Entered by the practice';
+  const booker = detail.bookedBy === 'client' ? 'Booked by the client' : 'Added by the practice';
   const late = detail.isLateCancellation ? ', late' : '';
   const facts: (DetailFact | null)[] = [
     service && {
@@ -33,11 +33,13 @@ export function factsOf(detail: AppointmentDetail, { zone, currency, hasTeam }: 
       name: 'Series',
       text: `${series.number} of ${series.count}, ${rhythms[series.frequency]}`,
     },
-    detail.overlapsOnPurpose ? { icon: 'alert', name: 'Overlap', text: 'Overlaps another session on purpose' } : null,
+    detail.overlapsOnPurpose ? { icon: 'alert', name: 'Overlap', text: 'Double-booked' } : null,
     { icon: 'calendar', name: 'Booked', text: `${booker}, ${at(detail.createdAt)}` },
     deposit && { icon: 'invoice', name: 'Payment', text: depositOf(deposit, at) },
     policyAcceptedAt ? { icon: 'check', name: 'Policy', text: `Policy accepted, ${at(policyAcceptedAt)}` } : null,
-    movedAt ? { icon: 'clock', name: 'Moved', text: `Moved, ${at(movedAt)}${because(detail.moveReason)}` } : null,
+    movedAt
+      ? { icon: 'clock', name: 'Rescheduled', text: `Rescheduled, ${at(movedAt)}${because(detail.moveReason)}` }
+      : null,
     cancelledAt
       ? {
           icon: 'close',

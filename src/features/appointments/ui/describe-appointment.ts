@@ -69,4 +69,4 @@ export const isStillAhead = ({ startTime, status }: Appointment) =>
   Date.parse(startTime) > Date.now() && status !== 'cancelled';
 
 /** The one thing to do with a time that is kept for who is paying. */
-export const letGoLabel = 'Let the time go';
+export const letGoLabel = 'Release this time';

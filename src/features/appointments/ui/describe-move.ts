@@ -21,6 +21,6 @@ export function describeMove(
   const when = formatDayAndTime(saved.startTime, zone) + (isResized ? `, ${minutesOf(saved)} min` : '');
   return {
     title: `Appointment${scope === 'this' ? '' : 's'} ${isResized ? 'changed' : 'moved'}`,
-    message: isTold ? `${when}. ${clientName(saved)} is told by email.` : when,
+    message: isTold ? `${when}. We'll email ${clientName(saved)}.` : when,
   };
 }

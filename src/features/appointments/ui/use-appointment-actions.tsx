@@ -46,7 +46,7 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
             entry={entry.shown}
             isOpen={entry.isOpen}
             onClose={entry.close}
-            onAskScope={() => scope.ask('Which sessions do you want to change?')}
+            onAskScope={() => scope.ask('Which appointments do you want to change?')}
           />
         </Suspense>
       )}
@@ -94,7 +94,7 @@ function useRemove({ askScope, askEnd, onRemoved }: Removing) {
   });
   return async (appointment: Appointment) => {
     if (appointment.seriesId) {
-      const scope = await askScope('Which sessions do you want to delete?');
+      const scope = await askScope('Which appointments do you want to delete?');
       if (scope) removal.mutate({ id: appointment.id, scope });
       return;
     }
@@ -121,7 +121,7 @@ function useSetStatus() {
       toast.success('Appointment updated successfully', statusLabels[saved.status], { undo });
       await refreshAppointments();
     },
-    onError: error => toast.failure('Failed to update appointment', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to update appointment', sentenceOf(error, 'Try again.')),
   });
   return (appointment: Appointment, status: AppointmentStatus, how?: Ending) =>
     change.mutate({ appointment, status, how });
@@ -155,8 +155,8 @@ function useRemind() {
   return async (appointment: Appointment, channel: ReminderChannel) => {
     const isConfirmed = await confirm({
       title: `Send ${channel === 'sms' ? 'an SMS' : 'an email'} reminder?`,
-      message: `${clientName(appointment)} gets it right away, about ${appointment.title}.`,
-      confirmLabel: 'Send',
+      message: `We'll remind ${clientName(appointment)} about ${appointment.title} right away.`,
+      confirmLabel: 'Send reminder',
     });
     if (isConfirmed) reminding.mutate({ id: appointment.id, channel });
   };

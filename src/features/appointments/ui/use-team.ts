@@ -10,7 +10,7 @@ export function useTeam(wanted: number | undefined) {
   const chosen = practitioners.some(({ userId }) => userId === wanted) ? (wanted ?? null) : null;
   const isAlone = practitioners.length < 2;
   const isShown = useCallback(({ userId }: Appointment) => chosen === null || userId === chosen, [chosen]);
-  const nameOf = (userId: number) => practitioners.find(each => each.userId === userId)?.name ?? 'a former colleague';
+  const nameOf = (userId: number) => practitioners.find(each => each.userId === userId)?.name ?? 'a former member';
   const whose = ({ userId }: Appointment) => (isAlone || chosen !== null ? null : nameOf(userId));
   // Working hours of several would shade nothing that is true for all.
   const own = practitioners.find(({ userId }) => userId === id) ?? practitioners[0];

@@ -42,8 +42,7 @@ export async function pageEvents(scope: Scope, query: AuditQuery): Promise<Audit
   }
 }
 
-const takesTooLong =
-  'This takes too long to look for. Type more of the name, or choose days, who it was, or what was done.';
+const takesTooLong = 'This search takes too long. Type more of the name, or filter by date, person or action.';
 
 async function readPage(scope: Scope, query: AuditQuery): Promise<AuditPage> {
   const { ways, onlyFirst } = await waysTo(scope, query);

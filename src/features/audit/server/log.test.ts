@@ -38,7 +38,7 @@ test('what a newer version wrote down is shown without what it was, in the list 
     expect.objectContaining({ act: 'newer', subject: 'newer', actorName: 'Maya Lindqvist' }),
   );
   const file = await (await practice.call('GET', '/api/audit/export')).text();
-  expect(file).toContain('Maya Lindqvist,Something newer,something newer');
+  expect(file).toContain('Maya Lindqvist,Newer action,newer record');
 });
 
 test('the owner finds events by person, act, subject, client, day and name, page by page', async () => {

@@ -21,7 +21,7 @@ export function AuditTab() {
   if (!mayRead) {
     return (
       <Section title="Audit log">
-        <p className={section.quiet}>Only an owner of the practice reads who did what.</p>
+        <p className={section.quiet}>Only owners can view the audit log.</p>
       </Section>
     );
   }
@@ -42,7 +42,7 @@ function AuditLog() {
   return (
     <Section
       title="Audit log"
-      purpose="Every look at a client and every change, by whom and from where. Nobody can edit it."
+      purpose="Who viewed or changed what, and from where. This log can’t be edited."
       actions={
         <Button
           component="a"
@@ -57,8 +57,8 @@ function AuditLog() {
       <AuditTools filter={filter} onChange={change} />
       {onlyFirst && (
         <p className={classes.cut} role="status">
-          Only the {onlyFirst} newest of those who are called so are looked for, here and in the export: type more of
-          the name.
+          Many people match this name. Only the newest {onlyFirst} are searched, here and in the export. Type more of
+          the name to narrow it down.
         </p>
       )}
       {list.isError && !list.data ? (
@@ -78,7 +78,7 @@ function AuditLog() {
               title="Nothing found"
               actions={<Button onClick={() => change({})}>Clear filters</Button>}
             >
-              Nothing in the log matches what you look for.
+              No events match your filters.
             </EmptyState>
           }
           foot={

@@ -34,7 +34,7 @@ export function AuditTools({ filter, onChange }: Props) {
       <NativeSelect
         aria-label="Who"
         data={[
-          { value: '', label: 'Everybody' },
+          { value: '', label: 'Anyone' },
           ...(team?.members ?? []).map(({ userId, firstName, lastName }) => ({
             value: String(userId),
             label: `${firstName} ${lastName}`,
@@ -44,16 +44,16 @@ export function AuditTools({ filter, onChange }: Props) {
         onChange={event => set({ userId: Number(event.currentTarget.value) || undefined })}
       />
       <NativeSelect
-        aria-label="What was done"
-        data={[{ value: '', label: 'Everything done' }, ...acts.map(value => ({ value, label: actLabels[value] }))]}
+        aria-label="Action"
+        data={[{ value: '', label: 'All actions' }, ...acts.map(value => ({ value, label: actLabels[value] }))]}
         value={filter.act ?? ''}
         onChange={({ currentTarget: { value } }) => set({ act: acts.find(each => each === value) })}
       />
       <NativeSelect
         className={classes.wide}
-        aria-label="What it was about"
+        aria-label="Record"
         data={[
-          { value: '', label: 'About everything' },
+          { value: '', label: 'All records' },
           ...subjects.map(value => ({ value, label: capital(subjectLabels[value]) })),
         ]}
         value={filter.subject ?? ''}
@@ -61,7 +61,7 @@ export function AuditTools({ filter, onChange }: Props) {
       />
       {filter.clientId && (
         <Button className={`${classes.wide} ${classes.all}`} onClick={() => set({ clientId: undefined })}>
-          About one client: show all
+          Only one client: show all
         </Button>
       )}
     </search>

@@ -16,80 +16,80 @@ export const accountNews = {
   passwordChanged: {
     subject: 'Your Sorrel password was changed',
     paragraphs: [
-      'Somebody, hopefully you, changed the password of your Sorrel account. Everywhere else you were signed out.',
-      'If it was not you, choose a new password at once.',
+      'The password of your Sorrel account was changed. You’ve been signed out on all other devices.',
+      'If this wasn’t you, choose a new password now.',
     ],
     button: { label: 'Choose a new password', path: '/forgot-password' },
   },
   twoFactorOn: {
-    subject: 'Your Sorrel sign-in has a second step now',
+    subject: 'Two-step sign-in is on for your Sorrel account',
     paragraphs: [
-      'From now on signing in asks for a code of your authenticator app as well. Everywhere else you were signed out.',
-      'If it was not you, choose a new password at once and ask an owner of your practice to reset the second step.',
+      'Signing in now also asks for a code from your authenticator app. You’ve been signed out on all other devices.',
+      'If this wasn’t you, choose a new password now and ask an owner of your practice to reset two-step sign-in.',
     ],
     button: { label: 'Choose a new password', path: '/forgot-password' },
   },
   twoFactorOff: {
-    subject: 'The second step of your Sorrel sign-in was turned off',
+    subject: 'Two-step sign-in is off for your Sorrel account',
     paragraphs: [
-      'Signing in asks for your password only. The recovery codes you had are void.',
-      'If it was not you, choose a new password at once and turn the second step on again.',
+      'Signing in now asks for your password only. Your recovery codes no longer work.',
+      'If this wasn’t you, choose a new password now and turn two-step sign-in back on.',
     ],
     button: { label: 'Choose a new password', path: '/forgot-password' },
   },
   newCodes: {
     subject: 'Your Sorrel account has new recovery codes',
     paragraphs: [
-      'The codes you had before are void.',
-      'If it was not you, choose a new password at once and make new codes.',
+      'Your old recovery codes no longer work.',
+      'If this wasn’t you, choose a new password now and create new codes.',
     ],
     button: { label: 'Choose a new password', path: '/forgot-password' },
   },
   codeUsed: (left: number): News => ({
-    subject: 'A recovery code of your Sorrel account was used',
+    subject: 'A recovery code for your Sorrel account was used',
     paragraphs: [
-      `One of your recovery codes was used in place of a code of your app. ${left === 1 ? '1 is' : `${left} are`} left.`,
-      'If it was not you, choose a new password at once and make new codes.',
+      `Someone used a recovery code instead of a code from your authenticator app. You have ${left || 'none'} left.`,
+      'If this wasn’t you, choose a new password now and create new codes.',
     ],
     button: { label: 'Open your profile', path: '/settings?tab=profile' },
   }),
   newDevice: (device: string | null): News => ({
-    subject: 'You signed in to Sorrel on a new device',
+    subject: 'New sign-in to your Sorrel account',
     paragraphs: [
-      `A session began in a browser that we have not seen with your account before${device ? `: ${device}` : ''}.`,
-      'If it was you, there is nothing to do. If it was not, choose a new password: it ends every session.',
+      `Someone signed in to your account in a browser we haven’t seen before${device ? `: ${device}` : ''}.`,
+      'If this was you, ignore this email. If not, choose a new password. That signs out every device.',
     ],
     button: { label: 'Choose a new password', path: '/forgot-password' },
   }),
   resetByOwner: (practice: string): News => ({
-    subject: 'The second step of your Sorrel sign-in was reset',
+    subject: 'Two-step sign-in was reset for your Sorrel account',
     paragraphs: [
-      `An owner of ${practice} reset it, because your device is lost. You were signed out everywhere; sign in with your password and set it up anew.`,
-      'If you asked for nothing of the kind, choose a new password and talk to the owners of your practice.',
+      `An owner of ${practice} turned it off so you can get back in without your device. You’ve been signed out everywhere. Sign in with your password, then set it up again.`,
+      'If you didn’t ask for this, choose a new password and talk to an owner of your practice.',
     ],
     button: { label: 'Sign in', path: '/login' },
   }),
   youReset: (member: string): News => ({
-    subject: 'You reset somebody’s second step',
+    subject: 'You reset a team member’s two-step sign-in',
     paragraphs: [
-      `You reset the second step of ${member}’s sign-in, who has been told as well.`,
-      'If it was not you, choose a new password at once.',
+      `You reset two-step sign-in for ${member}. They get an email about it, too.`,
+      'If this wasn’t you, choose a new password now.',
     ],
     button: { label: 'Open the team', path: '/settings?tab=team' },
   }),
   tied: (provider: string): News => ({
-    subject: `You can sign in to Sorrel with ${provider} now`,
+    subject: `You can now sign in to Sorrel with ${provider}`,
     paragraphs: [
-      `Somebody, hopefully you, signed in with ${provider}, which knows this address as theirs. From now on that opens your account too.`,
-      'If it was not you, tell whoever hosts your Sorrel at once.',
+      `Your Sorrel account is now connected to ${provider}, so you can use it to sign in.`,
+      'If this wasn’t you, contact your administrator right away.',
     ],
     button: { label: 'Open Sorrel', path: '/' },
   }),
   emailChanged: (to: string): News => ({
-    subject: 'The email address of your Sorrel account was changed',
+    subject: 'Your Sorrel email address was changed',
     paragraphs: [
-      `You sign in with ${to} from now on. This address hears nothing of the account any more.`,
-      'If it was not you, answer whoever hosts your Sorrel, or an owner of your practice, at once.',
+      `You now sign in with ${to}. We won’t email this address about your account again.`,
+      'If this wasn’t you, contact your administrator or an owner of your practice right away.',
     ],
     button: { label: 'Open Sorrel', path: '/' },
   }),

@@ -84,7 +84,7 @@ test('changing the password asks for the current one, ends every other session a
   const wrong = await change('not my password');
   expect([wrong.status, (await wrong.json()).errors.currentPassword]).toEqual([
     400,
-    'This is not your current password.',
+    'This isn’t your current password.',
   ]);
   expect((await change(testPassword, 'short')).status).toBe(400);
   expect((await elsewhere('GET', '/api/auth/user')).status).toBe(200);

@@ -29,7 +29,10 @@ export async function changePassword(
 ): Promise<Kept> {
   const { services } = caller;
   if ((await passwordOf(services, userId)).hash === null)
-    throw new AppError('conflict', 'You have no password yet. Ask for a link to choose one on the sign-in page.');
+    throw new AppError(
+      'conflict',
+      'You don’t have a password yet. Use “Forgot your password?” on the sign-in page to choose one.',
+    );
   await checkOwnPassword(caller, userId, { password: currentPassword, field: 'currentPassword' });
   await refuseWeak(newPassword, await knownOf(services, userId), 'newPassword');
   const password = await hashPassword(newPassword);
@@ -42,7 +45,7 @@ export async function changePassword(
       .set({ token: randomToken() })
       .where(and(eq(sessions.userId, userId), eq(sessions.token, token)))
       .returning({ token: sessions.token, expiresAt: sessions.expiresAt });
-    if (!renewed) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
+    if (!renewed) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
     await endOtherSessions(system, userId, renewed.token);
     await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
     await dropEmailChange(system, { userId, email });

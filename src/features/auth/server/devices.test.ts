@@ -14,7 +14,7 @@ const signIn = (email: string, cookie = '') =>
 const alerts = async (email: string): Promise<string[]> =>
   (
     await query(
-      `select text from email_logs where recipient_email = $1 and subject like '%on a new device' order by id`,
+      `select text from email_logs where recipient_email = $1 and subject like 'New sign-in to%' order by id`,
       [email],
     )
   ).rows.map(row => row.text);

@@ -58,7 +58,7 @@ test('signing up sends a link; opening it changes nothing, its button confirms t
   expect((await press(token, me)).status).toBe(200);
   expect(await isProven(me)).toBe(true);
   expect((await press(token, me)).status).toBe(400);
-  expect(await (await open(token, me)).text()).toContain('not valid any more');
+  expect(await (await open(token, me)).text()).toContain('no longer valid');
   expect(JSON.stringify((await query('select * from email_proofs')).rows)).not.toContain(token);
 });
 
@@ -89,7 +89,7 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
   const refused = await invite();
   expect([refused.status, (await refused.json()).message]).toEqual([
     403,
-    'Confirm your email address first: open the link in the mail we sent you, or ask for a new one in your profile.',
+    'Confirm your email address first. Open the link we emailed you, or request a new one in your profile.',
   ]);
   expect((await remind({})).status).toBe(403);
   expect((await remind({ emailSubject: null, emailBody: null })).status).toBe(200);
@@ -119,7 +119,7 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
     me.tenantId,
   ]);
   expect(new Set(rows.map(row => row.reason))).toEqual(
-    new Set(['The practitioner has not confirmed their email address.']),
+    new Set(["The practitioner hasn't confirmed their email address."]),
   );
   await press(await linkTo(me.email), me);
   expect((await own.change(id, { tellClient: true })).status).toBe(200);
@@ -213,7 +213,7 @@ test('a new address counts when its owner opened the link; the old one is told, 
   const { rows } = await query('select subject from email_logs where recipient_email = $1 order by id desc limit 1', [
     me.email,
   ]);
-  expect(rows[0].subject).toBe('The email address of your Sorrel account was changed');
+  expect(rows[0].subject).toBe('Your Sorrel email address was changed');
   const token = /token=([\w-]+)/.exec(reset[0].text)?.[1];
   expect((await call(world)('POST', '/api/reset-password', { token, password: 'a brand new password' })).status).toBe(
     400,

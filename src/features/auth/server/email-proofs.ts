@@ -37,7 +37,7 @@ export async function askForProof(services: Services, system: System, { userId, 
 export async function resendProof(services: Services, who: Who) {
   const { userId, tenantId } = who;
   const [user] = await asSystem(services.database).db.select().from(users).where(eq(users.id, userId));
-  if (!user || user.emailVerified) throw new AppError('conflict', 'Your email address is confirmed already.');
+  if (!user || user.emailVerified) throw new AppError('conflict', 'Your email address is already confirmed.');
   await limitProofs(services, userId, user.email);
   await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: user.email }));
 }
@@ -51,7 +51,7 @@ export async function changeEmail(
   const { services } = caller;
   const own = await checkOwner(caller, { userId, token }, { password, code, field: 'password' });
   const wanted = email.toLowerCase();
-  if (wanted === own.email) throw isTaken('This is your address already.');
+  if (wanted === own.email) throw isTaken('This is already your email address.');
   await limitProofs(services, userId, wanted);
   if (await findUser(services, wanted)) throw isTaken();
   await inSystem(services.database, system => askForProof(services, system, { userId, tenantId, email: wanted }));
@@ -72,7 +72,7 @@ export async function takeEmailChangeBack(services: Services, userId: number) {
   await inSystem(services.database, async system => {
     const { email } = await lockAccount(system, userId, 'update');
     const { rowCount } = await dropEmailChange(system, { userId, email });
-    if (!rowCount) throw new AppError('conflict', 'No change of your address is under way any more.');
+    if (!rowCount) throw new AppError('conflict', 'There’s no pending email change.');
   });
 }
 
@@ -95,7 +95,7 @@ export async function proveEmail(caller: Caller & { from: From }, token: string,
     const before = await lockAccount(system, userId, 'update');
     const ours = and(isOpen(token), eq(emailProofs.userId, userId));
     const [proof] = await system.db.delete(emailProofs).where(ours).returning();
-    if (!proof) throw new AppError('invalid', 'This link is not valid any more. Ask for a new one in Sorrel.');
+    if (!proof) throw new AppError('invalid', 'This link is no longer valid. Request a new one in Sorrel.');
     const { email } = proof;
     await setEmail(system, userId, email);
     const what = before.email === email ? 'email confirmed' : 'email changed';

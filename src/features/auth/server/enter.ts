@@ -91,8 +91,8 @@ export async function waitsForCode(services: Services, step: string | null): Pro
   return (await asSystem(services.database).db.$count(signInSteps, ours)) > 0;
 }
 
-const tooLate = () => new AppError('signed_out', 'That took too long. Please sign in again.');
-export const noMatch = () => new AppError('invalid', 'This email and password do not match.');
+const tooLate = () => new AppError('signed_out', 'That took too long. Sign in again.');
+export const noMatch = () => new AppError('invalid', 'Incorrect email or password.');
 
 /**
  * A password that is changed meanwhile counts as wrong. Whoever changes it waits for this transaction and ends its
@@ -121,7 +121,8 @@ type Person = { user: Awaited<ReturnType<typeof lockAccount>>; tenantId?: number
 async function beginSession(deps: SignInDeps, system: System, { user, tenantId }: Person) {
   const memberships = await listMemberships(system, user.id);
   const who = memberships.find(each => each.tenantId === tenantId) ?? memberships[0];
-  if (!who) throw new AppError('forbidden', 'This account does not belong to a practice any more.');
+  if (!who)
+    throw new AppError('forbidden', 'This account no longer belongs to a practice. Ask an owner to invite you.');
   const { services, device, userAgent } = deps;
   const kept = await noteDevice(services, { ...system, tenantId: who.tenantId }, { user, device, userAgent });
   const session = { token: randomToken(), expiresAt: new Date(Date.now() + days(30)) };

@@ -39,7 +39,7 @@ async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number 
   if (email === null)
     throw new AppError(
       'forbidden',
-      `${services.env.OIDC_NAME} has not confirmed your email address. Use your password.`,
+      `${services.env.OIDC_NAME} hasn’t verified your email address. Sign in with your password.`,
     );
   return inSystem(services.database, async system => {
     const [user] = await system.db.select().from(users).where(eq(users.email, email)).for('update');
@@ -50,13 +50,13 @@ async function tieByEmail(deps: SignInDeps, identity: Identity): Promise<number 
     if (!user.emailVerified)
       throw new AppError(
         'forbidden',
-        'There is an account with your address that nobody has confirmed. Sign in with its password and confirm it first, or ask for a new password.',
+        'The email address of your account isn’t confirmed yet. Sign in with your password and confirm it, or choose a new password first.',
       );
     // An address goes from hand to hand at a provider; who has it next must not get the account of who had it before.
     if (await system.db.$count(accounts, and(eq(accounts.userId, user.id), eq(accounts.providerId, provider))))
       throw new AppError(
         'forbidden',
-        `Your account signs in as somebody else at ${services.env.OIDC_NAME}. Choose a password by "Forgot your password?", then come back and type it once.`,
+        `Your account is connected to another person at ${services.env.OIDC_NAME}. Choose a password with “Forgot your password?”, then come back and enter it once.`,
       );
     await tieAndTell(deps, system, user, identity);
     return user.id;

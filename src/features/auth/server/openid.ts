@@ -67,7 +67,7 @@ export function createOpenId({ exchangeTimeoutSeconds = timeoutSeconds } = {}) {
     finish: async (services: Services, given: { search: string; errand: string | undefined }) => {
       const opened = given.errand ? open(services.secret, errandSeal, given.errand) : null;
       const kept = opened === null ? null : errand.parse(JSON.parse(opened));
-      if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Please try again.');
+      if (!kept || kept.until < Date.now()) throw new AppError('invalid', 'That took too long. Try again.');
       return orRefuse(services, async () => {
         const config = await configure(services);
         const identity = await exchange(config, new URL(callbackOf(services) + given.search), kept);
@@ -130,7 +130,7 @@ async function orRefuse<T>(services: Services, work: () => Promise<T>): Promise<
     const name = services.env.OIDC_NAME;
     services.log.warn({ err: reason }, 'signing in by OpenID did not work');
     if (reason instanceof oidc.AuthorizationResponseError && reason.error === 'access_denied')
-      throw new AppError('invalid', `You did not allow it at ${name}.`);
-    throw new AppError('unavailable', `Signing in with ${name} did not work. Try again, or use your password.`);
+      throw new AppError('invalid', `You declined access at ${name}.`);
+    throw new AppError('unavailable', `We couldn’t sign you in with ${name}. Try again, or use your password.`);
   }
 }

@@ -38,7 +38,7 @@ export async function checkOwner(
       inSystem(services.database, system => spendCode(services, system, { userId, code: given.code })),
     );
   else if (!(await isFresh(services, userId, token)))
-    throw new AppError('forbidden', 'Sign in once more first: this is possible for ten minutes after it.');
+    throw new AppError('forbidden', 'Sign in again first. You can do this within 10 minutes of signing in.');
   return { email };
 }
 
@@ -61,7 +61,7 @@ export async function checkOwnPassword(
   if (hash === null) return { email };
   await limitGuesses(caller, email, async () => {
     if (await verifyPassword({ hash, password })) return;
-    const sentence = 'This is not your current password.';
+    const sentence = 'This isn’t your current password.';
     throw new AppError('invalid', sentence, { [field]: sentence });
   });
   return { email };

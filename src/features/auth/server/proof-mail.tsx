@@ -13,16 +13,17 @@ export function queueProofMail(
   const url = `${services.env.APP_URL}/verify-email?${new URLSearchParams({ token })}`;
   const mail = renderMail({
     title: 'Confirm your email address',
-    preview: 'The link works for one day.',
+    preview: 'The link expires in 24 hours.',
     practice: { name: 'Sorrel', signature: null, address: null },
     children: (
       <>
         <MailHeading>Confirm your email address</MailHeading>
         <MailParagraph>
-          Somebody, hopefully you, entered this address as their own in Sorrel. The link works once and for one day.
+          Someone entered this address for a Sorrel account. If it was you, confirm it below. The link works once and
+          expires in 24 hours.
         </MailParagraph>
-        <MailButton href={url}>Confirm this address</MailButton>
-        <MailParagraph>If it was not you, do nothing: the address is not used then.</MailParagraph>
+        <MailButton href={url}>Confirm email address</MailButton>
+        <MailParagraph>If this wasn’t you, ignore this email. The address won’t be used.</MailParagraph>
       </>
     ),
   });

@@ -10,7 +10,7 @@ export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
   if (!isUnproven) return;
   throw new AppError(
     'forbidden',
-    'Confirm your email address first: open the link in the mail we sent you, or ask for a new one in your profile.',
+    'Confirm your email address first. Open the link we emailed you, or request a new one in your profile.',
   );
 }
 

@@ -14,16 +14,17 @@ export async function queueResetMail(
   const url = `${services.env.APP_URL}/reset-password?${new URLSearchParams({ token })}`;
   const mail = renderMail({
     title: 'Choose a new password',
-    preview: 'The link works for one hour.',
+    preview: 'The link expires in 1 hour.',
     practice: { name: 'Sorrel', signature: null, address: null },
     children: (
       <>
         <MailHeading>Choose a new password</MailHeading>
         <MailParagraph>
-          Somebody, hopefully you, asked for a new password for this address. The link works once and for one hour.
+          Someone asked for a new password for this address. If it was you, choose one below. The link works once and
+          expires in 1 hour.
         </MailParagraph>
         <MailButton href={url}>Choose a new password</MailButton>
-        <MailParagraph>If it was not you, do nothing: your password stays as it is.</MailParagraph>
+        <MailParagraph>If this wasn’t you, ignore this email. Your password won’t change.</MailParagraph>
       </>
     ),
   });

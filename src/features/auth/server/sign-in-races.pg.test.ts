@@ -85,7 +85,7 @@ test('a sign-in whose password is changed while it is checked is refused and lea
     hash,
     me.userId,
   ]);
-  expect([refused.status, (await refused.json()).message]).toEqual([400, 'This email and password do not match.']);
+  expect([refused.status, (await refused.json()).message]).toEqual([400, 'Incorrect email or password.']);
   expect(refused.headers.getSetCookie()).toEqual([]);
   expect(await sessionsOf(me.userId)).toBe(before);
   expect((await signIn(me.email, 'a brand new password')).status).toBe(200);

@@ -81,5 +81,5 @@ export async function resetPassword(
     link &&
     userId &&
     (await setByLink(services, { linkId: Number(link.id), userId, from, passwordHash: await hashPassword(password) }));
-  if (!isSet) throw new AppError('invalid', 'This link is not valid any more. Ask for a new one.');
+  if (!isSet) throw new AppError('invalid', 'This link is no longer valid. Request a new one.');
 }

@@ -79,7 +79,7 @@ export async function checkOwnProof(caller: Caller, userId: number, { password, 
   await checkOwnPassword(caller, userId, { password, field: 'password' });
   if (!(await hasTwoFactor(asSystem(services.database), userId))) return;
   if (!code.trim()) {
-    const sentence = 'Enter the code of your app, or a recovery code';
+    const sentence = 'Enter the code from your app or a recovery code';
     throw new AppError('invalid', sentence, { code: sentence });
   }
   await limitCodes(caller, userId, () =>
@@ -101,7 +101,7 @@ async function byBoth<T>(
   return limitCodes(caller, userId, () =>
     inSystem(services.database, async system => {
       const { email } = await lockAccount(system, userId, 'update');
-      if (!(await hasTwoFactor(system, userId))) throw new AppError('conflict', 'The second step is off already.');
+      if (!(await hasTwoFactor(system, userId))) throw new AppError('conflict', 'Two-step sign-in is already off.');
       await spendCode(services, system, { userId, code });
       return then(system, email);
     }),

@@ -61,7 +61,7 @@ test('it counts once a code was typed, ends the other sessions, and is told by m
     codesLeft: 10,
     hasPassword: true,
   });
-  expect(await subjects(me.email)).toContain('Your Sorrel sign-in has a second step now');
+  expect(await subjects(me.email)).toContain('Two-step sign-in is on for your Sorrel account');
   const kept = await query('select * from two_factors t join recovery_codes r using (user_id) where user_id = $1', [
     me.userId,
   ]);
@@ -101,7 +101,7 @@ test('each recovery code lets in once, in any spelling, and its use is told', as
   expect((await sayCode(await signIn(me.email), typed)).status).toBe(200);
   expect((await sayCode(await signIn(me.email), code)).status).toBe(400);
   expect(await (await me.call('GET', '/api/auth/two-factor')).json()).toMatchObject({ codesLeft: 9 });
-  expect(await subjects(me.email)).toContain('A recovery code of your Sorrel account was used');
+  expect(await subjects(me.email)).toContain('A recovery code for your Sorrel account was used');
 });
 
 test('new recovery codes void the old ones; turning off needs password and code', async () => {
@@ -115,7 +115,7 @@ test('new recovery codes void the old ones; turning off needs password and code'
   expect((await off({ password: testPassword, code: me.codes[0] })).status).toBe(400);
   expect((await off({ password: testPassword, code: codes[0] })).status).toBe(204);
   expect((await (await signIn(me.email)).json()).email).toBe(me.email);
-  expect(await subjects(me.email)).toContain('The second step of your Sorrel sign-in was turned off');
+  expect(await subjects(me.email)).toContain('Two-step sign-in is off for your Sorrel account');
 });
 
 test('after ten wrong codes the second step is closed for a while, also to the right one', async () => {
@@ -155,7 +155,7 @@ test('the second step is a plain form too: wrong, right, and on to where one was
     '<form class="auth-form" action="/login/code" method="post">',
   );
   const wrong = await post('123');
-  expect([wrong.status, (await wrong.text()).includes('This code is not right')]).toEqual([400, true]);
+  expect([wrong.status, (await wrong.text()).includes('Wrong code.')]).toEqual([400, true]);
   expect((await post(codeOf(me.secret), first, { origin: 'https://evil.example' })).status).toBe(403);
   const right = await post(codeOf(me.secret));
   expect([right.status, right.headers.get('location')]).toEqual([303, '/clients']);
@@ -201,7 +201,7 @@ test('an owner asks it of a role: nothing else works before it is set up, keys i
   const refused = await member.call('GET', '/api/clients');
   expect([refused.status, (await refused.json()).message]).toEqual([
     403,
-    'Your practice asks for two-step sign-in. Set it up first, then go on.',
+    'Your practice requires two-step sign-in. Set it up to continue.',
   ]);
   expect(await (await member.call('GET', '/api/auth/user')).json()).toMatchObject({ mustSecure: true });
   await turnOn(member.call);
@@ -232,8 +232,8 @@ test('an owner resets it for a lost device: both are told; not oneself, nor who 
   expect((await reset(member.userId)).status).toBe(204);
   expect((await member.call('GET', '/api/auth/user')).status).toBe(401);
   expect((await (await signIn(member.email)).json()).email).toBe(member.email);
-  expect(await subjects(member.email)).toContain('The second step of your Sorrel sign-in was reset');
-  expect(await subjects(owner.email)).toContain('You reset somebody’s second step');
+  expect(await subjects(member.email)).toContain('Two-step sign-in was reset for your Sorrel account');
+  expect(await subjects(owner.email)).toContain('You reset a team member’s two-step sign-in');
   expect((await reset(owner.userId)).status).toBe(409);
   const stranger = await secured();
   expect((await reset(stranger.userId)).status).toBe(404);

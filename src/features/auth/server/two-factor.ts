@@ -28,7 +28,7 @@ export const isOn = (userId: number) => and(eq(twoFactors.userId, userId), isNot
  */
 export async function lockAccount({ db }: System, userId: number, strength: 'share' | 'update') {
   const [found] = await db.select().from(users).where(eq(users.id, userId)).for(strength);
-  if (!found) throw new AppError('signed_out', 'You are signed out. Please sign in again.');
+  if (!found) throw new AppError('signed_out', 'You’re signed out. Sign in again.');
   return found;
 }
 
@@ -45,12 +45,12 @@ export async function writeSecret(services: Services, system: System, { id, emai
       setWhere: isNull(twoFactors.confirmedAt),
     })
     .returning({ userId: twoFactors.userId });
-  if (!written) throw new AppError('conflict', 'The second step is on already.');
+  if (!written) throw new AppError('conflict', 'Two-step sign-in is already on.');
   return { secret: made.base32, uri: totpOf(made, email).toString() };
 }
 
 export const wrongCode = () => {
-  const sentence = 'This code is not right. Take the newest one of your app.';
+  const sentence = 'Wrong code. Enter the latest one from your app.';
   return new AppError('invalid', sentence, { code: sentence });
 };
 

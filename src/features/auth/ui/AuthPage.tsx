@@ -30,7 +30,7 @@ export function AuthPage({ title, lead, needsScript, children, done, aside }: Pr
           {needsScript && (
             <noscript>
               <p className="notice auth-noscript">
-                {needsScript} needs JavaScript. Turn it on in your browser and load this page again.
+                {needsScript} needs JavaScript. Turn it on in your browser and reload this page.
               </p>
             </noscript>
           )}

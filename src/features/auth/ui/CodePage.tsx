@@ -1,6 +1,6 @@
 import { AuthPage } from './AuthPage.tsx';
 
-export const codeTitle = 'Second step · Sorrel';
+export const codeTitle = 'Two-step sign-in · Sorrel';
 
 type Props = {
   /** The same-site path to go to afterwards, checked by the server. */
@@ -14,7 +14,7 @@ export function CodePage({ next, failure }: Props) {
   return (
     <AuthPage
       title="Enter your code"
-      lead="Open your authenticator app and type the six figures it shows for Sorrel."
+      lead="Open your authenticator app and enter the 6-digit code for Sorrel."
       aside={
         <a className="link" href="/login">
           Start over
@@ -50,7 +50,7 @@ export const CodeField = ({ failure }: Pick<Props, 'failure'>) => (
       aria-describedby={failure ? 'code-error code-hint' : 'code-hint'}
     />
     <p className="field-hint" id="code-hint">
-      No phone at hand? One of your recovery codes does as well, once.
+      Don’t have your phone? Enter a recovery code. Each works once.
     </p>
     {failure && (
       <p className="field-error" id="code-error" role="alert">

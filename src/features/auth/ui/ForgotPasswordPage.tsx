@@ -10,14 +10,14 @@ export function ForgotPasswordPage() {
   return (
     <AuthPage
       title="Forgot your password?"
-      lead="Enter your email and we send you a link to choose a new one."
-      needsScript="Asking for a new password"
+      lead="Enter your email and we’ll send you a link to choose a new one."
+      needsScript="Choosing a new password"
       done={
         <AuthDone icon="mail" title="Check your email">
           <p>
             If there is an account for <b data-auth-email />, a link to choose a new password is on its way.
           </p>
-          <p>Nothing there after a few minutes? Look in the spam folder, or check the address for a typo.</p>
+          <p>Nothing after a few minutes? Check your spam folder, and the address for typos.</p>
           <a className="btn btn-block" href="/forgot-password">
             Try another address
           </a>

@@ -15,7 +15,7 @@ export function JoinPage({ token, invitation, provider }: Props) {
   return (
     <AuthPage
       title={`Join ${practice}`}
-      lead={`You are invited ${asRole(role)}. ${roleLabels[role].purpose}`}
+      lead={`You’re invited ${asRole(role)}. ${roleLabels[role].purpose}`}
       needsScript="Joining"
       aside={
         <a className="link" href="/">
@@ -67,14 +67,14 @@ const KnownPerson = () => (
     label="Password"
     type="password"
     autoComplete="current-password"
-    hint="Of the account that you have with this email"
+    hint="The password of your account with this email"
   />
 );
 
 const VoidLink = () => (
   <AuthPage
-    title="This invitation is not valid any more"
-    lead="It was used or taken back, or it is older than seven days. Ask the practice to send you a new one."
+    title="This invitation is no longer valid"
+    lead="It was used or cancelled, or it’s more than 7 days old. Ask the practice for a new one."
     aside={
       <a className="link" href="/">
         About Sorrel

@@ -13,22 +13,22 @@ export function ProofBanner() {
   const { email } = useCurrentUser();
   const resending = useMutation({
     mutationFn: () => api.post('/api/auth/email/proof'),
-    onSuccess: () => toast.success('Sent again', `Look for the mail at ${email}.`),
-    onError: error => toast.failure('Failed to send the mail', sentenceOf(error, 'Please try again.')),
+    onSuccess: () => toast.success('A new link is on its way', `Check the inbox of ${email}.`),
+    onError: error => toast.failure('Failed to send the link', sentenceOf(error, 'Please try again.')),
   });
   return (
     <section className={classes.banner} aria-label="Confirm your email address">
       <Icon name="mail" />
       <p>
-        Open the link that we mailed to{' '}
+        Open the link we emailed to{' '}
         <b>
           <Address email={email} />
         </b>
-        . Until then invitations, text messages, campaigns and your own words in reminders wait; bookings and all else
-        work.
+        . Until then, you can’t invite people, send campaigns or text messages, or use your own reminder text.
+        Everything else works.
       </p>
       <Button size="xs" onClick={() => resending.mutate()} disabled={resending.isPending}>
-        Send it again
+        Resend link
       </Button>
     </section>
   );

@@ -13,8 +13,8 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
       title="Choose a new password"
       needsScript="Choosing a new password"
       done={
-        <AuthDone icon="check" title="Your password is changed">
-          <p>Sign in with the new one from now on.</p>
+        <AuthDone icon="check" title="Password changed">
+          <p>You can sign in with it now.</p>
           <a className="btn btn-primary btn-block" href="/api/login">
             Sign In
           </a>
@@ -22,9 +22,9 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
       }
       aside={
         <>
-          Link too old?{' '}
+          Link expired?{' '}
           <a className="link" href="/forgot-password">
-            Send a new one
+            Get a new one
           </a>
         </>
       }
@@ -47,7 +47,7 @@ function InvalidLink() {
   return (
     <AuthPage
       title="This link is not valid"
-      lead="Part of the address is missing. Open the link from the email again, or ask for a new one."
+      lead="Part of the link is missing. Open it from the email again, or get a new one."
       aside={
         <a className="link" href="/login">
           Back to Sign In
@@ -55,7 +55,7 @@ function InvalidLink() {
       }
     >
       <a className="btn btn-primary btn-block" href="/forgot-password">
-        Send a New Link
+        Get a New Link
       </a>
     </AuthPage>
   );

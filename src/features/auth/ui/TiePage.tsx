@@ -17,7 +17,7 @@ export function TiePage({ email, provider, asksForCode, failure }: Props) {
   return (
     <AuthPage
       title={`Connect ${provider}`}
-      lead={`There is an account with ${email} already. Enter its password this once; from then on you sign in with ${provider}.`}
+      lead={`You already have an account with ${email}. Enter its password once. After that, you can sign in with ${provider}.`}
       aside={
         <>
           Not you?{' '}

@@ -25,12 +25,12 @@ const home = (
 
 /** Opening it changes nothing; the button does. A plain form, complete without a script. */
 export function VerifyEmailPage({ token, email, needsSignIn = false, isDone = false, failure }: Props) {
-  if (isDone) return <AuthPage title="Your address is confirmed" lead={`You sign in with ${email}.`} aside={home} />;
+  if (isDone) return <AuthPage title="Email address confirmed" lead={`You sign in with ${email}.`} aside={home} />;
   if (!email)
     return (
       <AuthPage
-        title="This link is not valid any more"
-        lead={failure ?? 'It was used, or it is older than a day. Sign in and ask for a new one.'}
+        title="This link is no longer valid"
+        lead={failure ?? 'It was used, or it’s more than a day old. Sign in and request a new one.'}
         aside={home}
       />
     );
@@ -38,7 +38,7 @@ export function VerifyEmailPage({ token, email, needsSignIn = false, isDone = fa
     return (
       <AuthPage
         title="Sign in to confirm your address"
-        lead="Sign in to the account that this mail is about, then confirm the address there. If you have no account at Sorrel, somebody typed your address: do nothing, and it is not used."
+        lead="Sign in to the account this email is about, then confirm the address there. If you don’t have a Sorrel account, someone entered your address by mistake. You can ignore the email."
         aside={home}
       >
         <a className="btn btn-primary btn-block" href={withNext('/login', verifyPath(token))}>

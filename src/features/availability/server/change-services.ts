@@ -15,10 +15,7 @@ export async function createService(scope: Scope, input: ServiceInput): Promise<
   await requirePayable(scope, input);
   const offered = await listServices(scope);
   if (offered.length >= mostServices) {
-    throw new AppError(
-      'conflict',
-      `A practice can offer ${mostServices} services. Archive one that you no longer need.`,
-    );
+    throw new AppError('conflict', `You can have up to ${mostServices} services. Archive one you no longer need.`);
   }
   const position = (offered.at(-1)?.position ?? -1) + 1;
   const [created] = await scope.db
@@ -69,7 +66,7 @@ async function requirePayable(scope: Scope, input: ServiceInput) {
   if (!due) return;
   const { settings } = await getPractice(scope);
   if (!isTooLittle(due.now, settings.currency)) return;
-  const sentence = `Cards take no less than ${leastWords(settings.currency)}`;
+  const sentence = `Card payments must be at least ${leastWords(settings.currency)}`;
   throw new AppError('invalid', sentence, { [input.payment === 'deposit' ? 'deposit' : 'price']: sentence });
 }
 

@@ -16,7 +16,7 @@ export async function previewWeek(scope: Scope, request: PreviewRequest, now = n
     ? services.find(({ id }) => id === request.serviceId)
     : services.find(({ isHidden }) => !isHidden);
   if (request.serviceId && !wanted) throw notFound('Service');
-  const { name, durationMinutes: minutes } = wanted ?? { name: 'A session', durationMinutes: 30 };
+  const { name, durationMinutes: minutes } = wanted ?? { name: 'Appointment', durationMinutes: 30 };
   const saved = await loadCalendar(scope, { zone, date, days: 7, now });
   const calendar = { ...saved, rules: request.rules ?? saved.rules };
   const days = daysFrom(date, 7).map(day => ({

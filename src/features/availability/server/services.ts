@@ -64,7 +64,7 @@ export async function findBookable(scope: Scope, { serviceId, appointmentType }:
   // One row and not all of them: every booking asks.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
   const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
-  if (!found) throw new AppError('conflict', 'This service is not offered at the moment. Please choose another one.');
+  if (!found) throw new AppError('conflict', "This service isn't available right now. Choose another one.");
   return present(found);
 }
 

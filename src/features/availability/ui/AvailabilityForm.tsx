@@ -24,7 +24,7 @@ export function AvailabilityForm({ saved, userId, onWhose, readOnly }: Props) {
   const { weekStart } = useCurrentUser().practice;
   const page = useAvailabilityForm(saved, userId);
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your availability are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your availability.' });
   const errorOf = (day: number) => {
     const wrong = Object.keys(form.errors).find(path => `${path}.`.startsWith(`weeklyHours.${day}.`));
     return wrong ? String(form.errors[wrong]) : null;
@@ -33,7 +33,7 @@ export function AvailabilityForm({ saved, userId, onWhose, readOnly }: Props) {
     <div className={classes.screen} data-wide>
       <div>
         <WhoseField userId={userId} hasEdits={page.hasEdits} onChange={onWhose} />
-        <Section title="Hours and rules" purpose="When clients can book, on your page and by the links in their mails.">
+        <Section title="Hours and rules" purpose="When clients can book you online.">
           <FormCard page={page} submitLabel="Save availability" readOnly={readOnly}>
             <WeeklyHoursField
               week={form.values.weeklyHours}

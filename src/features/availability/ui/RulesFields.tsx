@@ -21,36 +21,32 @@ export function RulesFields({ form }: Props) {
     <>
       <MinutesField
         {...minutes('stepMinutes')}
-        label="Offer a time every"
-        description="Counted from the start of each part of the day."
+        label="Start times every"
+        description="From the start of each block of hours."
         choices={[5, 10, 15, 20, 30, 45, 60]}
       />
       <div className={classes.pair}>
-        <MinutesField
-          {...minutes('bufferBefore')}
-          label="Free before a session"
-          choices={[0, 5, 10, 15, 30, 60, 120]}
-        />
-        <MinutesField {...minutes('bufferAfter')} label="Free after a session" choices={[0, 5, 10, 15, 30, 60, 120]} />
+        <MinutesField {...minutes('bufferBefore')} label="Buffer before" choices={[0, 5, 10, 15, 30, 60, 120]} />
+        <MinutesField {...minutes('bufferAfter')} label="Buffer after" choices={[0, 5, 10, 15, 30, 60, 120]} />
       </div>
       <div className={classes.pair}>
         <MinutesField
           {...minutes('minimumNotice')}
-          label="Book at least ahead"
+          label="Minimum notice"
           choices={[0, hour, 2 * hour, 4 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]}
           none="No notice needed"
         />
-        <Input.Wrapper labelElement="div" label="Book at most ahead" error={form.errors.horizonCount}>
+        <Input.Wrapper labelElement="div" label="Booking window" error={form.errors.horizonCount}>
           <div className={classes.horizon}>
             <TextInput
-              aria-label="Book at most ahead, count"
+              aria-label="Booking window, count"
               inputMode="numeric"
               maxLength={3}
               {...form.getInputProps('horizonCount')}
               error={Boolean(form.errors.horizonCount)}
             />
             <NativeSelect
-              aria-label="Book at most ahead, unit"
+              aria-label="Booking window, unit"
               data={['weeks', 'months']}
               {...form.getInputProps('horizonUnit')}
             />
@@ -58,24 +54,24 @@ export function RulesFields({ form }: Props) {
         </Input.Wrapper>
       </div>
       <TextInput
-        label="Most sessions a day"
-        description="Empty for no limit."
+        label="Daily limit"
+        description="Leave blank for no limit."
         inputMode="numeric"
         maxLength={3}
         {...form.getInputProps('dailyMaximum')}
       />
       <MinutesField
         {...minutes('changeNotice')}
-        label="Notice to cancel or move"
-        description="How long before their session clients can do it themselves. After that their page asks them to contact you."
+        label="Cancellation notice"
+        description="Clients can cancel or reschedule online until this long before the appointment."
         choices={[0, 2 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]}
-        none="Until the session begins"
+        none="Until it starts"
       />
       <NativeSelect
         label="After that"
-        description="A late cancellation also uses up a session of the client's package."
+        description="A late cancellation also uses a session from the client's package."
         data={[
-          { value: 'refuse', label: 'They cannot cancel by themselves' },
+          { value: 'refuse', label: 'They have to contact you' },
           { value: 'mark', label: 'They can cancel, marked as late' },
         ]}
         {...form.getInputProps('lateCancellation')}
@@ -83,7 +79,7 @@ export function RulesFields({ form }: Props) {
       />
       <Textarea
         label="Booking policy"
-        description="Shown in the booking form, and to be accepted there. Leave it empty for none."
+        description="Clients agree to this when they book. Leave blank for none."
         placeholder="Please cancel at least 24 hours ahead. Later cancellations are charged in full."
         autosize
         minRows={3}

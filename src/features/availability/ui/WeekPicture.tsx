@@ -76,6 +76,6 @@ const weekdayLetter = (date: string) => formatCalendarDay(date).slice(0, 3);
 function inWords({ date, hours, slots }: Preview['days'][number]): string {
   const day = formatCalendarDay(date);
   const [first, last] = [slots[0], slots.at(-1)];
-  if (!first || !last) return `${day}: ${hours.length === 0 ? 'not working' : 'nothing free'}`;
-  return `${day}: ${slots.length} free, ${spoken(first.time)} to ${spoken(last.time)}`;
+  if (!first || !last) return `${day}: ${hours.length === 0 ? 'unavailable' : 'no available times'}`;
+  return `${day}: ${slots.length} available, ${spoken(first.time)} to ${spoken(last.time)}`;
 }

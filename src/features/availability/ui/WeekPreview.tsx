@@ -22,7 +22,7 @@ export function WeekPreview({ values, userId }: Props) {
   if (parsed.data && JSON.stringify(parsed.data) !== JSON.stringify(right)) setRight(parsed.data);
   return (
     <aside className={classes.preview}>
-      <Section title="The coming week" purpose="What visitors would be offered now.">
+      <Section title="The coming week" purpose="What clients can book with these settings.">
         {right && <Week rules={right} userId={userId} />}
       </Section>
     </aside>
@@ -61,6 +61,6 @@ function Week({ rules, userId }: { rules: Availability; userId: number | undefin
 function sumOf({ days, timeZone }: Preview): string {
   const count = days.reduce((sum, { slots }) => sum + slots.length, 0);
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  const times = count === 0 ? 'No free times' : count === 1 ? '1 free time' : `${count} free times`;
+  const times = count === 0 ? 'No available times' : count === 1 ? '1 available time' : `${count} available times`;
   return `${times}, ${formatCalendarMonthDay(first)} to ${formatCalendarMonthDay(last)}, in ${zoneName(timeZone)}`;
 }

@@ -37,7 +37,7 @@ export function WeeklyHoursField({ week, onChange, weekStart, errorOf, readOnly 
             />
             <div>
               {hours.length === 0 ? (
-                <p className={classes.closed}>Not working</p>
+                <p className={classes.closed}>Unavailable</p>
               ) : (
                 <HoursField label={name} hours={hours} path={`weeklyHours.${day}`} onChange={next => set(day, next)} />
               )}

@@ -23,7 +23,7 @@ function TeamField({ userId, hasEdits = false, onChange }: Props) {
   const choose = async (next: number | undefined) => {
     const question = {
       title: 'Leave without saving?',
-      message: 'The changes to this availability are not saved yet.',
+      message: 'You have unsaved changes to this availability.',
       confirmLabel: 'Leave',
       cancelLabel: 'Keep editing',
       isDestructive: true,

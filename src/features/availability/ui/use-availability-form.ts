@@ -32,7 +32,7 @@ export const useAvailabilityForm = (saved: Availability, userId: number | undefi
     save: input => api.put(pathFor(availabilityPath, userId), input, availability),
     onSaved: answer => {
       void refreshAvailability();
-      toast.success('Availability saved', 'Your page offers these times from now on.');
+      toast.success('Availability saved', 'Your page now offers these times.');
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save your availability')),

@@ -118,8 +118,8 @@ test('an encrypted backup opens with its passphrase only, and lies there for thi
   expect(path).toMatch(/\.zip\.sealed$/);
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(statSync(folder).mode & 0o077).toBe(0);
-  await expect(openBackup(path, 'another passphrase')).rejects.toThrow('the passphrase is another one');
-  await expect(openBackup(path)).rejects.toThrow('Give its passphrase');
+  await expect(openBackup(path, 'another passphrase')).rejects.toThrow('the passphrase is wrong');
+  await expect(openBackup(path)).rejects.toThrow('Set its passphrase');
   const opened = await openBackup(path, passphrase);
   expect(opened.manifest.practices).toBe(1);
   await opened.close();
@@ -221,7 +221,7 @@ test('a damaged, cut, foreign or newer archive is refused with a sentence, befor
   await expect(restoreBackup(other.target, newer)).rejects.toThrow();
   await newer.close();
   expect(await rowsOf(other.target.database.pool, notCompared)).toEqual(other.content);
-  await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('There is no such file');
+  await expect(openBackup(join(folder, 'nothing'))).rejects.toThrow('The file doesn’t exist');
   // While another process works on the database nothing is restored, either.
   const opened = await openBackup(path);
   await expect(restoreBackup(other.target, opened, 0).finally(opened.close)).rejects.toThrow('Stop all of them');
@@ -232,7 +232,7 @@ test('with another APP_SECRET it is refused, since what is encrypted could not b
   const { world, folder } = inOwnFolder();
   const without = await makeBackup(sourceOf(world, false), { folder, kind: 'manual' });
   const other = await otherInstance();
-  await expect(restoreInto(other.target, without)).rejects.toThrow('another APP_SECRET');
+  await expect(restoreInto(other.target, without)).rejects.toThrow('a different APP_SECRET');
   const target = { ...other.target, env: { ...other.target.env, APP_SECRET: 'x'.repeat(40) } };
   await expect(restoreInto(target, path)).rejects.toThrow('given another one');
   await other.target.database.close();

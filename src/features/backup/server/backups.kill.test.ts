@@ -87,10 +87,7 @@ test('a file that was taken along comes back into the list, and one that is no w
   const path = '/api/backups/file';
   const bring = (bytes: Buffer) => practice.call('POST', path, bytes);
   const cut = await bring(made.subarray(0, made.length / 2));
-  expect([cut.status, (await cut.json()).message]).toEqual([
-    409,
-    'The file is no backup of Sorrel, or it is not whole.',
-  ]);
+  expect([cut.status, (await cut.json()).message]).toEqual([409, 'This isn’t a Sorrel backup, or it’s incomplete.']);
   expect(readable(folder)).toEqual([]);
   expect((await call(world)('POST', path, made)).status).toBe(401);
   const brought = await bring(made);
@@ -222,6 +219,8 @@ test('what waits in a held practice stays where it is; dropped it goes to nobody
   await practice.call('POST', '/api/sending-hold/release', { dropsWaiting: true });
   const claimed = await claimMails(asSystem(world.services.database), undefined, 10);
   expect(claimed.map(each => each.subject)).toEqual(['new']);
-  expect((await contentOf(world)).email_logs?.filter(line => line.includes('was dropped'))).not.toEqual([]);
+  expect((await contentOf(world)).email_logs?.filter(line => line.includes('Discarded: it was waiting'))).not.toEqual(
+    [],
+  );
   await world.close();
 });

@@ -82,7 +82,7 @@ test('a sealed one is downloaded as it lies there; a damaged one is refused with
   const bytes = readFileSync(other.path);
   writeFileSync(other.path, bytes.subarray(0, -100));
   const refused = await other.download({ password: testPassword });
-  expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('not whole')]);
+  expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('incomplete')]);
 });
 
 test('who stops in the middle of a download harms none after it', { timeout: 120_000 }, async () => {

@@ -26,5 +26,5 @@ export async function tellOfFailedRestore(services: Services): Promise<void> {
 
 const newsOf = (why: string | null) => ({
   title: 'Nothing was restored',
-  message: `${why ?? 'The restore was ended before it was done.'} Sorrel is back with everything as it was before. The backups are still there.`,
+  message: `${why ?? 'The restore stopped before it was finished.'} Sorrel is back with everything as it was before. Your backups are still there.`,
 });

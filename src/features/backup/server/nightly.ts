@@ -74,5 +74,5 @@ async function giveBack({ db }: System, night: string, now: Date) {
 
 const failedBackup = (reason: unknown) => ({
   title: 'Last night’s backup failed',
-  message: `${isDiskFull(reason) ? 'The disk is full.' : 'It could not be written.'} The earlier ones are still there. It is tried again in an hour.`,
+  message: `${isDiskFull(reason) ? 'The disk is full.' : 'It couldn’t be saved.'} Earlier backups are still there. Sorrel will try again in an hour.`,
 });

@@ -17,7 +17,7 @@ export type OpenBackup = { manifest: Manifest; zip: ZipReader; close: () => Prom
 export async function openBackup(path: string, passphrase?: string, stop?: AbortSignal): Promise<OpenBackup> {
   const { plain, remove } = await withoutSeal(path, passphrase, stop);
   try {
-    const zip = await readZip(plain).catch(() => refuse('The file is no backup of Sorrel, or it is not whole.'));
+    const zip = await readZip(plain).catch(() => refuse('This isn’t a Sorrel backup, or it’s incomplete.'));
     try {
       return {
         manifest: await checked(zip, stop),
@@ -47,27 +47,27 @@ async function checked(zip: ZipReader, stop?: AbortSignal): Promise<Manifest> {
   const parts = [...tables, ...files, ...(secret.part ? [secret.part] : [])];
   const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
   if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
-    refuse('The backup is damaged: it does not hold what it says it holds.');
+    refuse('The backup is damaged: its contents don’t match its manifest.');
   if (countMigrations(manifest.migrations) === null)
-    refuse('The backup is from a newer Sorrel. Update this one first, then restore.');
+    refuse('The backup is from a newer version of Sorrel. Update first, then restore.');
   for (const part of parts) {
     const isGood = await isWhole(zip, part, stop).catch(() => false);
     stop?.throwIfAborted();
-    if (!isGood) refuse(`The backup is damaged: ${part.name} is not what was written.`);
+    if (!isGood) refuse(`The backup is damaged: ${part.name} has been altered.`);
   }
   return manifest;
 }
 
 async function readManifest(zip: ZipReader): Promise<Manifest> {
-  if (!zip.names.includes(manifestName)) refuse('The file is no backup of Sorrel.');
+  if (!zip.names.includes(manifestName)) refuse('This isn’t a Sorrel backup.');
   const found = await readText(zip, manifestName)
     .then(text => JSON.parse(text))
-    .catch(() => refuse('The backup is damaged: it does not say what it holds.'));
-  if (found?.format !== 'sorrel-backup') refuse('The file is no backup of Sorrel.');
+    .catch(() => refuse('The backup is damaged: its manifest can’t be read.'));
+  if (found?.format !== 'sorrel-backup') refuse('This isn’t a Sorrel backup.');
   if (found.formatVersion > formatVersion)
-    refuse('The backup is from a newer Sorrel. Update this one first, then restore.');
+    refuse('The backup is from a newer version of Sorrel. Update first, then restore.');
   const parsed = manifestSchema.safeParse(found);
-  return parsed.success ? parsed.data : refuse('The backup is damaged: it does not say what it holds.');
+  return parsed.success ? parsed.data : refuse('The backup is damaged: its manifest can’t be read.');
 }
 
 /**
@@ -75,9 +75,9 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
  * ends the program, nothing stays that could be read without the passphrase.
  */
 async function withoutSeal(path: string, passphrase: string | undefined, stop?: AbortSignal) {
-  const isClosed = await isSealed(path).catch(() => refuse('There is no such file, or it cannot be read.'));
+  const isClosed = await isSealed(path).catch(() => refuse('The file doesn’t exist or can’t be read.'));
   if (!isClosed) return { plain: path, remove: async () => undefined };
-  if (!passphrase) refuse('The backup is encrypted. Give its passphrase in BACKUP_PASSPHRASE.');
+  if (!passphrase) refuse('The backup is encrypted. Set its passphrase in BACKUP_PASSPHRASE.');
   const file = await openUnnamed(`${path}.${randomToken()}.open`);
   try {
     await file.write(until(stop, unsealed(path, passphrase)));
@@ -85,7 +85,7 @@ async function withoutSeal(path: string, passphrase: string | undefined, stop?: 
   } catch (reason) {
     await file.close();
     if (!(reason instanceof SealBroken)) throw reason;
-    return refuse('The backup cannot be opened: the passphrase is another one, or the file is damaged.');
+    return refuse('The backup can’t be opened: the passphrase is wrong, or the file is damaged.');
   }
 }
 

@@ -20,7 +20,7 @@ async function isOwn({ database }: Services): Promise<boolean> {
 /** @throws AppError forbidden where other practices live too */
 export async function onlyOwn(services: Services): Promise<void> {
   if (await isOwn(services)) return;
-  throw new AppError('forbidden', 'Several practices share this Sorrel: whoever runs it takes care of its backups.');
+  throw new AppError('forbidden', 'Several practices share this server, so your administrator handles its backups.');
 }
 
 export async function listOwn(services: Services): Promise<Backups> {
@@ -44,6 +44,6 @@ export function notWritten({ log }: Services, reason: unknown): AppError {
   log.error({ err: reason }, 'a backup failed');
   return new AppError(
     'unavailable',
-    `The backup could not be written${isDiskFull(reason) ? ': the disk is full' : ''}. The earlier ones are still there.`,
+    `The backup couldn’t be saved${isDiskFull(reason) ? ': the disk is full' : ''}. Earlier backups are still there.`,
   );
 }

@@ -16,7 +16,7 @@ const oneAtATime = queueOf(1);
  * looked at. @throws AppError conflict when it is refused; too_large; unavailable when it could not be written
  */
 export async function receiveBackup(services: Services, content: ReadableStream<Uint8Array> | null): Promise<void> {
-  if (!content) throw new AppError('wrong_type', 'Please choose a backup of Sorrel.');
+  if (!content) throw new AppError('wrong_type', 'Choose a Sorrel backup.');
   await oneAtATime(() => keepWhole(folderOf(services), path => receive(services, path, content)));
 }
 

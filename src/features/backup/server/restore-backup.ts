@@ -60,15 +60,15 @@ export async function secretFrom(
   if (fingerprint === fingerprintOf(secretOf(env))) return null;
   if (!part)
     throw new BackupRefused(
-      'The backup was made with another APP_SECRET, which it does not hold. Give this instance that one first, or what stands in the file “secret” of the data folder it comes from: accounts of providers could not be read otherwise.',
+      'The backup was made with a different APP_SECRET and doesn’t include it. First set APP_SECRET to that value, or to the content of the file “secret” in its original data folder. Otherwise provider accounts can’t be read.',
     );
   if (env.APP_SECRET)
     throw new BackupRefused(
-      'The backup holds a secret of its own, and this instance was given another one. Start it without APP_SECRET, or with the file “secret” of the backup as APP_SECRET.',
+      'The backup has its own secret, and this instance was given another one. Start it without APP_SECRET, or set APP_SECRET to the content of the file “secret” in the backup.',
     );
   const secret = await readText(zip, secretName, 10_000);
   if (fingerprint !== fingerprintOf(secret))
-    throw new BackupRefused('The backup is damaged: its secret is another one.');
+    throw new BackupRefused('The backup is damaged: its secret doesn’t match.');
   return secret;
 }
 
@@ -80,7 +80,7 @@ async function nobodyElse(database: Database, waitMs: number) {
     if (!count) return;
     if (waited >= waitMs)
       throw new BackupRefused(
-        'Other processes of Sorrel are working on this database. Stop all of them, then restore by: npm run restore FILE',
+        'Other Sorrel processes are using this database. Stop all of them, then run: npm run restore FILE',
       );
     await sleep(250);
   }

@@ -33,7 +33,7 @@ export async function restoreRunning(services: Services, path: string): Promise<
   if (env.ROLE !== 'all' || !alone) {
     throw new AppError(
       'unavailable',
-      'This Sorrel runs in several processes. Whoever runs it stops them and restores by: npm run restore FILE',
+      'Sorrel runs in several processes here. Your administrator has to stop them and run: npm run restore FILE',
     );
   }
   const opened = await openBackup(path, env.BACKUP_PASSPHRASE).catch(refused);
@@ -44,7 +44,7 @@ export async function restoreRunning(services: Services, path: string): Promise<
   });
   if (restoreStateOf(services) === 'running') {
     await opened.close();
-    throw new AppError('conflict', 'A restore is under way already.');
+    throw new AppError('conflict', 'A restore is already running.');
   }
   begun.set(env.DATA_DIR, { by: new WeakRef(services), why: null });
   try {

@@ -41,7 +41,7 @@ export async function releaseHold(scope: Scope, who: Who, { dropsWaiting }: Rele
   if (held && dropsWaiting) await dropWaiting(scope, held.since);
 }
 
-const dropped = 'It waited in what was restored, and was dropped.';
+const dropped = 'Discarded: it was waiting in the restored data.';
 
 async function dropWaiting({ db, tenantId }: Scope, since: Date) {
   const before = sql`tenant_id = ${tenantId} and created_at <= ${since.toISOString()}::timestamptz`;

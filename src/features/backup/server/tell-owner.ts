@@ -16,7 +16,7 @@ export async function tellOwner(
   const owner = await findOnlyOwner(system);
   if (!owner) return;
   const { tenantId, email } = owner;
-  const button = { label: 'Open the backups', path: '/settings?tab=backup' };
+  const button = { label: 'Open backups', path: '/settings?tab=backup' };
   const news = { subject: title, paragraphs: [message], button };
   await queueAccountNews(services, { ...system, tenantId }, { to: email, news });
   await notify({ ...system, ...owner }, { type: 'backup', title, message, href: button.path, clientId: null });

@@ -25,9 +25,9 @@ export function BackupList({ backups, kept, restore }: Backups) {
     mutationFn: () => api.post(backupsPath, { kind: 'manual' }, backupsSchema),
     onSuccess: now => {
       queryClient.setQueryData(backupsQuery.queryKey, now);
-      toast.success('Backup made', 'Every byte of it was read again.');
+      toast.success('Backup created', 'The whole file was checked.');
     },
-    onError: error => toast.failure('No backup was made', sentenceOf(error, 'The earlier ones are still there.')),
+    onError: error => toast.failure('Failed to back up', sentenceOf(error, 'Earlier backups are still there.')),
   });
   const make = (
     <Button
@@ -42,15 +42,15 @@ export function BackupList({ backups, kept, restore }: Backups) {
   return (
     <Section
       title="Backups"
-      purpose={`Everything that is here, once every night at three; the last ${kept} nights are kept, and ${kept} by hand.`}
+      purpose={`Automatic backup every night at 3 AM. Sorrel keeps the last ${kept} nightly and ${kept} manual backups.`}
       actions={backups.length > 0 && make}
     >
       <div role="status">
-        {making.isPending && <p className={classes.news}>Everything is read and written. You can go on working.</p>}
+        {making.isPending && <p className={classes.news}>Backing up everything. You can keep working.</p>}
         {restore === 'failed' && (
           <p className={classes.news}>
             <Icon name="alert" size={16} />
-            The last restore came to nothing: everything is as it was before it.
+            The last restore failed. Everything is as it was before.
           </p>
         )}
       </div>
@@ -61,7 +61,7 @@ export function BackupList({ backups, kept, restore }: Backups) {
         {!backups.length && (
           <li>
             <EmptyState title="No backups yet" level="h3" actions={make}>
-              The first comes by itself tonight. A copy that lies elsewhere helps when this machine is lost.
+              The first one runs automatically tonight. Keep a copy elsewhere in case you lose this server.
             </EmptyState>
           </li>
         )}

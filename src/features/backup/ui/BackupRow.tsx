@@ -11,7 +11,7 @@ type Props = { backup: Backup; onAsk: (what: 'download' | 'restore') => void };
 export function BackupRow({ backup, onAsk }: Props) {
   const { kind, size, isSealed } = backup;
   const moment = useMomentOf(backup);
-  const facts = [backupKinds[kind], formatSize(size), isSealed ? 'sealed by a passphrase' : 'not sealed'];
+  const facts = [backupKinds[kind], formatSize(size), isSealed ? 'encrypted' : 'not encrypted'];
   return (
     <li className={section.row}>
       <div className={section.rowText}>

@@ -13,7 +13,7 @@ export function BackupTab() {
   if (useMay('backups.write')) return <Backups />;
   return (
     <div className={section.card}>
-      <EmptyState title="For owners">An owner of the practice takes care of the backups. Ask one of them.</EmptyState>
+      <EmptyState title="Owners only">Only owners can manage backups. Ask one of them.</EmptyState>
     </div>
   );
 }
@@ -31,9 +31,9 @@ function Backups() {
   if (!data.isOwn)
     return (
       <div className={section.card}>
-        <EmptyState title="Whoever runs this Sorrel backs it up">
-          Several practices share it, and a backup holds all of them: so it is made and restored by whoever runs it. Ask
-          them when you need one. Your clients you take along yourself, under Data.
+        <EmptyState title="Your administrator handles backups">
+          Several practices share this server, and a backup contains all of them. Ask your administrator when you need
+          one. You can export your own data under Data.
         </EmptyState>
       </div>
     );

@@ -28,10 +28,10 @@ export function DownloadDialog({ backup, onClose }: Props) {
         pendingLabel="Downloading..."
         head={
           <p className={`${dialog.message} ${classes.head}`}>
-            Everything that was here ({moment}), health data too.{' '}
+            This backup ({moment}) contains everything, including health data.{' '}
             {backup.isSealed
-              ? 'It is sealed: nobody opens it without the passphrase of this Sorrel.'
-              : 'It is not sealed: whoever has the file can read it, so keep it as you keep the files of your clients. The key of this Sorrel is not in it; another machine needs that too to restore it.'}
+              ? 'It’s encrypted and can only be opened with this server’s passphrase.'
+              : 'It isn’t encrypted. Store it as safely as your client records. It doesn’t include this server’s key, which another server needs to restore it.'}
           </p>
         }
       >

@@ -21,10 +21,10 @@ export function HoldBanner() {
   const releasing = useMutation({
     mutationFn: (wish: ReleaseFields) => api.post(`${holdPath}/release`, wish),
     onSuccess: async () => {
-      toast.success('Sending goes on');
+      toast.success('Sending resumed');
       await refresh('/api/auth/user', holdPath);
     },
-    onError: error => toast.failure('Sending is still held', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to resume sending', sentenceOf(error, 'Please try again.')),
   });
   if (!data?.hold) return null;
   const { reason, since, waiting } = data.hold;
@@ -34,21 +34,21 @@ export function HoldBanner() {
     if (isConfirmed) releasing.mutate({ dropsWaiting });
   };
   return (
-    <section className={banner.banner} data-tone="attention" aria-label="Sending is held">
+    <section className={banner.banner} data-tone="attention" aria-label="Sending is paused">
       <Icon name="pause" />
       <p>
-        <b>Nothing is sent</b> since the {reason === 'restore' ? 'restore' : 'import'} ({momentWithin(since, timeZone)}
-        ). {what ? `This waits, and may have been sent before: ${what}.` : 'Nothing waits at the moment.'}{' '}
-        {!mayRelease && 'An owner of the practice decides when sending goes on.'}
+        <b>Sending is paused</b> since the {reason === 'restore' ? 'restore' : 'import'} (
+        {momentWithin(since, timeZone)}). {what ? `Waiting, and maybe sent before: ${what}.` : 'Nothing is waiting.'}{' '}
+        {!mayRelease && 'Only an owner can resume sending.'}
       </p>
       {mayRelease && (
         <>
           <Button size="xs" disabled={releasing.isPending} onClick={() => void ask(false)}>
-            Release
+            Resume sending
           </Button>
           {hasPast && (
             <Button size="xs" disabled={releasing.isPending} onClick={() => void ask(true)}>
-              Release, but drop what is past
+              Resume and discard old messages
             </Button>
           )}
         </>
@@ -59,16 +59,16 @@ export function HoldBanner() {
 
 const questions = {
   send: (what: string) => ({
-    title: 'Let sending go on?',
+    title: 'Resume sending?',
     message: what
-      ? `This goes out at once: ${what}. Some of it may have been sent before, and is then sent twice.`
-      : 'Mails, texts, campaigns and webhooks go out again as they come up.',
-    confirmLabel: 'Release',
+      ? `This goes out right away: ${what}. Anything that was already sent before will be sent twice.`
+      : 'Emails, text messages, campaigns and webhooks go out as usual again.',
+    confirmLabel: 'Resume sending',
   }),
   drop: (what: string) => ({
-    title: 'Drop what is past, and let sending go on?',
-    message: `Of what waits (${what}) nothing that is from before is sent to anybody: a campaign under way stops, one whose time has come is a draft again. What came since goes out. Refunds and payments are never dropped. This cannot be undone.`,
-    confirmLabel: 'Drop and release',
+    title: 'Discard old messages and resume sending?',
+    message: `Waiting: ${what}. What’s from before sending was paused won’t be sent. Running campaigns stop, and due ones become drafts again. Anything newer goes out. Refunds and payments are never discarded. This can’t be undone.`,
+    confirmLabel: 'Discard and resume',
     isDestructive: true,
   }),
 };

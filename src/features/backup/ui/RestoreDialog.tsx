@@ -27,7 +27,7 @@ export function RestoreDialog({ backup, onClose }: Props) {
   if (isBegun) return <RestoreProgress moment={moment} onClose={onClose} />;
   const isDirty = step.form.isDirty() || step.saving.isPending;
   return (
-    <FormDialog title="Go back to this backup?" isOpen isDirty={isDirty} onClose={onClose}>
+    <FormDialog title="Restore this backup?" isOpen isDirty={isDirty} onClose={onClose}>
       <DialogForm
         {...step}
         onCancel={onClose}
@@ -36,9 +36,9 @@ export function RestoreDialog({ backup, onClose }: Props) {
         pendingLabel="Checking the backup..."
         head={
           <p className={`${dialog.message} ${classes.head}`}>
-            Everything becomes what it was then ({moment}); all that was entered since is lost. Sorrel is away for a few
-            minutes, and everybody signs in again, with the password of that time. Nothing is sent afterwards until an
-            owner says so. Make a backup of now first if you are not sure.
+            Everything goes back to how it was then ({moment}), and anything entered since is lost. Sorrel is
+            unavailable for a few minutes. Everyone has to sign in again, with their password from that time. Sending
+            stays paused until an owner resumes it. If you’re not sure, back up first.
           </p>
         }
       >

@@ -7,9 +7,9 @@ import { backupsPath } from './backup-queries.ts';
 import { type RestoreStage, useRestoreStage } from './use-restore-stage.ts';
 
 const titles: Record<RestoreStage, string> = {
-  stopping: 'Sorrel gets ready',
-  away: 'Sorrel is away and restores',
-  long: 'Sorrel is still away',
+  stopping: 'Preparing to restore',
+  away: 'Restoring',
+  long: 'Still restoring',
   done: 'Restored',
   failed: 'Nothing was restored',
 };
@@ -21,11 +21,11 @@ export function RestoreProgress({ moment, onClose }: Props) {
   const stage = useRestoreStage();
   const isOver = stage === 'done' || stage === 'failed';
   const words: Record<RestoreStage, string> = {
-    stopping: 'The backup is whole. What is under way is finished first.',
-    away: 'Everything is put in its place, and the program starts again. Leave this page open: it waits.',
-    long: 'A large backup takes longer. If it does not come back, whoever runs this Sorrel finds why in its log; the data is either as it was before or as in the backup, never half.',
-    done: `Everything is as it was then (${moment}). Sign in again, with the password of that time. Nothing is sent until you say so.`,
-    failed: 'Sorrel is back with everything as it was before. Whoever runs it finds the reason in its log.',
+    stopping: 'The backup is complete. Sorrel finishes current work first.',
+    away: 'Sorrel is restoring everything and will restart. Keep this page open.',
+    long: 'A large backup takes longer. If Sorrel doesn’t come back, your administrator can find the reason in its log. Your data is either as before or as in the backup, never a mix.',
+    done: `Everything is as it was then (${moment}). Sign in again, with your password from that time. Nothing is sent until you resume sending.`,
+    failed: 'Sorrel is back with everything as it was before. Your administrator can find the reason in its log.',
   };
   const close = () => {
     onClose();

@@ -15,20 +15,18 @@ export function UploadSection() {
     largest: largestBackup,
     onUploaded: now => {
       queryClient.setQueryData(backupsQuery.queryKey, now);
-      toast.success(
-        'The backup is in the list',
-        'Every byte of it was read. Choose Restore beside it to go back to it.',
-      );
+      toast.success('Backup added', 'The whole file was checked. Choose Restore next to it to go back to it.');
     },
   });
   return (
-    <Section title="Restore from a file" purpose="A backup that you downloaded, or that another Sorrel made.">
+    <Section title="Restore from a file" purpose="A backup you downloaded, or one from another Sorrel.">
       <div className={section.card}>
         <div className={section.row}>
           <div className={section.rowText}>
             <p className={section.quiet}>
-              It is checked and comes into the list above, where you restore it. A sealed one needs the passphrase of
-              this Sorrel; one of another Sorrel also its key. One of more than 10 GB is restored by the command.
+              The file is checked and added to the list above, where you can restore it. Encrypted backups need this
+              server’s passphrase, and backups from another server also its key. For files over 10 GB, use the command
+              line.
             </p>
             <UploadRefusal upload={upload} />
           </div>

@@ -6,7 +6,7 @@ const nothing = { mails: 0, mailsToMany: 0, texts: 0, webhooks: 0, payments: 0, 
 test('what waits is counted in words, and money alone is nothing to drop', () => {
   expect(describeWaiting(nothing)).toEqual({ what: '', hasPast: false });
   expect(describeWaiting({ ...nothing, mails: 1200, texts: 1 })).toEqual({
-    what: '1,200 mails, 1 text',
+    what: '1,200 emails, 1 text message',
     hasPast: true,
   });
   expect(describeWaiting({ ...nothing, payments: 2 })).toEqual({ what: '2 refunds and payments', hasPast: false });

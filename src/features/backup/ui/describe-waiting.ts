@@ -1,16 +1,16 @@
 import type { Waiting } from '../contract.ts';
 
 const nouns: Record<keyof Waiting, [one: string, many: string]> = {
-  mails: ['mail', 'mails'],
-  mailsToMany: ['mail of a campaign', 'mails of campaigns'],
-  texts: ['text', 'texts'],
+  mails: ['email', 'emails'],
+  mailsToMany: ['campaign email', 'campaign emails'],
+  texts: ['text message', 'text messages'],
   campaigns: ['campaign', 'campaigns'],
   webhooks: ['webhook', 'webhooks'],
   payments: ['refund or payment', 'refunds and payments'],
 };
 const order = Object.keys(nouns) as (keyof Waiting)[];
 
-/** "3 mails, 1 campaign", empty when nothing waits; `hasPast`: something of it could be dropped, which money cannot. */
+/** "3 emails, 1 campaign", empty when nothing waits; `hasPast`: something of it could be dropped, which money cannot. */
 export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
   const some = order.filter(each => waiting[each] > 0);
   return {

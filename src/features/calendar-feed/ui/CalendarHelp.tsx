@@ -34,7 +34,7 @@ export function CalendarHelp({ url }: { url: string }) {
       </ul>
       {!url.startsWith('https:') && (
         <p className={classes.note}>
-          Calendars on the web, like Google's, read only addresses that the internet can reach.
+          Web calendars such as Google's can only read addresses they can reach over the internet.
         </p>
       )}
     </Section>
@@ -44,7 +44,7 @@ export function CalendarHelp({ url }: { url: string }) {
 const programs = [
   {
     name: 'Google Calendar',
-    how: 'On a computer: Other calendars, the plus sign, From URL. Paste the address. Google looks for changes a few times a day.',
+    how: 'On a computer: Other calendars, the plus sign, From URL. Paste the address. Google checks for changes a few times a day.',
     link: 'https://calendar.google.com/calendar/r/settings/addbyurl',
   },
   {
@@ -54,7 +54,7 @@ const programs = [
   },
   {
     name: 'Outlook',
-    how: 'In Calendar: Add calendar, Subscribe from web. Paste the address. Outlook looks for changes every few hours.',
+    how: 'In Calendar: Add calendar, Subscribe from web. Paste the address. Outlook checks for changes every few hours.',
     link: 'https://outlook.live.com/calendar/0/addcalendar',
   },
 ];

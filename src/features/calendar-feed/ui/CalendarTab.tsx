@@ -15,10 +15,7 @@ export function CalendarTab() {
   const { data: feed, error, refetch } = useQuery(feedQuery);
   return (
     <>
-      <Section
-        title="Your calendar"
-        purpose="Other programs read it at a secret address and keep up with every change."
-      >
+      <Section title="Your calendar" purpose="See your appointments in Google, Apple, Outlook or another calendar.">
         {feed ? (
           feed.url ? (
             <FeedCard feed={feed} url={feed.url} />
@@ -51,7 +48,7 @@ function NotShared() {
           </Button>
         }
       >
-        You get an address that you add to Google, Apple, Outlook or another calendar once.
+        Get a secret address to add to Google, Apple, Outlook or another calendar.
       </EmptyState>
     </div>
   );

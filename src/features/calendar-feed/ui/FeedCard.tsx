@@ -17,8 +17,8 @@ export function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
       <div className={section.fields}>
         <TextInput
           label="Secret address"
-          description="Whoever has it sees your appointments, so keep it to yourself."
-          error={clipboard.error && 'This browser does not let pages copy. Select the address instead.'}
+          description="Anyone with this address can see your appointments, so keep it private."
+          error={clipboard.error && "Couldn't copy. Select the address and copy it yourself."}
           value={url}
           readOnly
           onFocus={event => event.currentTarget.select()}
@@ -45,15 +45,15 @@ export function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
         <Switch
           labelPosition="left"
           classNames={{ body: classes.switch }}
-          label="Show only that I am busy"
-          description="Without names and titles, for a calendar that others see."
+          label="Only show that I'm busy"
+          description="Hides names and titles, for a calendar that others can see."
           checked={hiding.isPending ? hiding.variables : feed.hideNames}
           onChange={event => hiding.mutate(event.currentTarget.checked)}
         />
       </div>
       <div className={section.foot}>
         <Button disabled={isPending} onClick={() => void renew()}>
-          Make a new address
+          Create new address
         </Button>
         <Button variant="subtle" color="red" onClick={() => void stop()}>
           Stop sharing

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts';
 import { calendarFeed } from '../contract.ts';
 import { feedPath, keepFeed } from './feed-queries.ts';
 
-const again = 'Nothing has changed. Please try again.';
+const again = 'Nothing changed. Try again.';
 
 /** Makes the first address, or, after a question, another one in its place. */
 export function useRenewAddress(isFirst: boolean) {
@@ -15,18 +15,21 @@ export function useRenewAddress(isFirst: boolean) {
     onSuccess: feed => {
       keepFeed(feed);
       if (isFirst) toast.success('Your calendar is shared', 'Add its address to your calendar.');
-      else toast.success('New address made', 'Add it to your calendar again; the old one shows nothing any more.');
+      else toast.success('New address created', 'Add it to your calendar again. The old one no longer works.');
     },
     onError: error =>
-      toast.failure(isFirst ? 'Failed to share your calendar' : 'Failed to make an address', sentenceOf(error, again)),
+      toast.failure(
+        isFirst ? 'Failed to share your calendar' : 'Failed to create an address',
+        sentenceOf(error, again),
+      ),
   });
   const renew = async () => {
     const isSure =
       isFirst ||
       (await confirm({
-        title: 'Make a new address?',
-        message: 'The old one stops at once, in every calendar you added it to. You add the new one there again.',
-        confirmLabel: 'Make a new address',
+        title: 'Create a new address?',
+        message: 'The old one stops working right away. Add the new one to each of your calendars.',
+        confirmLabel: 'Create new address',
         isDestructive: true,
       }));
     if (isSure) renewal.mutate();
@@ -40,14 +43,14 @@ export function useStopSharing() {
     mutationFn: () => api.delete(feedPath, undefined, calendarFeed),
     onSuccess: feed => {
       keepFeed(feed);
-      toast.success('Sharing stopped', 'The address shows nothing any more.');
+      toast.success('Sharing stopped', 'The address no longer works.');
     },
     onError: error => toast.failure('Failed to stop sharing', sentenceOf(error, again)),
   });
   return async () => {
     const isSure = await confirm({
       title: 'Stop sharing your calendar?',
-      message: 'The address stops at once. You can share again later, with a new address.',
+      message: 'The address stops working right away. You can share again later with a new address.',
       confirmLabel: 'Stop sharing',
       isDestructive: true,
     });

@@ -19,7 +19,7 @@ export async function beginCampaign(services: Services, scope: Scope, id: number
   const campaign = await lockCampaign(scope, id);
   if (campaign.status === 'sending') return;
   if (campaign.status === 'sent')
-    throw new AppError('conflict', 'This campaign was sent already. Duplicate it to send it once more.');
+    throw new AppError('conflict', 'This campaign was already sent. Duplicate it to send it again.');
   if (campaign.status === 'failed' && campaign.startedAt) {
     if (!(await isAnyReachable(scope, id))) throw new AppError('invalid', everybodyLeft);
     await sendOnceMore(services, scope, { id, was: 'failed' });
@@ -43,11 +43,11 @@ async function writeAll(services: Services, scope: Scope, campaign: CampaignRow,
   services.jobs.enqueue(scope, sendBulkJob, { tenantId: scope.tenantId });
 }
 
-const nobodyThere = 'Nobody would get this campaign: there is nobody among its recipients who has an address.';
-const everybodyLeft = 'Nobody would get this campaign: all of its recipients have unsubscribed or cannot be reached.';
+const nobodyThere = 'None of the recipients of this campaign have an email address.';
+const everybodyLeft = "All recipients of this campaign have unsubscribed or can't be reached.";
 
 function explainLost(reason: unknown): SQL {
   if (reason instanceof AppError && reason.code === 'not_found')
-    throw new AppError('invalid', 'The saved filter of this campaign was deleted. Please choose its recipients again.');
+    throw new AppError('invalid', 'The saved filter for this campaign was deleted. Choose the recipients again.');
   throw reason;
 }

@@ -48,7 +48,7 @@ export async function createCampaign(scope: Scope, input: CampaignInput): Promis
 export async function updateCampaign(scope: Scope, id: number, input: CampaignChange): Promise<CampaignRow> {
   const before = await lockCampaign(scope, id);
   if (before.status !== 'draft' && before.status !== 'scheduled')
-    throw new AppError('conflict', 'A campaign cannot be changed once it is sent. Duplicate it instead.');
+    throw new AppError('conflict', "You can't edit a campaign once it's sent. Duplicate it instead.");
   requireMayTouch(scope, before);
   const { recipients, ...written } = tidyBody(input);
   const checked = recipients && { recipients: await checkRecipients(scope, recipients) };
@@ -65,7 +65,7 @@ function requireMayTouch(scope: Scope, { status }: CampaignRow) {
 export async function deleteCampaign(scope: Scope, id: number): Promise<void> {
   const campaign = await lockCampaign(scope, id);
   if (campaign.status === 'sending')
-    throw new AppError('conflict', 'This campaign is being sent. End it first, then it can be deleted.');
+    throw new AppError('conflict', 'This campaign is being sent. End it before you delete it.');
   requireMayTouch(scope, campaign);
   await scope.db.delete(emailCampaigns).where(own(scope, id));
 }

@@ -77,7 +77,7 @@ test('sending writes a row for everybody: who is left out stands there with the 
     ['dan@list.example', 'queued', null],
     ['ben@list.example', 'suppressed', null],
   ]);
-  expect(items[3].error).toMatch(/came back/);
+  expect(items[3].error).toMatch(/bounced/);
 });
 
 test('pages of recipients follow each other, of all and of one state', async () => {
@@ -103,14 +103,14 @@ test('a campaign for nobody is refused in a sentence and stays as it was', async
   const { id } = await build(practice, { recipients: { type: 'tag', tag: 'Nobody' } });
   const answer = await act(practice, id, 'send');
   expect(answer.status).toBe(400);
-  expect((await answer.json()).message).toMatch(/^Nobody would get this campaign/);
+  expect((await answer.json()).message).toMatch(/^None of the recipients of this campaign/);
   expect(await read(practice, id)).toMatchObject({ status: 'draft', totalRecipients: 0, startedAt: null });
   await suppress(
     { ...asSystem(world.services.database), tenantId: practice.tenantId },
     { email: 'a@list.example', reason: 'blocked' },
   );
   const left = await build(practice, { recipients: { type: 'custom_emails', emails: ['a@list.example'] } });
-  expect((await (await act(practice, left.id, 'send')).json()).message).toMatch(/unsubscribed or cannot be reached/);
+  expect((await (await act(practice, left.id, 'send')).json()).message).toMatch(/unsubscribed or can't be reached/);
   const { items } = await (await practice.call('GET', `${path}/${left.id}/recipients`)).json();
   expect(items).toEqual([]);
 });
@@ -215,7 +215,7 @@ test('the author is told once how it ended', async () => {
   expect(await notifications({ ...practice, call: author.call })).toMatchObject([
     {
       title: 'Campaign Sent',
-      message: 'May: sent to 2 people, 1 failed, of 1 nobody knows whether it arrived.',
+      message: 'May: sent to 2 people, 1 failed, 1 may or may not have arrived.',
       data: { href: `/emails?campaign=${id}` },
     },
   ]);

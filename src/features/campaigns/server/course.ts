@@ -40,14 +40,14 @@ export async function sendUnknownAgain(services: Services, scope: Scope, id: num
   const { unknownSends, status, stoppedAt } = await lockCampaign(scope, id);
   // Beginning again would take the end back for everybody who still waits.
   if (status === 'sending' && stoppedAt)
-    throw new AppError('conflict', 'This campaign is being ended. Try again in a moment.');
-  if (!unknownSends) throw new AppError('conflict', 'There are no mails of this campaign to send again.');
+    throw new AppError('conflict', 'This campaign is ending. Try again in a moment.');
+  if (!unknownSends) throw new AppError('conflict', 'This campaign has no emails to resend.');
   await sendOnceMore(services, scope, { id, was: 'unknown' });
   return getCampaign(scope, id);
 }
 
 async function lockSending(scope: Scope, id: number): Promise<CampaignRow> {
   const campaign = await lockCampaign(scope, id);
-  if (campaign.status !== 'sending') throw new AppError('conflict', 'This campaign is not being sent.');
+  if (campaign.status !== 'sending') throw new AppError('conflict', "This campaign isn't being sent.");
   return campaign;
 }

@@ -38,5 +38,5 @@ function after(cursor: string | undefined) {
   } catch {
     // Falls through to the same answer.
   }
-  throw new AppError('invalid', 'This page of the list does not exist any more');
+  throw new AppError('invalid', 'This page of the list no longer exists');
 }

@@ -69,5 +69,5 @@ function readCursor(cursor: string) {
   } catch {
     // Falls through to the same answer.
   }
-  throw new AppError('invalid', 'This page of the list does not exist any more');
+  throw new AppError('invalid', 'This page of the list no longer exists');
 }

@@ -36,7 +36,7 @@ export async function getResults(scope: Scope, id: number): Promise<CampaignResu
 /** The twenty most frequent. What a server says often holds the address, which would make each answer another one. */
 const reasonsOf = (tenantId: number, id: number, status: string) => sql`(
   select coalesce(json_agg(reasons), '[]') from (
-    select regexp_replace(coalesce(nullif(m.error, ''), 'No reason was given.'), '<?[^[:space:]<>]+@[^[:space:]<>]+>?', '…', 'g')
+    select regexp_replace(coalesce(nullif(m.error, ''), 'No reason given.'), '<?[^[:space:]<>]+@[^[:space:]<>]+>?', '…', 'g')
       as reason, count(*) as count
     from (
       select error from email_logs where tenant_id = ${tenantId} and campaign_id = ${id} and status = ${status}

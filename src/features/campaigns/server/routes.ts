@@ -105,5 +105,5 @@ export const campaignToolRoutes: PrivateRoutes = privateRoutes()
   .post('/test', async c => {
     const input = await readBody(c, testInput);
     await sendTest(c.get('services'), c.get('who'), input);
-    return c.json({ message: 'The test is on its way to you.' });
+    return c.json({ message: 'It goes to your own email address.' });
   });

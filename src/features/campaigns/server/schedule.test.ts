@@ -41,7 +41,7 @@ test('what is over or never comes is refused in a sentence, and nothing is chang
   const sentences = {
     '2020-01-01T09:00': 'Please select a future date and time',
     // The clocks go forward on that day.
-    '2190-03-14T02:30': 'The clocks go forward then: this time does not exist on that day. Please choose another.',
+    '2190-03-14T02:30': "This time doesn't exist that day because the clocks go forward. Choose another time.",
     '2190-02-30T09:00': 'Invalid date',
     tomorrow: 'Invalid date',
   };
@@ -92,7 +92,7 @@ test('one that nobody would get fails, its author is told, and others that are d
   expect(await read(nobody.id)).toMatchObject({ status: 'failed', totalRecipients: 0 });
   expect(await read(other.id)).toMatchObject({ status: 'sending' });
   const { items } = await (await practice.call('GET', '/api/notifications?type=campaign')).json();
-  expect(items).toMatchObject([{ title: 'Campaign not sent', message: expect.stringMatching(/^For nobody: Nobody/) }]);
+  expect(items).toMatchObject([{ title: 'Campaign not sent', message: expect.stringMatching(/^For nobody: None of the recipients/) }]);
   // As soon as there is somebody, it can be tried again.
   await practice.call('POST', '/api/clients', {
     firstName: 'Ann',

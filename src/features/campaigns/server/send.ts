@@ -44,10 +44,7 @@ async function beginWhenFree(services: Services, who: Who, id: number, until: nu
   const begin = () => whenFree(someoneIsErased, beginOnce);
   while (!(await begin())) {
     if (performance.now() + lookMilliseconds > until)
-      throw new AppError(
-        'conflict',
-        'Somebody else is changing or sending this campaign. Please look again in a minute.',
-      );
+      throw new AppError('conflict', 'Someone else is editing or sending this campaign. Try again in a minute.');
     await sleep(lookMilliseconds);
   }
 }

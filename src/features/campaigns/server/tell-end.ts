@@ -42,7 +42,7 @@ function describeEnd({ successfulSends, failedSends, unknownSends, stoppedAt }: 
   const parts = [
     `${stoppedAt ? 'ended early, ' : ''}sent to ${count(successfulSends)} ${successfulSends === 1 ? 'person' : 'people'}`,
     failedSends && `${count(failedSends)} failed`,
-    unknownSends && `of ${count(unknownSends)} nobody knows whether ${unknownSends === 1 ? 'it' : 'they'} arrived`,
+    unknownSends && `${count(unknownSends)} may or may not have arrived`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

@@ -12,8 +12,8 @@ export function AddressWarning() {
     <p className={classes.warning}>
       <Icon name="alert" size={16} />
       <span>
-        Your practice has no postal address, and the law asks for one in every email to many.{' '}
-        <Link to="/settings">Add it in Settings</Link>, and it stands at the foot by itself.
+        The law requires a postal address in bulk email. <Link to="/settings">Add yours in Settings</Link> and we'll
+        include it automatically.
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type Recipients, recipients as recipientsSchema } from '../contract.ts';
 import { audienceQuery } from './campaign-queries.ts';
-import { leftOutText, peopleText } from './describe-campaign.ts';
+import { countOf, leftOutText } from './describe-campaign.ts';
 import classes from './dialog.module.css';
 
 const pause = 300;
@@ -22,7 +22,7 @@ export function AudienceCount({ recipients }: { recipients: Recipients | null })
   return (
     <p className={classes.count} role="status">
       <Icon name="people" size={16} />
-      <span>{recipients ? sentence(count) : 'Nobody is chosen yet.'}</span>
+      <span>{recipients ? sentence(count) : 'No recipients yet.'}</span>
     </p>
   );
 }
@@ -34,9 +34,9 @@ function sentence({
   data?: Parameters<typeof leftOutText>[0] & { total: number };
   isError: boolean;
 }) {
-  if (isError) return 'How many that are cannot be told right now.';
+  if (isError) return "Couldn't count the recipients.";
   if (!data) return 'Counting...';
   const leftOut = leftOutText(data);
-  const gets = `${peopleText(data.total)} ${data.total === 1 ? 'gets' : 'get'} it.`;
-  return leftOut ? `${gets} Left out: ${leftOut}.` : gets;
+  const recipients = `${countOf(data.total, 'recipient')}.`;
+  return leftOut ? `${recipients} Skipped: ${leftOut}.` : recipients;
 }

@@ -34,7 +34,7 @@ export function CampaignCard({ campaign, handlers, now }: Props) {
           <PlaceholderText text={preview} />
         ) : (
           <>
-            <Icon name="image" size={16} /> A picture without text
+            <Icon name="image" size={16} /> Image without text
           </>
         )}
       </p>

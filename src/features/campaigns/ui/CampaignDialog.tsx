@@ -116,8 +116,8 @@ const errorsOf = (error: Error) =>
   );
 
 const lose = {
-  title: 'Discard what you wrote?',
-  message: 'It has not been saved.',
+  title: 'Discard your changes?',
+  message: "They haven't been saved.",
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   isDestructive: true,

@@ -22,8 +22,8 @@ type Props = {
 export function CampaignDialogFoot({ mail, isSaving, submitLabel, onCancel }: Props) {
   const test = useMutation({
     mutationFn: () => api.post('/api/emails/test', testInput.parse({ ...mail, bodyFormat: 'html' }), answer),
-    onSuccess: ({ message }) => toast.success('Test sent', message),
-    onError: error => toast.failure('No test was sent', sentenceOf(error, 'Please try again.')),
+    onSuccess: ({ message }) => toast.success('Test email queued', message),
+    onError: error => toast.failure('Failed to send test email', sentenceOf(error, 'Please try again.')),
   });
   return (
     <div className={`${dialog.actions} ${classes.foot}`}>
@@ -38,7 +38,7 @@ export function CampaignDialogFoot({ mail, isSaving, submitLabel, onCancel }: Pr
         loading={test.isPending}
         onClick={() => test.mutate()}
       >
-        Send me a test
+        Send test email
       </Button>
     </div>
   );

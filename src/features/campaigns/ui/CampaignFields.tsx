@@ -18,7 +18,7 @@ export function CampaignFields({ form }: { form: CampaignForm }) {
       <AddressWarning />
       <TextInput
         label="Campaign name"
-        description="Only you see it."
+        description="Recipients don't see it."
         maxLength={200}
         data-autofocus
         {...form.getInputProps('name')}
@@ -28,20 +28,20 @@ export function CampaignFields({ form }: { form: CampaignForm }) {
       <SubjectField form={form} />
       <RichText
         label="Message"
-        description="Your signature, your address and a link to unsubscribe are added below it by themselves."
+        description="Your signature, address and an unsubscribe link are added automatically."
         start={form.values.body}
         onChange={changeBody}
         {...body}
       />
       <div className={classes.switches}>
         <Switch
-          label="Count clicks"
-          description="Which links were opened, and by how many."
+          label="Track clicks"
+          description="See which links people open."
           {...form.getInputProps('tracksClicks', { type: 'checkbox' })}
         />
         <Switch
-          label="Count opens"
-          description="Through a hidden picture. Many mail programs open it unread or not at all, and some people mind."
+          label="Track opens"
+          description="Uses a tracking pixel. Not reliable, and some readers object."
           {...form.getInputProps('tracksOpens', { type: 'checkbox' })}
         />
       </div>

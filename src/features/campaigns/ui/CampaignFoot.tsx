@@ -98,7 +98,7 @@ function MailSettings() {
   if (!useMay('vendors.write')) return null;
   return (
     <ButtonLink size="xs" to="/settings" search={{ tab: 'mail' }}>
-      Mail settings
+      Email settings
     </ButtonLink>
   );
 }

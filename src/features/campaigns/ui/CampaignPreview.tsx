@@ -30,7 +30,7 @@ export function CampaignPreview({ mail }: Props) {
     placeholderData: keepPreviousData,
   });
   if (!draft.success || isBlank(mail.body))
-    return <p className={classes.none}>Write a subject and a message, and this is where you see how they arrive.</p>;
+    return <p className={classes.none}>Write a subject and a message to see a preview.</p>;
   return (
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.head}>
@@ -57,7 +57,7 @@ export function CampaignPreview({ mail }: Props) {
               sandbox=""
             />
           )}
-          <p className={classes.hint}>Links do not work in this preview.</p>
+          <p className={classes.hint}>Links are turned off in this preview.</p>
         </>
       ) : preview.isError ? (
         <ErrorState title="Failed to load the preview" error={preview.error} onRetry={() => void preview.refetch()} />

@@ -20,7 +20,7 @@ export function CampaignResult({ campaign, handlers }: Props) {
         </div>
       )}
       {status === 'sent' && stoppedAt && suppressedSends > 0 && (
-        <p className={classes.note}>Ended early: {suppressedSends.toLocaleString('en-US')} were not sent.</p>
+        <p className={classes.note}>Ended early: {suppressedSends.toLocaleString('en-US')} not sent.</p>
       )}
       {status === 'failed' && <Failure campaign={campaign} />}
       {unknownSends > 0 && (
@@ -29,11 +29,11 @@ export function CampaignResult({ campaign, handlers }: Props) {
             {unknownSends === 1
               ? '1 email may or may not'
               : `${unknownSends.toLocaleString('en-US')} emails may or may not`}{' '}
-            have arrived: the connection broke while {unknownSends === 1 ? 'it was' : 'they were'} on the way.
+            have arrived because we lost the connection while sending.
           </p>
           {handlers.send && status !== 'sending' && (
             <Button size="xs" disabled={handlers.isBusy} onClick={() => void handlers.send?.sendAgain(campaign)}>
-              Send again to these
+              Send again
             </Button>
           )}
         </div>

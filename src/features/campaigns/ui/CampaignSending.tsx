@@ -47,10 +47,10 @@ export function CampaignSending({ campaign, handlers }: Props) {
       </div>
       <p className={classes.hint}>
         {stoppedAt
-          ? 'It ends as soon as what is on its way has arrived.'
+          ? 'Finishing the emails already on their way.'
           : pausedAt
-            ? 'Nothing goes out until you resume it. Nobody gets it twice.'
-            : 'You can close this page; sending goes on. Nobody gets it twice.'}
+            ? 'Nothing goes out until you resume it.'
+            : 'You can close this page. Sending continues in the background.'}
       </p>
     </section>
   );
@@ -65,7 +65,7 @@ function Trouble({ campaign }: { campaign: Campaign }) {
     <p className={classes.trouble}>
       <Icon name="alert" size={16} />
       <span>
-        Your mail server takes no emails right now. Sorrel keeps trying by itself.
+        Your mail server isn't accepting email right now. We'll keep trying.
         <small>{error}</small>
       </span>
     </p>

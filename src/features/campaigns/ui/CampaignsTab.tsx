@@ -87,8 +87,7 @@ function NoCampaigns({ onCreate }: { onCreate: (() => void) | null }) {
           )
         }
       >
-        A campaign is one email to many: a newsletter, an invitation, a reminder before the holidays. Write it once, and
-        everybody gets a copy with their own name. Who unsubscribes is left out by itself.
+        Send a newsletter or announcement to a group. Anyone who unsubscribed is skipped.
       </EmptyState>
     </div>
   );
@@ -98,7 +97,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.box}>
       <EmptyState drawing="mail" title="No campaigns found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        No name or subject fits, in that state.
+        No campaigns match your filters.
       </EmptyState>
     </div>
   );

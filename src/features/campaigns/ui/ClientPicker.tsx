@@ -93,7 +93,7 @@ export function ClientPicker({ chosen, onChange, error }: Props) {
           ))}
           {!found.length && (
             <p className={classes.none}>
-              {list.isPending ? 'Loading...' : list.isError ? 'Failed to load clients' : 'No client matches'}
+              {list.isPending ? 'Loading...' : list.isError ? 'Failed to load clients' : 'No clients found'}
             </p>
           )}
         </div>

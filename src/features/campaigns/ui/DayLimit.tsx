@@ -14,8 +14,8 @@ export function DayLimit() {
     <p className={classes.trouble}>
       <Icon name="clock" size={16} />
       <span>
-        {data.perDay.toLocaleString('en-US')} emails have gone out in the last 24 hours, as many as this Sorrel’s mail
-        server sends for one practice. The rest goes on by itself {formatWhen(data.waitsUntil, zone)}.
+        You've reached the limit of {data.perDay.toLocaleString('en-US')} emails in 24 hours on this server. Sending
+        resumes {formatWhen(data.waitsUntil, zone)}.
       </span>
     </p>
   );

@@ -31,11 +31,11 @@ export function PreviewClient({ value, onChange }: Props) {
     <Select
       className={classes.client}
       aria-label="Preview as"
-      placeholder="As an example person"
+      placeholder="Sample recipient"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'As an example person' }}
-      nothingFoundMessage={found.isError ? 'Failed to load clients' : 'No client matches'}
+      clearButtonProps={{ 'aria-label': 'Preview as sample recipient' }}
+      nothingFoundMessage={found.isError ? 'Failed to load clients' : 'No clients found'}
       data={isThere || !label ? options : [{ value: String(value), label }, ...options]}
       // The server has found them already.
       filter={({ options }) => options}

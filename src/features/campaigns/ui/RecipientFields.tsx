@@ -11,7 +11,7 @@ const labels: Record<CampaignValues['recipientType'], string> = {
   custom_emails: 'Custom email addresses',
   subscribers: 'Newsletter subscribers',
   tag: 'Clients with a tag',
-  filter: 'Clients of a saved filter',
+  filter: 'Clients in a saved filter',
 };
 
 /** Whom it is for. */
@@ -67,7 +67,7 @@ function TagField({ form }: { form: CampaignForm }) {
   return (
     <NativeSelect
       label="Tag"
-      description={tags.data?.length === 0 ? 'None of your clients has a tag yet.' : undefined}
+      description={tags.data?.length === 0 ? 'None of your clients have a tag yet.' : undefined}
       data={[{ value: '', label: 'Choose a tag' }, ...all]}
       {...form.getInputProps('tag')}
     />

@@ -62,8 +62,8 @@ export function ScheduleDialog({ campaign, isOpen, onClose }: Props) {
           </div>
           <p className={dialog.message}>
             {isElsewhere
-              ? `By your practice’s clock, ${zoneName(zone)}: there it is ${formatWhen(new Date(now).toISOString(), zone)} now.`
-              : 'It goes out by itself then. Until its time you can still change it.'}
+              ? `In your practice's time zone, ${zoneName(zone)}. It's ${formatWhen(new Date(now).toISOString(), zone)} there now.`
+              : 'It goes out automatically. You can edit it until then.'}
           </p>
         </div>
         <FormFailure error={scheduling.error} fallback="Nothing was scheduled. Please try again." />

@@ -7,7 +7,7 @@ export function SendingBar({ campaign }: { campaign: Campaign }) {
   const { totalRecipients: total, successfulSends } = campaign;
   const parts = [
     { name: 'sent', count: successfulSends },
-    { name: 'left out', count: campaign.suppressedSends },
+    { name: 'skipped', count: campaign.suppressedSends },
     { name: 'failed', count: campaign.failedSends },
     { name: 'unknown', count: campaign.unknownSends },
     { name: 'to go', count: waitingOf(campaign) },

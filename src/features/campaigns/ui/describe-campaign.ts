@@ -63,13 +63,13 @@ export function audienceName(recipients: Recipients, filterName?: string): strin
 
 const reasonWords: Record<LeftOutReason, (count: number) => string> = {
   unsubscribed: count => `${count} unsubscribed`,
-  bounced: count => `${count} whose mailbox does not exist`,
-  complained: count => `${count} who reported a mail as spam`,
-  blocked: count => `${count} you blocked`,
+  bounced: count => `${count} bounced`,
+  complained: count => `${count} reported spam`,
+  blocked: count => `${count} blocked`,
   noEmail: count => `${count} without an email address`,
   duplicate: count => `${count} listed twice`,
-  example: count => `${count} of the example data`,
-  erased: count => `${count} who asked to be erased`,
+  example: count => `${count} from sample data`,
+  erased: count => `${count} erased`,
 };
 
 const reasonOrder = leftOutReasons;

@@ -18,6 +18,6 @@ export function tellResult({ id, status, successfulSends, failedSends, stoppedAt
     toast.success('Campaign Sent', `Successfully sent ${successfulSends} emails, ${failedSends} failed`);
     if (successfulSends > 0 && !stoppedAt) celebrate();
   } else if (status === 'failed') {
-    toast.failure('Failed to send email campaign', 'None of its emails was sent. The campaign says why.');
+    toast.failure('Failed to send email campaign', 'No emails were sent. Open the campaign to see why.');
   }
 }

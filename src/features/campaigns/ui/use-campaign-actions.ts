@@ -67,8 +67,8 @@ function useDeleteCampaign() {
     const isConfirmed = await confirm({
       title: `Delete “${campaign.name}”?`,
       message: campaign.totalRecipients
-        ? 'The campaign and its figures are deleted for good. What was sent stays in Email Logs.'
-        : 'It is deleted for good. This cannot be undone.',
+        ? 'This permanently deletes the campaign and its results. Emails already sent stay in Email Logs.'
+        : "This can't be undone.",
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,
@@ -79,7 +79,7 @@ function useDeleteCampaign() {
 
 const questionToEnd = (campaign: Campaign) => ({
   title: `End “${campaign.name}” now?`,
-  message: `${peopleText(waitingOf(campaign))} will not get it. What was sent stays sent; it cannot go on later.`,
+  message: `${peopleText(waitingOf(campaign))} won't get it. You can't resume it later.`,
   confirmLabel: 'End campaign',
   cancelLabel: 'Keep sending',
   isDestructive: true,
@@ -87,7 +87,6 @@ const questionToEnd = (campaign: Campaign) => ({
 
 const questionToRepeat = ({ name, unknownSends }: Campaign) => ({
   title: `Send “${name}” again to ${peopleText(unknownSends)}?`,
-  message:
-    'The connection broke while their email was on its way, so it may have arrived. Who got it then gets it twice.',
+  message: 'We lost the connection while sending to them, so it may have arrived. Some people could get it twice.',
   confirmLabel: 'Send again',
 });

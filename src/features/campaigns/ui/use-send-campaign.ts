@@ -40,7 +40,7 @@ export function useSendCampaign() {
   const tryAgain = async (campaign: Campaign) => {
     const isConfirmed = await confirm({
       title: `Try “${campaign.name}” again?`,
-      message: `It goes to the ${peopleText(campaign.failedSends)} whose email failed.`,
+      message: `We'll resend it to the ${peopleText(campaign.failedSends)} whose email failed.`,
       confirmLabel: 'Try again',
     });
     if (isConfirmed) sending.mutate(campaign);
@@ -52,12 +52,12 @@ function questionOf({ name }: Campaign, audience: AudienceCount) {
   const leftOut = leftOutText(audience);
   return {
     title: `Send “${name}” now?`,
-    message: `It goes to ${peopleText(audience.total)}.${leftOut && `\nLeft out: ${leftOut}.`}`,
+    message: `${peopleText(audience.total)} will get it.${leftOut && `\nSkipped: ${leftOut}.`}`,
     confirmLabel: `Send ${countOf(audience.total, 'email')}`,
   };
 }
 
 function nobody(audience: AudienceCount): string {
   const leftOut = leftOutText(audience);
-  return leftOut ? `Nobody would get it. Left out: ${leftOut}.` : 'Nobody would get it. Choose other recipients.';
+  return leftOut ? `Everyone would be skipped: ${leftOut}.` : 'It has no recipients. Edit the campaign to choose some.';
 }

@@ -56,7 +56,7 @@ export async function updateClient(scope: Scope, id: number, input: ClientInput)
 
 /** @throws AppError conflict: what is written about somebody who was erased would bring them back */
 export function refuseErased(...known: Client[]) {
-  if (known.some(isErased)) throw new AppError('conflict', 'This client was erased, and stays without a name.');
+  if (known.some(isErased)) throw new AppError('conflict', 'This client’s data was erased and can’t be edited.');
 }
 
 /**
@@ -101,8 +101,7 @@ export async function deleteClient(scope: Scope, id: number): Promise<void> {
   await Promise.all([withdrawOfDeleted(scope), forgetChosen(scope, id)]);
 }
 
-const billed = () =>
-  new AppError('conflict', 'This client has invoices, which have to be kept. Archive the client instead.');
+const billed = () => new AppError('conflict', 'This client has invoices you have to keep. Archive the client instead.');
 
 /** Remembers that there was contact at this moment, unless there was later. */
 export async function touchClient(scope: Scope, id: number, at: Date): Promise<void> {

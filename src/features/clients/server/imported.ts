@@ -14,7 +14,7 @@ export async function lockImports({ db, tenantId }: Scope) {
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`import ${tenantId}`}, 0)) as locked`,
   );
   if (!rows[0]?.locked)
-    throw new AppError('conflict', 'Another import is under way. This one has changed nothing; try again in a minute.');
+    throw new AppError('conflict', 'Another import is running. Nothing was changed. Try again in a minute.');
 }
 
 /** The clients who have these addresses, now or in a record that was merged into theirs; by address in lower case. */

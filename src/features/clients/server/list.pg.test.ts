@@ -124,6 +124,6 @@ test('one file sent twice at once is imported once, and the second is told so wi
   );
   const outcomes = answers.map(text => JSON.parse(text.trim().split('\n').at(-1) ?? ''));
   expect(outcomes).toContainEqual({ report: expect.objectContaining({ added: 300 }) });
-  expect(outcomes).toContainEqual({ message: expect.stringContaining('Another import is under way') });
+  expect(outcomes).toContainEqual({ message: expect.stringContaining('Another import is running') });
   expect((await (await first(practice)()).json()).total).toBe(300);
 });

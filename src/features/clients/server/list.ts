@@ -119,5 +119,5 @@ function readCursor(cursor: string, isName: boolean): [string, number] {
   } catch {
     // Falls through to the same answer.
   }
-  throw new AppError('invalid', 'This page of the list does not exist any more');
+  throw new AppError('invalid', 'This page of the list no longer exists');
 }

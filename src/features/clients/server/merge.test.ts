@@ -64,7 +64,7 @@ test('what two records held is in the kept one; what they said differently stand
     tags: ['vegan', 'runner'],
   });
   expect(merged.notes).toBe(
-    'Likes tea\n\nFrom the record merged into this one:\nName: Ann Berg\nEmail: ann@old.example\nGoal: General Health\nAllergic to nuts',
+    'Likes tea\n\nFrom the merged record:\nName: Ann Berg\nEmail: ann@old.example\nGoal: General Health\nAllergic to nuts',
   );
   expect(Date.parse(merged.createdAt)).toBe(Math.min(Date.parse(kept.createdAt), Date.parse(other.createdAt)));
   expect((await practice.call('GET', `/api/clients/${other.id}`)).status).toBe(404);
@@ -161,7 +161,7 @@ test('of two goals the kept one stays, and the other stands in a session note th
   const [note] = await (await practice.call('GET', `/api/clients/${kept.id}/notes`)).json();
   expect(note).toMatchObject({
     status: 'signed',
-    sections: { note: 'Goal of the record merged into this one: Weight from 80 kg to 65 kg' },
+    sections: { note: 'Goal from the merged record: Weight from 80 kg to 65 kg' },
   });
   expect(merged.progressPercentage).toBe(50);
 });

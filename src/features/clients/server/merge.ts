@@ -49,7 +49,7 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   if (id === otherId) throw new AppError('invalid', 'Choose another client to merge with');
   // What is an example's goes with the example data.
   if (await isExampleClient(scope, id, otherId))
-    throw new AppError('conflict', 'One of the two is an example client, who goes with the example data.');
+    throw new AppError('conflict', 'Example clients can’t be merged. They go when you remove the example data.');
   await excludeWriters(scope);
   // In the order of their keys, so that two merges at once do not wait for each other.
   const first = await lockWholeClient(scope, Math.min(id, otherId));
@@ -59,7 +59,7 @@ export async function mergeClients(scope: Scope, id: number, otherId: number): P
   const goals = [await describeGoal(scope, id), await describeGoal(scope, otherId)];
   for (const move of moves) await move(scope, otherId, id);
   // Health data: in a note, not where everybody reads.
-  if (goals[0] && goals[1]) await recordNote(scope, id, `Goal of the record merged into this one: ${goals[1]}`);
+  if (goals[0] && goals[1]) await recordNote(scope, id, `Goal from the merged record: ${goals[1]}`);
   await takeOverAddresses(scope, id, other);
   await deleteClient(scope, otherId);
   await scope.db
@@ -114,5 +114,5 @@ function differences(kept: Client, other: Client): string {
     kept.status === other.status ? null : `Status: ${statusLabels[other.status]}`,
     other.notes,
   ];
-  return ['From the record merged into this one:', ...facts].filter(Boolean).join('\n');
+  return ['From the merged record:', ...facts].filter(Boolean).join('\n');
 }

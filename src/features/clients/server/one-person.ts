@@ -75,8 +75,7 @@ function met(row: typeof clients.$inferSelect): Client {
   return present(row);
 }
 
-export const changedMeanwhile = () =>
-  new AppError('conflict', 'This client was changed at the same moment. Please try again.');
+export const changedMeanwhile = () => new AppError('conflict', 'This client was changed at the same time. Try again.');
 
 /** True if a link that was mailed to this address is this client's: whatever record it was mailed from, and whatever their address is now. */
 export async function isAddressOf(scope: Scope, clientId: number, email: string): Promise<boolean> {

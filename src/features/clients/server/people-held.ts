@@ -10,11 +10,10 @@ const lockOf = ({ tenantId }: Scope) => sql`hashtextextended(${`people ${tenantI
 export const holdPeople = (scope: Scope) =>
   scope.db.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(scope)})`);
 
-export const someoneIsErased = 'A client is being erased at the moment. Please try again in a minute.';
+export const someoneIsErased = 'A client is being erased right now. Try again in a minute.';
 
 /** Whoever writes to many waits until this transaction ends; those under way are waited for, so that all is seen. */
 export const excludeWriters = (scope: Scope) => scope.db.execute(sql`select pg_advisory_xact_lock(${lockOf(scope)})`);
 
 /** To be waited for, since what they read of a person they are about to write down. */
-export const manyAreWrittenTo =
-  'Mails to many people are being written at the moment, and nobody can be erased, deleted or merged beside that. Please try again in a minute.';
+export const manyAreWrittenTo = 'Clients are being emailed or imported in bulk right now. Try again in a minute.';

@@ -33,7 +33,7 @@ export function readPhone(typed: string | null, country: string | null): Phone |
 export function requirePhone(typed: string | null, country: string | null): Phone {
   const phone = readPhone(typed, country);
   if (phone) return phone;
-  const sentence = 'This is not a phone number that can be called. Begin with + for another country.';
+  const sentence = 'Enter a valid phone number. Start with + for another country.';
   throw new AppError('invalid', sentence, { phone: sentence });
 }
 

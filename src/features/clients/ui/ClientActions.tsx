@@ -65,7 +65,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
               search={{ tab: 'audit', clientId: String(client.id) }}
               leftSection={<Icon name="clock" size={16} />}
             >
-              Who looked at this
+              View access log
             </MenuLink>
           )}
           {mayErase && (

@@ -22,7 +22,7 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
         <section className={classes.card} aria-labelledby="client-notes">
           <h2 id="client-notes">Notes</h2>
           <p className={client.notes ? classes.notes : classes.none}>
-            {client.notes ?? (mayEdit ? 'No notes yet. Add what you want to remember with Edit.' : 'No notes yet.')}
+            {client.notes ?? (mayEdit ? 'No notes yet. Choose Edit to add some.' : 'No notes yet.')}
           </p>
         </section>
         {!isErased(client) && (
@@ -51,10 +51,10 @@ function WhatIsLeft() {
     <section className={classes.card} aria-labelledby="client-details">
       <h2 id="client-details">Erased</h2>
       <p>
-        Who this was is not kept. Sessions and sums stay as figures without a name.{' '}
+        This person’s data was erased. Appointments and amounts stay without a name.{' '}
         {mayRead && (
           <Link to="/settings" search={{ tab: 'privacy' }} className={classes.link}>
-            What went and what stayed
+            See what was erased and kept
           </Link>
         )}
       </p>
@@ -93,7 +93,7 @@ function Details({ client }: { client: ClientDetail }) {
           {client.smsStoppedAt && <div>Stopped text messages by STOP on {formatDate(client.smsStoppedAt, zone)}</div>}
         </dd>
         <dt>Text Consent</dt>
-        <dd>{client.smsConsentAt ? `Given on ${formatDate(client.smsConsentAt, zone)}` : 'Not written down'}</dd>
+        <dd>{client.smsConsentAt ? `Given on ${formatDate(client.smsConsentAt, zone)}` : 'Not recorded'}</dd>
         {client.totals.purchases > 0 && (
           <>
             <dt>Purchases</dt>
@@ -118,7 +118,7 @@ function Details({ client }: { client: ClientDetail }) {
 function remindersOf({ emailReminders, smsReminders }: ClientDetail): string {
   if (emailReminders && smsReminders) return 'By email and text message';
   if (emailReminders) return 'By email only';
-  return smsReminders ? 'By text message only' : 'None wanted';
+  return smsReminders ? 'By text message only' : 'Opted out';
 }
 
 const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>
@@ -134,7 +134,7 @@ function WholeTimeline({ id }: { id: number }) {
       resetScroll={false}
       className={classes.more}
     >
-      Show the whole timeline
+      Show full timeline
     </Link>
   );
 }

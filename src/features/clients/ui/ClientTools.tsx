@@ -62,7 +62,7 @@ function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag:
       )}
       searchable
       clearable
-      nothingFoundMessage="No such tag"
+      nothingFoundMessage="No matching tag"
       clearButtonProps={{ 'aria-label': 'Any tag' }}
       comboboxProps={{ portalProps: { target: '#floating' } }}
       value={tag ?? null}

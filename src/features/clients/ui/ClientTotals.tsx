@@ -16,7 +16,7 @@ export function ClientTotals({ client: { id, totals, createdAt } }: { client: Cl
         tab="appointments"
         name="Appointments"
         value={appointments}
-        note={upcoming ? `${upcoming} coming up` : undefined}
+        note={upcoming ? `${upcoming} upcoming` : undefined}
       />
       <Total id={id} tab="invoices" name="Invoices" value={invoices} note={invoices ? openNote(unpaid) : undefined} />
       <Total id={id} tab="emails" name="Emails Sent" value={emailsSent} />
@@ -28,7 +28,7 @@ export function ClientTotals({ client: { id, totals, createdAt } }: { client: Cl
   );
 }
 
-const openNote = (unpaid: number) => (unpaid ? `${unpaid} unpaid` : 'none open');
+const openNote = (unpaid: number) => (unpaid ? `${unpaid} unpaid` : 'none unpaid');
 
 type TotalProps = { id: number; tab: ClientTab; name: string; value: number; note?: string | undefined };
 

@@ -16,7 +16,7 @@ export function ClientsEmpty({ filter, onClear, onAdd }: Props) {
         title="No clients found matching your criteria."
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        {`You looked for ${describe(filter)}.`}
+        {`You searched for ${describe(filter)}.`}
       </EmptyState>
     );
   }
@@ -37,7 +37,7 @@ export function ClientsEmpty({ filter, onClear, onAdd }: Props) {
         )
       }
     >
-      {onAdd && 'Add the first person you work with. '}Whoever books on your page appears here by themselves.
+      {onAdd && 'Add your first client. '}Anyone who books on your page shows up here automatically.
     </EmptyState>
   );
 }

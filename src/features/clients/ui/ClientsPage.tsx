@@ -29,7 +29,7 @@ export function ClientsPage() {
     <>
       <PageHead
         title="Clients"
-        purpose="Everyone you work with, and where each of them stands."
+        purpose="Everyone you work with."
         actions={
           <>
             <ClientsMenu filter={filter} />

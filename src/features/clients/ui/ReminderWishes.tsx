@@ -13,14 +13,14 @@ export function ReminderWishes({ form, consentAt }: Props) {
   return (
     <Input.Wrapper labelElement="div" label="Reminders" labelProps={{ id }}>
       <Group gap="lg" mt={4} role="group" aria-labelledby={id}>
-        <Checkbox label="By e-mail" {...form.getInputProps('emailReminders', { type: 'checkbox' })} />
+        <Checkbox label="By email" {...form.getInputProps('emailReminders', { type: 'checkbox' })} />
         <Checkbox label="By text message" {...form.getInputProps('smsReminders', { type: 'checkbox' })} />
       </Group>
       <Checkbox
         mt="sm"
         label="Agreed to text messages"
         description={
-          consentAt ? `Since ${formatDate(consentAt, zone)}` : 'Without it, text reminders go out by email instead.'
+          consentAt ? `Since ${formatDate(consentAt, zone)}` : 'Without it, reminders go out by email instead of text.'
         }
         {...form.getInputProps('smsConsent', { type: 'checkbox' })}
       />

@@ -35,7 +35,7 @@ export function SaveViewDialog({ filter, isOpen, onClose, onClosed }: Props) {
       <form noValidate onSubmit={form.onSubmit(values => saving.mutate(values, ofThisForm))}>
         <TextInput
           label="Name"
-          description="Everyone in the practice sees it above the list."
+          description="Everyone in your practice will see it above the list."
           data-autofocus
           maxLength={60}
           {...form.getInputProps('name')}

@@ -76,7 +76,7 @@ function useDeleteView() {
   return async (view: SavedFilter) => {
     const isConfirmed = await confirm({
       title: `Delete the view “${view.name}”?`,
-      message: 'It is deleted for everyone in the practice. The clients stay.',
+      message: 'It’s deleted for everyone in your practice. The clients stay.',
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,

@@ -6,16 +6,16 @@ export function describeChange(change: BulkInput['change'], changed: number): st
   const who = countClients(changed);
   switch (change.do) {
     case 'add tag':
-      return changed ? `“${change.tag}” added to ${who}` : `All of them have the tag “${change.tag}”`;
+      return changed ? `“${change.tag}” added to ${who}` : `They all already have the tag “${change.tag}”`;
     case 'remove tag':
-      return changed ? `“${change.tag}” removed from ${who}` : `None of them has the tag “${change.tag}”`;
+      return changed ? `“${change.tag}” removed from ${who}` : `None of them have the tag “${change.tag}”`;
     case 'set status':
       return changed
         ? `${who} set to ${statusLabels[change.status]}`
-        : `All of them are ${statusLabels[change.status].toLowerCase()} already`;
+        : `They’re all already ${statusLabels[change.status].toLowerCase()}`;
     case 'archive':
-      return changed ? `${who} archived` : 'All of them are archived already';
+      return changed ? `${who} archived` : 'They’re all already archived';
     case 'restore':
-      return changed ? `${who} restored` : 'None of them is archived';
+      return changed ? `${who} restored` : 'None of them are archived';
   }
 }

@@ -23,7 +23,7 @@ export async function lockContent(scope: Scope, id: number, version: number): Pr
   const [found] = await scope.db.select().from(contents).where(own(scope, id)).for('update');
   if (!found) throw notFound('Content');
   if (found.version !== version)
-    throw new AppError('conflict', 'This text was changed in another window in the meantime.');
+    throw new AppError('conflict', 'This was changed in another window. Reload the page and try again.');
   return found;
 }
 

@@ -62,11 +62,10 @@ async function giveUp(scope: Scope, id: number, { reason, now }: { reason: unkno
   const row = await holdDue(scope, id, reason instanceof AppError ? now : addMinutes(now, -triedFor));
   if (!row) return false;
   await set(scope, row, { status: 'draft', scheduledFor: null });
-  const why =
-    reason instanceof AppError ? reason.message : 'Something went wrong. Look at its text, and publish it again.';
+  const why = reason instanceof AppError ? reason.message : 'Something went wrong. Review it and publish it again.';
   const told = {
     type: 'content',
-    title: 'Not published: it is a draft again',
+    title: 'Not published, moved back to drafts',
     message: `${row.title}: ${why}`,
   } as const;
   await notify(scope, { ...told, href: `/content/${id}`, clientId: null });
@@ -112,7 +111,7 @@ async function publishIfDue(scope: Scope, id: number, now: Date) {
   } else if (await isCampaignOut(scope, row)) {
     // Somebody has sent its earlier campaign since: a second one would reach the same readers.
     await set(scope, row, { status: 'draft', scheduledFor: null });
-    await tell('Newsletter not published: its campaign is out already');
+    await tell('Newsletter not published: its campaign was already scheduled or sent');
   } else {
     await putOut(scope, row, now);
     await tell(row.type === 'newsletter' ? 'Newsletter ready to send' : 'Published');

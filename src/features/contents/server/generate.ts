@@ -42,7 +42,7 @@ export async function rewriteContent(asked: Asked, id: number, { how, version }:
   const prepareFrom = async (scope: Scope) => {
     const before = await getContent(scope, id);
     if (before.version !== version)
-      throw new AppError('conflict', 'This text was changed in another window in the meantime.');
+      throw new AppError('conflict', 'This was changed in another window. Reload the page and try again.');
     return { before, prepared: await prepare(services, scope) };
   };
   const { before, prepared } = await unfollowed(() => inTenant(services.database, who, prepareFrom));

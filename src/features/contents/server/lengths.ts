@@ -27,7 +27,7 @@ const isProse = (block: string) =>
 /** What sends somebody in treatment to those who treat them, and what a myth is without its truth. */
 const isCare = /\b(?:doctor|care team|physician|dietitian|medical advice|your treatment|general information)\b/i;
 const isOpen =
-  /\?["”]?$|\b(?:myth|heard|believe|belief|story|they say|you may read|misunderstanding|tell you|assume|frequently said|held back|insist)\b/i;
+  /\?["”]?$|\b(?:myth|heard|believe|belief|story|they say|you may read|misunderstanding|tell you|assume|often said|widespread|held back|insist)\b/i;
 
 function shortenBlock(block: string, round: (count: number) => number): string {
   if (!isProse(block)) return block;

@@ -31,7 +31,7 @@ test('an edit is the next version, and a window that has not seen the latest cha
   const late = await edit(practice, first, { body: 'Other' });
   expect([late.status, (await late.json()).message]).toEqual([
     409,
-    'This text was changed in another window in the meantime.',
+    'This was changed in another window. Reload the page and try again.',
   ]);
   const versions = await (await practice.call('GET', `/api/contents/${first.id}/versions`)).json();
   expect(versions).toMatchObject([
@@ -118,7 +118,7 @@ test('what the claims check marks goes out only when it is accepted, and the dec
     const refused = await act(practice, text, what, given);
     expect([refused.status, (await refused.json()).message]).toEqual([
       400,
-      'Look at what the claims check has marked first, then decide.',
+      'Review what the claims check flagged, then decide.',
     ]);
   }
   expect((await act(practice, text, 'publish', { accepts: ['detox', 'cures'] })).status).toBe(200);
@@ -218,7 +218,7 @@ test('what is public or goes out by itself is not changed by who may not publish
     const fields = { title: text.title, body: 'Changed.', version: text.version };
     expect((await assistant.call('PUT', `/api/contents/${text.id}`, fields)).status).toBe(403);
     const claim = await edit(practice, text, { body: 'My detox cures colds.' });
-    expect([claim.status, (await claim.json()).message]).toEqual([400, expect.stringContaining('marks “detox”')]);
+    expect([claim.status, (await claim.json()).message]).toEqual([400, expect.stringContaining('flags “detox”')]);
     expect((await edit(practice, text, { body: 'Changed.' })).status).toBe(200);
   }
 });

@@ -19,14 +19,17 @@ export async function checkOutgoing(scope: Scope, before: Outgoing, next: Wordin
   const known = new Set((await marksOf(scope, before)).map(({ text }) => text));
   const fresh = (await marksOf(scope, next)).find(({ text }) => !known.has(text));
   if (!fresh) return;
-  const sentence = `The claims check marks “${fresh.text}”. Take this back to a draft first, and decide when you publish it.`;
+  const sentence = `The claims check flags “${fresh.text}”. Move this back to drafts first, then decide when you publish it.`;
   throw new AppError('invalid', sentence, { body: sentence });
 }
 
 /** Scheduled and published texts are touched by who may publish. @throws AppError forbidden */
 export function mayTouch(scope: Scope, { status }: { status: ContentStatus }) {
   if (status !== 'draft' && !isAllowed(scope, 'content.publish'))
-    throw new AppError('forbidden', 'This is scheduled or published. Who may publish can take it back to a draft.');
+    throw new AppError(
+      'forbidden',
+      'This is scheduled or published. Ask someone who can publish to move it back to drafts.',
+    );
 }
 
 /** What wants a second look in a wording, with the words that the practice avoids. */

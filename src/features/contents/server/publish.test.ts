@@ -77,7 +77,7 @@ test('what goes out to the readers already is neither published nor scheduled a 
   // Its moment comes after somebody has sent the earlier one by hand.
   await sweep();
   expect(await read(practice, letter)).toMatchObject({ status: 'draft', scheduledFor: null });
-  expect(await toldTo(practice)).toEqual(['Newsletter not published: its campaign is out already']);
+  expect(await toldTo(practice)).toEqual(['Newsletter not published: its campaign was already scheduled or sent']);
   for (const [what, given] of [
     ['publish', {}],
     ['schedule', due],
@@ -85,7 +85,7 @@ test('what goes out to the readers already is neither published nor scheduled a 
     const refused = await act(practice, letter, what, given);
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
-      expect.stringContaining('is scheduled or sent already'),
+      expect.stringContaining('is already scheduled or sent'),
     ]);
   }
   expect(await campaignsOf(practice)).toHaveLength(1);

@@ -19,7 +19,7 @@ import { claimDecisions, contents } from './tables.ts';
  */
 export async function publishContent(scope: Scope, id: number, input: PublishInput): Promise<Content> {
   const row = await lockContent(scope, id, input.version);
-  if (row.status === 'published') throw new AppError('conflict', 'This is published already.');
+  if (row.status === 'published') throw new AppError('conflict', 'This is already published.');
   await decide(scope, row, { accepts: input.accepts, decision: 'published' });
   return putOut(scope, row);
 }
@@ -27,7 +27,7 @@ export async function publishContent(scope: Scope, id: number, input: PublishInp
 /** At a wall time of the practice; a caption's is when its author is reminded. @throws AppError as publishing does */
 export async function scheduleContent(scope: Scope, id: number, input: ContentSchedule, now = new Date()) {
   const row = await lockContent(scope, id, input.version);
-  if (row.status === 'published') throw new AppError('conflict', 'This is published already.');
+  if (row.status === 'published') throw new AppError('conflict', 'This is already published.');
   const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
   if (await isCampaignOut(scope, row)) throw campaignIsOut();
   await decide(scope, row, { accepts: input.accepts, decision: 'scheduled' });
@@ -40,7 +40,7 @@ export async function scheduleContent(scope: Scope, id: number, input: ContentSc
  */
 export async function moveContent(scope: Scope, id: number, input: ContentMove, now = new Date()): Promise<Content> {
   const row = await lockContent(scope, id, input.version);
-  if (row.status !== 'scheduled') throw new AppError('conflict', 'Only what is scheduled can be moved.');
+  if (row.status !== 'scheduled') throw new AppError('conflict', 'You can only reschedule scheduled content.');
   const scheduledFor = await momentAhead(scope, input.scheduledFor, now);
   return set(scope, row, { scheduledFor, scheduledBy: scope.userId, remindedAt: null });
 }
@@ -90,7 +90,7 @@ const earlierCampaign = async (scope: Scope, { campaignId }: ContentRow) =>
 const campaignIsOut = () =>
   new AppError(
     'conflict',
-    'The campaign of this newsletter is scheduled or sent already. Change it in Emails, or duplicate it to send it once more.',
+    'This newsletter’s campaign is already scheduled or sent. Edit it in Emails, or duplicate it to send it again.',
   );
 
 export async function set(scope: Scope, row: ContentRow, values: Partial<ContentRow>): Promise<Content> {
@@ -104,7 +104,7 @@ type Decision = { accepts: string[]; decision: 'scheduled' | 'published' };
 async function decide(scope: Scope, row: ContentRow, { accepts, decision }: Decision) {
   const claims = (await marksOf(scope, row)).map(({ kind, text }) => ({ kind, text }));
   if (claims.some(({ text }) => !accepts.includes(text)))
-    throw new AppError('invalid', 'Look at what the claims check has marked first, then decide.');
+    throw new AppError('invalid', 'Review what the claims check flagged, then decide.');
   const { tenantId, userId } = scope;
   const { id: contentId, version } = row;
   if (!claims.length) return;

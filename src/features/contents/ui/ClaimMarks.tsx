@@ -24,10 +24,10 @@ export function ClaimMarks({ content, claims, onChange }: Props) {
     },
     onError: error => toast.failure('Error', sentenceOf(error, 'Failed to save your changes')),
   });
-  if (!claims.length) return <p className={classes.fine}>The claims check has found nothing.</p>;
+  if (!claims.length) return <p className={classes.fine}>No health claims found.</p>;
   return (
     <section aria-label="Claims check">
-      <p>Please look at this before it goes out. You decide, and your decision is written down.</p>
+      <p>Review these before publishing. You decide, and your decision is logged.</p>
       <ul className={classes.claims}>
         {claims.map(claim => (
           <li key={claim.start}>

@@ -28,7 +28,7 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
       api.post(`${contentsPath}/${id}/rewrite`, { how, version }, contentSchema),
     onSuccess: changed => {
       keep(changed);
-      if (changed.version === version) toast.success('Nothing changed', 'There is no room for less or more here.');
+      if (changed.version === version) toast.success('Nothing changed', 'This can’t be made shorter or longer.');
       else toast.success('Content Generated', 'Your content has been generated successfully!');
     },
     onError: error => !isStatus(error, 401) && toast.failure('Error', sentenceOf(error, generateFailure)),
@@ -36,10 +36,10 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
   const withdrawing = useMutation({
     mutationFn: () => api.post(`${contentsPath}/${id}/withdraw`, { version }, contentSchema),
     onSuccess: keep,
-    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Please try again.')),
+    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.')),
   });
   const remove = async () => {
-    const question = { title: `Delete “${content.title}”?`, message: 'Its earlier versions go with it.' };
+    const question = { title: `Delete “${content.title}”?`, message: 'This also deletes its earlier versions.' };
     if (!(await confirm({ ...question, confirmLabel: 'Delete', isDestructive: true }))) return;
     try {
       await api.delete(`${contentsPath}/${id}`);
@@ -47,13 +47,13 @@ export function ContentMenu({ content, onChange, onDeleted }: Props) {
       await refresh(contentsPath);
       toast.success('Content deleted');
     } catch (error) {
-      toast.failure('Error', sentenceOf(error, 'Nothing was deleted. Please try again.'));
+      toast.failure('Error', sentenceOf(error, 'Nothing was deleted. Try again.'));
     }
   };
   const isBusy = rewriting.isPending;
   return (
     <>
-      <RowMenu label={isBusy ? 'Writing...' : 'More for this text'}>
+      <RowMenu label={isBusy ? 'Writing...' : 'More actions'}>
         <Menu.Item disabled={isBusy} onClick={() => rewriting.mutate('regenerate')}>
           Regenerate
         </Menu.Item>

@@ -16,16 +16,13 @@ export function ContentPage() {
   return (
     <>
       <BackLink to="/marketing">Marketing</BackLink>
-      <PageHead
-        title="Content"
-        purpose="Posts, articles, newsletters and recipes, from the first idea to the day they go out."
-      />
+      <PageHead title="Content" purpose="Write, schedule and publish posts, articles, newsletters and recipes." />
       {mayWrite && (
         <section className={classes.card} aria-label="AI-Powered Content Creator">
           <Creator />
         </section>
       )}
-      <Section title="Library" purpose="Everything that was written, kept by itself.">
+      <Section title="Library" purpose="All your drafts and published posts.">
         <Library filter={filter} onChange={search => void navigate({ search, replace: true, resetScroll: false })} />
       </Section>
     </>

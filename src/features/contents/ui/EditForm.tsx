@@ -34,7 +34,7 @@ export function EditForm({ content, onSaved, onClose }: Props) {
   });
   useUnsavedChanges({
     hasEdits: form.isDirty() && !saving.isSuccess,
-    message: 'Your changes to this text are not saved yet.',
+    message: 'Your changes to this post aren’t saved yet.',
   });
   const submit = form.onSubmit(values => {
     if (!saving.isPending) saving.mutate(values);

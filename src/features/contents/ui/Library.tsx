@@ -40,11 +40,11 @@ export function Library({ filter, onChange }: Props) {
       title="Nothing found"
       actions={<Button onClick={() => onChange({})}>Clear filters</Button>}
     >
-      Nothing in your library fits what you looked for.
+      No content matches your filters.
     </EmptyState>
   ) : (
     <EmptyState drawing="cards" title="No content yet">
-      Choose a type, type a topic, and what is written appears here.
+      Pick a type and enter a topic above. Your drafts will appear here.
     </EmptyState>
   );
   return (
@@ -53,7 +53,7 @@ export function Library({ filter, onChange }: Props) {
         <search className={classes.tools}>
           <SearchField
             className={classes.search}
-            label="Search titles and texts"
+            label="Search content"
             value={filter.search ?? ''}
             onSearch={search => onChange({ ...filter, search: search || undefined })}
           />
@@ -95,7 +95,7 @@ export function Library({ filter, onChange }: Props) {
                   ? describeMany(rows.length)
                   : describe(rows.length, isMore ? rows.length : all)
               }
-              failure="More content could not be loaded."
+              failure="Couldn’t load more content."
               list={list}
             />
           )
@@ -108,7 +108,7 @@ export function Library({ filter, onChange }: Props) {
 const describe = (shown: number, all: number) => (shown < all ? `${format(shown)} of ${texts(all)}` : texts(all));
 const describeMany = (shown: number) => `${format(shown)} of over ${texts(mostCounted)}`;
 const format = (count: number) => count.toLocaleString('en-US');
-const texts = (count: number) => (count === 1 ? '1 text' : `${format(count)} texts`);
+const texts = (count: number) => (count === 1 ? '1 post' : `${format(count)} posts`);
 const labelOf = (word: string, count: number | undefined) => (
   <span data-label>
     {word}

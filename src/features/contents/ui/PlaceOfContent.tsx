@@ -10,12 +10,12 @@ import classes from './contents.module.css';
 export function PlaceOfContent({ content }: { content: Content }) {
   const { status, type, campaignId, remindedAt } = content;
   if (status === 'scheduled' && remindedAt)
-    return <p className={classes.place}>Its moment has come: copy it, post it, and publish it here.</p>;
+    return <p className={classes.place}>It’s time to post. Copy the text, post it, then mark it as published here.</p>;
   if (status !== 'published') return null;
   if (type === 'newsletter' && campaignId)
     return (
       <p className={classes.place}>
-        This is a campaign draft now.{' '}
+        This is now a campaign draft.{' '}
         <Anchor component={Link} to="/emails">
           Send it from Emails
         </Anchor>
@@ -32,15 +32,15 @@ function PublicPlace({ article }: { article: string }) {
   if (!data.isActive)
     return (
       <p className={classes.place}>
-        Nobody can read it while your public page is switched off.{' '}
+        No one can read this while your public page is off.{' '}
         <Anchor component={Link} to="/storefront">
-          Switch it on
+          Turn it on
         </Anchor>
       </p>
     );
   return (
     <p className={classes.place}>
-      Everybody can read it:{' '}
+      Public link:{' '}
       <Anchor href={path} target="_blank" rel="noopener">
         {path}
       </Anchor>

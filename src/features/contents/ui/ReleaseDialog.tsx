@@ -31,11 +31,11 @@ type Props = {
 };
 
 const outcomes: Record<ContentType, string> = {
-  instagram: 'The text is copied for you to post, and marked as posted here.',
-  social: 'The text is copied for you to post, and marked as posted here.',
-  blog: 'It becomes a page below your public page that everybody can read and share.',
-  recipe: 'It becomes a page below your public page that everybody can read and share.',
-  newsletter: 'It becomes a campaign draft for your subscribers. Nothing is sent yet.',
+  instagram: 'We’ll copy the text for you to post and mark it as posted here.',
+  social: 'We’ll copy the text for you to post and mark it as posted here.',
+  blog: 'This will be published on your public page. Anyone can read and share it.',
+  recipe: 'This will be published on your public page. Anyone can read and share it.',
+  newsletter: 'This creates a campaign draft for your subscribers. Nothing is sent yet.',
 };
 const isCaption = ({ type }: Content) => type === 'instagram' || type === 'social';
 
@@ -66,7 +66,7 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
     onError: error => {
       // Another window may have changed what the check looks for.
       void refresh(contentsPath);
-      toast.failure('Error', sentenceOf(error, 'Nothing was changed. Please try again.'));
+      toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.'));
     },
   });
   const submit = form.onSubmit(({ day, time }) => {
@@ -93,14 +93,14 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
           )}
           <p className={dialog.message}>
             {mode === 'schedule' && isCaption(content)
-              ? 'You are reminded when its moment has come.'
+              ? 'We’ll remind you when it’s time to post.'
               : isUncopied
-                ? 'It could not be copied. Select the text on its page and copy it there, then mark it as posted here.'
+                ? 'Couldn’t copy the text. Copy it yourself from the post’s page, then mark it as posted here.'
                 : outcomes[content.type]}
-            {mode === 'schedule' && isElsewhere && ` The time is your practice’s, ${zoneName(zone)}.`}
+            {mode === 'schedule' && isElsewhere && ` Times are in your practice’s time zone, ${zoneName(zone)}.`}
           </p>
         </div>
-        <FormFailure error={releasing.error} fallback="Nothing was changed. Please try again." />
+        <FormFailure error={releasing.error} fallback="Nothing was changed. Try again." />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={releasing.isPending} pendingLabel="One moment...">

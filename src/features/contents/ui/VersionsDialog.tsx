@@ -14,10 +14,10 @@ import classes from './contents.module.css';
 const originLabels: Record<VersionOrigin, string> = {
   generated: 'Written',
   edited: 'Edited',
-  regenerated: 'Written anew',
+  regenerated: 'Rewritten',
   shortened: 'Shortened',
   lengthened: 'Lengthened',
-  restored: 'Taken back',
+  restored: 'Restored',
 };
 
 type Props = { content: Content; onRestored: (content: Content) => void; onClose: () => void };
@@ -33,16 +33,12 @@ export function VersionsDialog({ content, onRestored, onClose }: Props) {
       onRestored(restored);
       onClose();
     },
-    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Please try again.')),
+    onError: error => toast.failure('Error', sentenceOf(error, 'Nothing was changed. Try again.')),
   });
   return (
     <Dialog title="Versions" isOpen onClose={onClose} width={640}>
       {versions.isError && (
-        <ErrorState
-          title="Failed to load the versions"
-          error={versions.error}
-          onRetry={() => void versions.refetch()}
-        />
+        <ErrorState title="Failed to load versions" error={versions.error} onRetry={() => void versions.refetch()} />
       )}
       {versions.isPending && <Skeleton height="8rem" />}
       <ul className={classes.versions}>
@@ -53,10 +49,10 @@ export function VersionsDialog({ content, onRestored, onClose }: Props) {
               <p className={classes.beginning}>{body.slice(0, 200)}</p>
             </div>
             {version === content.version ? (
-              <span className={classes.quiet}>Shown now</span>
+              <span className={classes.quiet}>Current</span>
             ) : (
               <Button size="xs" disabled={restoring.isPending} onClick={() => restoring.mutate(version)}>
-                Use this
+                Restore
               </Button>
             )}
           </li>

@@ -18,10 +18,7 @@ import { contentsPath, voiceQuery } from './content-queries.ts';
 export function VoiceSection() {
   const query = useQuery(voiceQuery);
   return (
-    <Section
-      title="Your voice"
-      purpose="Texts are written in it, with a model of your own or without. No writer gets anything about your clients."
-    >
+    <Section title="Your voice" purpose="Used for every draft. Client data is never shared with the AI.">
       {query.data && query.isFetchedAfterMount ? (
         <VoiceForm stored={query.data} />
       ) : query.isError ? (
@@ -49,7 +46,7 @@ function VoiceForm({ stored }: { stored: Voice }) {
     save: input => api.put(`${contentsPath}/voice`, input, voice),
     onSaved: answer => {
       queryClient.setQueryData(voiceQuery.queryKey, answer);
-      toast.success('Settings saved successfully', 'Your next text is written in this voice.');
+      toast.success('Settings saved successfully', 'Your next draft will use this voice.');
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
@@ -64,10 +61,15 @@ function VoiceForm({ stored }: { stored: Voice }) {
         autosize
         {...field('niche')}
       />
-      <Textarea label="Who reads you" placeholder="Busy parents who run before work" autosize {...field('audience')} />
+      <Textarea
+        label="Who you write for"
+        placeholder="Busy parents who run before work"
+        autosize
+        {...field('audience')}
+      />
       <Textarea
         label="Words to avoid"
-        description="Set apart by commas. The check before publishing marks them."
+        description="Separate them with commas. We’ll flag them before you publish."
         placeholder="superfood, guilt-free, skinny"
         autosize
         {...field('avoid')}

@@ -7,7 +7,7 @@ export async function copy(body: string): Promise<boolean> {
     toast.success('Copied', 'Content copied to clipboard!');
     return true;
   } catch {
-    toast.failure('Not copied', 'This browser does not let pages copy. Select the text instead.');
+    toast.failure('Not copied', 'Select the text and copy it yourself.');
     return false;
   }
 }

@@ -34,7 +34,7 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: (() => vo
       title="No clients found"
       actions={<Button onClick={() => look('')}>Clear search</Button>}
     >
-      {`Nobody is called “${search}” or has it in their email address.`}
+      {`No clients match “${search}”.`}
     </EmptyState>
   ) : (
     <NoClients onAdd={onAdd} />

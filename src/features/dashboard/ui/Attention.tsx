@@ -27,14 +27,14 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
     <ul className={classes.attention}>
       {isError && !waiting && (
         <li className={classes.unknown} role="alert">
-          Overdue invoices and failed messages did not load.
+          Failed to load overdue invoices and failed messages.
           <Button size="xs" onClick={() => refetch()}>
             Try again
           </Button>
         </li>
       )}
       {next && (
-        <Waiting to="/appointments" icon="clock" title={`${unconfirmed.length} not confirmed`}>
+        <Waiting to="/appointments" icon="clock" title={`${unconfirmed.length} unconfirmed`}>
           {next.client.firstName}, at {formatTime(next.startTime, timeZone)}
           {unconfirmed.length > 1 && ' and later'}
         </Waiting>
@@ -46,7 +46,7 @@ export function Attention({ unconfirmed }: { unconfirmed: Appointment[] }) {
           icon="invoice"
           title={`${counted(overdueInvoices, 'invoice')} overdue`}
         >
-          {formatSums([{ amount: overdueAmount, currency }, ...overdueOthers])} in all
+          {formatSums([{ amount: overdueAmount, currency }, ...overdueOthers])} total
         </Waiting>
       )}
       {failedEmails > 0 && (

@@ -6,7 +6,7 @@ type Props = {
   against: string;
 };
 
-/** "+12% on last week" */
+/** "+12% vs. last week" */
 export function ChangeBadge({ change, against }: Props) {
   if (change === null) return null;
   return (

@@ -15,7 +15,7 @@ export function Metrics() {
   if (error && !metrics) {
     return (
       <section className={classes.card} aria-label="Practice Overview" data-tour="metrics">
-        <ErrorState title="Failed to load your figures" error={error} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load your numbers" error={error} onRetry={() => refetch()} />
       </section>
     );
   }

@@ -46,7 +46,7 @@ function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: numbe
     return (
       <div className={todayClasses.nothing}>
         <EmptyState drawing="calendar" title="Nothing on your calendar today">
-          Sessions that you enter or that clients book show up here.
+          Today’s appointments show up here.
         </EmptyState>
       </div>
     );

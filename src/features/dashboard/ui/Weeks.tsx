@@ -21,18 +21,18 @@ export function Weeks() {
   };
   return (
     <div className={classes.weeks}>
-      <Card id="bookings" title="Bookings" explanation="Sessions a week">
+      <Card id="bookings" title="Bookings" explanation="Appointments per week">
         {chart(weeks => (
           <Bars
             weeks={weeks}
             what="Bookings"
             read={week => week.bookings}
             format={value => count.format(value)}
-            nothing="No sessions in the last twelve weeks. Those that you enter or that clients book are counted here."
+            nothing="No appointments in the last 12 weeks."
           />
         ))}
       </Card>
-      <Card id="revenue" title="Revenue" explanation="Paid a week, less refunds">
+      <Card id="revenue" title="Revenue" explanation="Weekly revenue, net of refunds">
         {chart(weeks => (
           <Bars
             weeks={weeks}
@@ -40,7 +40,7 @@ export function Weeks() {
             read={week => Number(week.revenue)}
             format={value => formatMoney(value.toFixed(2), currency).replace(/\.00$/, '')}
             formatTick={value => formatRoundMoney(value, currency)}
-            nothing="Nothing was paid in the last twelve weeks. Sales and invoices count in the week they are paid."
+            nothing="No payments in the last 12 weeks."
           />
         ))}
         <OtherCurrencies weeks={weeks} />

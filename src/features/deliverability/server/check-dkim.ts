@@ -24,7 +24,7 @@ async function checkOwn(names: Names, { domain }: Sender, { selector, publicKey 
   if (texts.some(each => keyOf(each) === publicKey)) {
     return {
       state: 'good',
-      says: 'Sorrel signs your mails, and receivers find the key.',
+      says: 'Sorrel signs your emails, and receivers can find the key.',
       found: { name, value: text ?? '' },
       wanted: null,
     };
@@ -32,8 +32,8 @@ async function checkOwn(names: Names, { domain }: Sender, { selector, publicKey 
   return {
     state: text ? 'wrong' : 'missing',
     says: text
-      ? 'Another key stands there. Put this one in its place.'
-      : 'Add this record, and Sorrel signs your mails as soon as it can be seen.',
+      ? 'This record has a different key. Replace it with this one.'
+      : "Add this record. Sorrel signs your emails once it's visible.",
     found: text ? { name, value: text } : null,
     wanted: { name, value: `v=DKIM1; k=rsa; p=${publicKey}` },
   };
@@ -51,10 +51,10 @@ async function checkOfService(names: Names, { domain, service }: Sender): Promis
   const valid = found.find(({ value }) => keyOf(value));
   if (valid) {
     const who = service ? service.name : 'Your mail server';
-    return { state: 'good', says: `${who} has a key to sign your mails with.`, found: valid, wanted: null };
+    return { state: 'good', says: `${who} has a key to sign your emails with.`, found: valid, wanted: null };
   }
   if (found[0]) {
-    return { state: 'wrong', says: 'The key that stands there was taken back.', found: found[0], wanted: null };
+    return { state: 'wrong', says: 'The key in this record was revoked.', found: found[0], wanted: null };
   }
   return service?.selectors.length
     ? {
@@ -65,7 +65,7 @@ async function checkOfService(names: Names, { domain, service }: Sender): Promis
       }
     : {
         state: 'unclear',
-        says: 'No key was found under the usual names. Your mail server may use another one: its provider knows. Or let Sorrel sign.',
+        says: 'No key found under the usual names. Your mail server may use a different one: ask your provider, or let Sorrel sign.',
         found: null,
         wanted: null,
       };

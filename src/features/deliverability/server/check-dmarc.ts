@@ -19,7 +19,7 @@ export async function checkDmarc(names: Names, domain: string): Promise<Checked>
   }
   return {
     state: 'missing',
-    says: 'Google and Yahoo ask for this record of everybody who writes to many. This one changes nothing yet, and it is enough.',
+    says: "Google and Yahoo require this record from bulk senders. This one is enough, and it doesn't block anything yet.",
     found: null,
     wanted: { name: `_dmarc.${above}`, value: 'v=DMARC1; p=none' },
   };
@@ -29,23 +29,23 @@ function judge(name: string, records: string[]): Checked {
   const [record = '', ...others] = records;
   const found = { name, value: records.join('\n') };
   if (others.length) {
-    return { state: 'wrong', says: 'Only one DMARC record may stand there. Keep one of them.', found, wanted: null };
+    return { state: 'wrong', says: 'Only one DMARC record is allowed. Delete the others.', found, wanted: null };
   }
   switch (policyOf(record)) {
     case 'reject':
     case 'quarantine':
-      return { state: 'good', says: 'Nobody else can easily write in the name of your domain.', found, wanted: null };
+      return { state: 'good', says: "Others can't easily send email in your domain's name.", found, wanted: null };
     case 'none':
       return {
         state: 'weak',
-        says: 'That is what mailbox providers ask for. When SPF and DKIM have been fine for some weeks, this one also keeps others from writing in your name.',
+        says: 'This meets provider requirements. Once SPF and DKIM have passed for a few weeks, use this stricter record.',
         found,
         wanted: { name, value: record.replace(/(;\s*p\s*=\s*)none/i, '$1quarantine') },
       };
     default:
       return {
         state: 'wrong',
-        says: 'It says nothing that receivers can follow: p= must be none, quarantine or reject.',
+        says: "Receivers can't use this record: p= must be none, quarantine or reject.",
         found,
         wanted: { name, value: 'v=DMARC1; p=none' },
       };

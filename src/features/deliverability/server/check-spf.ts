@@ -19,7 +19,7 @@ export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
   if (!record) {
     return {
       state: 'missing',
-      says: 'No record says which servers may send for your domain, so receivers cannot tell your mails from forged ones.',
+      says: "No record says which servers may send for your domain, so receivers can't tell your emails from fakes.",
       found: null,
       wanted: at(`v=spf1 ${mechanism} ~all`),
     };
@@ -27,7 +27,7 @@ export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
   if (others.length) {
     return {
       state: 'wrong',
-      says: `There are ${found.length} SPF records. Only one may stand there, or receivers heed none of them. Put this one in their place.`,
+      says: `There are ${found.length} SPF records. Receivers ignore them unless there is only one. Replace them with this one.`,
       found: at(found.join('\n')),
       wanted: at(withMechanism(mergeRecords(found), mechanism)),
     };
@@ -35,21 +35,21 @@ export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
   if (/(^|\s)\+?all(\s|$)/i.test(record)) {
     return {
       state: 'wrong',
-      says: 'It lets every server in the world send in your name. It should end with ~all.',
+      says: 'It lets any server send in your name. It should end with ~all.',
       found: at(record),
       wanted: at(withMechanism(record, mechanism).replace(/(^|\s)\+?all(?=\s|$)/i, '$1~all')),
     };
   }
   const { allows, error } = await evaluate(names, sender, record);
   if (error) {
-    return { state: 'wrong', says: `Receivers cannot read it: ${error}.`, found: at(record), wanted: null };
+    return { state: 'wrong', says: `Receivers can't read it: ${error}.`, found: at(record), wanted: null };
   }
   if (allows) return { state: 'good', says: 'It allows your mail server.', found: at(record), wanted: null };
   return {
     state: service ? 'wrong' : 'unclear',
     says: service
-      ? `It does not allow ${service.name}, which sends your mails.`
-      : `It does not name ${host}. If your provider sends from other servers, ask for their SPF entry; otherwise use this one.`,
+      ? `It doesn't allow ${service.name}, which sends your emails.`
+      : `It doesn't include ${host}. If your provider sends from other servers, ask for their SPF entry. Otherwise, use this one.`,
     found: at(record),
     wanted: at(withMechanism(record, mechanism)),
   };

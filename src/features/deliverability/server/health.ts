@@ -50,7 +50,7 @@ async function settle(kind: RecordKind, check: () => Promise<Omit<RecordHealth, 
     return { kind, ...(await check()) };
   } catch (reason) {
     if (!(reason instanceof NamesAway)) throw reason;
-    const says = 'The name servers of your domain did not answer. Try again in a while.';
+    const says = "Your domain's name servers didn't respond. Try again later.";
     return { kind, state: 'unreachable', says, found: null, wanted: null };
   }
 }

@@ -43,7 +43,7 @@ export async function switchSigning(services: Services, scope: Scope, isOn: bool
     return;
   }
   if (!canSign(sender))
-    throw new AppError('conflict', 'Sorrel signs only what goes out through a mail server of yours.');
+    throw new AppError('conflict', 'Sorrel can only sign emails sent through your own mail server.');
   const pair = await newKeyPair('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },

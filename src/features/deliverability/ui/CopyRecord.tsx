@@ -15,7 +15,7 @@ type Props = {
 export function CopyRecord({ record, domain, isInPlace }: Props) {
   return (
     <div className={classes.wanted}>
-      <p>{isInPlace ? 'Change the record there to this:' : 'Add this record:'}</p>
+      <p>{isInPlace ? 'Change the existing record to this:' : 'Add this record:'}</p>
       <dl>
         <dt>Type</dt>
         <dd>TXT</dd>
@@ -39,7 +39,7 @@ function Copied({ label, value }: { label: string; value: string }) {
         <code>{value}</code>
         <ActionIcon
           aria-label={clipboard.copied ? 'Copied' : `Copy the ${label.toLowerCase()}`}
-          title={clipboard.error ? 'This browser does not let pages copy. Select the text instead.' : 'Copy'}
+          title={clipboard.error ? "Couldn't copy. Select the text and copy it yourself." : 'Copy'}
           onClick={() => clipboard.copy(value)}
         >
           <Icon name={clipboard.copied ? 'check' : 'copy'} size={16} />

@@ -19,7 +19,7 @@ export function DeliveryPage() {
       <BackLink to="/emails">Emails</BackLink>
       <PageHead
         title="Delivery"
-        purpose="What helps your emails to reach the inbox, and how fast campaigns go out."
+        purpose="Help your email reach the inbox."
         actions={
           sender.data && (
             <Button

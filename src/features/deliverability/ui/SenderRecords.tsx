@@ -11,8 +11,8 @@ import { SigningSwitch } from './SigningSwitch.tsx';
 export function SenderRecords({ sender }: { sender: SenderHealth }) {
   return (
     <Section
-      title={`Records of ${sender.domain}`}
-      purpose="You add records where you bought the domain, under “DNS”. It can take an hour until they are seen."
+      title={`DNS records for ${sender.domain}`}
+      purpose="Add records where you bought the domain, under “DNS”. Changes can take an hour to show up."
     >
       <div className={section.card}>
         {sender.records.map(record => (
@@ -44,7 +44,7 @@ function Record({ record, sender }: { record: RecordHealth; sender: SenderHealth
       )}
       {record.found && (
         <details className={classes.found}>
-          <summary>What stands there now</summary>
+          <summary>Current record</summary>
           <code>{record.found.name}</code>
           <pre>{record.found.value}</pre>
         </details>

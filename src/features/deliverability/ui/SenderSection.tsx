@@ -22,7 +22,7 @@ export function SenderSection({ sender }: { sender: SenderHealth }) {
           {mayChange && (
             <div className={section.rowActions}>
               <ButtonLink to="/settings" search={{ tab: 'mail' }}>
-                Mail settings
+                Email settings
               </ButtonLink>
             </div>
           )}

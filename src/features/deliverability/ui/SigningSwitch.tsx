@@ -9,8 +9,8 @@ import classes from './delivery.module.css';
 import { senderQuery } from './delivery-queries.ts';
 
 const words = {
-  off: 'If your provider does not sign your emails, Sorrel can.',
-  waiting: 'Sorrel begins to sign when the record can be seen. Check again after you have added it.',
+  off: "If your provider doesn't sign your emails, Sorrel can.",
+  waiting: 'Sorrel starts signing once the record is visible. Add it, then check again.',
   on: 'Sorrel signs your emails.',
 };
 
@@ -21,7 +21,7 @@ export function SigningSwitch({ signing }: { signing: NonNullable<SenderHealth['
   const change = useMutation({
     mutationFn: (isOn: boolean) => api.put('/api/emails/deliverability/signing', { isOn }, senderHealth),
     onSuccess: answer => client.setQueryData(senderQuery.queryKey, answer),
-    onError: error => toast.failure('Error', sentenceOf(error, 'Failed to change that. Please try again.')),
+    onError: error => toast.failure('Error', sentenceOf(error, 'Failed to change signing. Please try again.')),
   });
   return (
     <div className={classes.signing}>

@@ -20,8 +20,8 @@ export function SpeedSection() {
   const speed = useQuery(speedQuery);
   return (
     <Section
-      title="How fast"
-      purpose="Campaigns and sequences go out as fast as your mail server takes them, unless you slow them down here."
+      title="Sending speed"
+      purpose="Campaigns and sequences go out as fast as your mail server accepts them, unless you set a limit here."
     >
       {speed.data ? (
         <SpeedForm stored={speed.data} />
@@ -56,25 +56,25 @@ function SpeedForm({ stored }: { stored: MailingSettings }) {
     save: input => api.put('/api/emails/settings', input, mailingSettings),
     onSaved: answer => {
       client.setQueryData(speedQuery.queryKey, answer);
-      toast.success('Saved', 'From now on mails go out so fast.');
+      toast.success('Saved', 'Applies to emails sent from now on.');
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings have not been saved.' });
   const field = { min: 1, max: 100_000, allowDecimal: false, placeholder: 'No limit', maw: 240 };
   return (
-    <FormCard page={page} submitLabel="Save" readOnly={!mayChange && 'Owners of the practice can change this.'}>
+    <FormCard page={page} submitLabel="Save" readOnly={!mayChange && 'Only practice owners can change this.'}>
       <NumberInput
         {...field}
-        label="Emails a minute"
-        description="Many mail accounts allow a few hundred an hour; your provider knows the figure."
+        label="Emails per minute"
+        description="Many accounts allow a few hundred per hour. Ask your provider."
         {...page.form.getInputProps('perMinute')}
       />
       <NumberInput
         {...field}
-        label="Emails a minute to one provider"
-        description="For the mailboxes of one domain, such as gmail.com. Providers trust new senders more that begin slowly."
+        label="Emails per minute to one provider"
+        description="Limit per provider, such as gmail.com. New senders should start slowly."
         {...page.form.getInputProps('perDomainPerMinute')}
       />
     </FormCard>

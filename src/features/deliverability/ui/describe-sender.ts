@@ -6,20 +6,20 @@ export function describeSender({ server, provider, isShared, domain, address }: 
   switch (server) {
     case 'none':
       return {
-        way: 'No mail server is connected, so emails are kept here and sent to nobody.',
-        warning: 'Connect the mail account of your practice: with its own address your emails arrive best.',
+        way: 'No mail server is connected, so emails are saved here and not sent.',
+        warning: "Connect your practice's mail account. Emails arrive best from your own address.",
       };
     case 'instance':
       return {
-        way: 'Emails go through the mail server of this Sorrel. Whoever hosts it looks after the records below.',
-        warning: isShared ? `${domain} does not let other servers send in its name.` : null,
+        way: 'Emails go through the shared mail server. Your administrator manages the records below.',
+        warning: isShared ? `${domain} doesn't let other servers send in its name.` : null,
       };
     case 'own': {
       const way = `Emails go through ${provider ?? 'your own mail server'}.`;
       if (!isShared) return { way, warning: null };
       return {
         way,
-        warning: `${address} is one of millions of mailboxes at ${domain}, which signs its mails itself. It limits how many people you can write to a day (often 500). For a newsletter use an address of your own domain.`,
+        warning: `${address} is a ${domain} mailbox. ${domain} signs its own email and limits how many people you can write to per day (often 500). For a newsletter, use an address on your own domain.`,
       };
     }
   }
@@ -28,14 +28,14 @@ export function describeSender({ server, provider, isShared, domain, address }: 
 export const recordTitles: Record<RecordKind, { title: string; purpose: string }> = {
   spf: { title: 'SPF', purpose: 'Which servers may send for your domain' },
   dkim: { title: 'DKIM', purpose: 'The signature of your emails' },
-  dmarc: { title: 'DMARC', purpose: 'What becomes of emails that others send in your name' },
+  dmarc: { title: 'DMARC', purpose: 'What happens to emails others send in your name' },
 };
 
 export const stateWords: Record<RecordState, { word: string; tone: StatusTone }> = {
   good: { word: 'Good', tone: 'good' },
   weak: { word: 'Good enough', tone: 'good' },
   missing: { word: 'Missing', tone: 'bad' },
-  wrong: { word: 'Needs a change', tone: 'bad' },
-  unclear: { word: 'Not certain', tone: 'warning' },
+  wrong: { word: 'Needs fixing', tone: 'bad' },
+  unclear: { word: 'Unclear', tone: 'warning' },
   unreachable: { word: 'No answer', tone: 'warning' },
 };

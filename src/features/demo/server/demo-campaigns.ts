@@ -14,7 +14,7 @@ export const sentCampaigns: { input: CampaignInput; daysAgo: number; clicks: num
       recipients: { type: 'subscribers' },
       body: [
         '<h2>Hello {firstName|there},</h2>',
-        '<p>the farmers markets are full, and so is this letter: one soup that lasts from Sunday to Thursday, three things to do with apples, and an answer to the question that most of you asked.</p>',
+        '<p>The farmers markets are full, and so is this letter: one soup that lasts from Sunday to Thursday, three things to do with apples, and an answer to the question most of you asked.</p>',
         '<ul><li><p>Roasted squash soup, 25 minutes</p></li><li><p>Apple and oat breakfast crumble</p></li><li><p>How much protein is enough</p></li></ul>',
         '<p><a data-button="" href="https://fernhill.example/autumn">Read the recipes</a></p>',
       ].join(''),
@@ -30,9 +30,9 @@ export const sentCampaigns: { input: CampaignInput; daysAgo: number; clicks: num
       recipients: { type: 'all_clients' },
       body: [
         '<p>Dear {firstName|there},</p>',
-        '<p>many of you asked for times after work. From this month on there are sessions until <strong>7 pm on Tuesdays and Thursdays</strong>, in Portland and online.</p>',
+        '<p>Many of you asked for times after work. Starting this month, there are appointments until <strong>7 pm on Tuesdays and Thursdays</strong>, in Portland and online.</p>',
         '<p><a data-button="" href="https://fernhill.example/book">Find a time</a></p>',
-        '<p>If none of them suits you, just answer this mail.</p>',
+        '<p>If none of them work for you, just reply to this email.</p>',
       ].join(''),
     },
   },
@@ -45,7 +45,7 @@ export const scheduledCampaign: CampaignInput = {
   recipients: { type: 'subscribers' },
   body: [
     '<p>Hi {firstName|there},</p>',
-    '<p>cookies on every desk, dinners that begin at nine: you do not need rules for that, you need <em>three habits</em>. They are in the guide, with a shopping list.</p>',
+    '<p>Cookies on every desk, dinners that start at nine: you don’t need rules for that, you need <em>three habits</em>. They’re in the guide, with a shopping list.</p>',
     '<p><a data-button="" href="https://fernhill.example/holiday-guide">Get the guide</a></p>',
   ].join(''),
 };
@@ -56,5 +56,5 @@ export const draftCampaign: CampaignInput = {
   name: 'Runners: fueling for the spring races',
   subject: 'What to eat in the last ten days before a race',
   recipients: { type: 'tag', tag: 'Runner' },
-  body: 'Hi {firstName|there},\n\nten days to go is when most runners change too much. Here is what stays, what goes up, and what you can forget about.\n\nTo be written: the table for race week.',
+  body: 'Hi {firstName|there},\n\nTen days out is when most runners change too much. Here is what stays, what goes up, and what you can forget about.\n\nTo be written: the table for race week.',
 };

@@ -129,7 +129,7 @@ test('no invoice number is used up, and no example becomes part of a real client
   const [draft] = (await read(practice, '/api/invoices')).invoices;
   const issued = await practice.call('POST', `/api/invoices/${draft.id}/issue`, {});
   expect(issued.status).toBe(409);
-  expect((await issued.json()).message).toContain('example');
+  expect((await issued.json()).message).toContain('sample client');
   const own = await (await practice.call('POST', '/api/clients', clientFields({ email: 'me@person.example' }))).json();
   const merged = await practice.call('POST', `/api/clients/${draft.clientId}/merge`, { otherId: own.id });
   expect(merged.status).toBe(409);

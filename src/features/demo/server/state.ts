@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { ExampleData } from '../contract.ts';
 import { exampleData } from './tables.ts';
 
-export const isBusy = 'The example data is being added or removed right now. Please try again in a minute.';
+export const isBusy = 'Example data is being added or removed right now. Try again in a minute.';
 
 const own = ({ tenantId }: Scope) => eq(exampleData.tenantId, tenantId);
 

@@ -11,8 +11,7 @@ export function ExampleNotice() {
     <section className={classes.notice} aria-label="Example data">
       <Icon name="info" size={18} />
       <p>
-        <b>You are looking at example data.</b> Nobody of it is ever written to, and your public page shows nothing of
-        it.
+        <b>You’re viewing example data.</b> It’s never emailed and never shown on your public page.
       </p>
       {remove && (
         <Button size="xs" onClick={remove} loading={isBusy}>

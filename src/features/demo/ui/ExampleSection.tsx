@@ -15,7 +15,7 @@ export function ExampleSection() {
     return (
       <Section title="Example data">
         <div className={section.card}>
-          <ErrorState title="Failed to look for example data" error={error} onRetry={() => refetch()} />
+          <ErrorState title="Failed to load example data" error={error} onRetry={() => refetch()} />
         </div>
       </Section>
     );
@@ -25,13 +25,13 @@ export function ExampleSection() {
         <ul className={section.card}>
           <li className={section.row}>
             <div className={section.rowText}>
-              <h3>{data.addedAt ? 'There is example data' : 'Look around with example data'}</h3>
+              <h3>{data.addedAt ? 'Example data is added' : 'Explore with example data'}</h3>
               <p className={section.quiet}>
                 {data.addedAt
-                  ? `Since ${formatDay(data.addedAt, zone)}. Its clients carry the tag Example.`
-                  : 'Clients with a month of sessions, notes and measurements, draft invoices, products, subscribers, a campaign draft and texts.'}{' '}
-                Nobody of it is written to, no invoice number is used, and your public page shows nothing of it.
-                {!add && ' An owner of your practice adds and removes it.'}
+                  ? `Added ${formatDay(data.addedAt, zone)}. Its clients have the tag Example.`
+                  : 'Clients with a month of appointments, notes and measurements, plus draft invoices, products, subscribers, a draft campaign and content.'}{' '}
+                It’s never emailed, uses no invoice numbers and never shows on your public page.
+                {!add && ' Only an owner can add or remove it.'}
               </p>
             </div>
             {add && remove && (

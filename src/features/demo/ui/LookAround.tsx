@@ -7,7 +7,7 @@ export function LookAround() {
   if (!data || data.addedAt || !add) return null;
   return (
     <Button onClick={add} loading={isBusy}>
-      Look around with example data
+      Explore with example data
     </Button>
   );
 }

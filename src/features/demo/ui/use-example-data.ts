@@ -18,17 +18,17 @@ export function useExampleData() {
     mutationFn: () => api.post(path, {}, exampleData),
     onSuccess: async () => {
       await everythingAgain();
-      toast.success('Example data added', 'Look around. One click takes all of it away again.');
+      toast.success('Example data added', 'Take a look around. You can remove it all with one click.');
     },
-    onError: reason => toast.failure('The example data was not added', sentenceOf(reason, 'Please try again.')),
+    onError: reason => toast.failure('Failed to add example data', sentenceOf(reason, 'Please try again.')),
   });
   const removing = useMutation({
     mutationFn: () => api.delete(path),
     onSuccess: async () => {
       await everythingAgain();
-      toast.success('Example data removed', 'What is left is yours.');
+      toast.success('Example data removed', 'Everything left is yours.');
     },
-    onError: reason => toast.failure('The example data was not removed', sentenceOf(reason, 'Please try again.')),
+    onError: reason => toast.failure('Failed to remove example data', sentenceOf(reason, 'Please try again.')),
   });
   const remove = async () => {
     if (await confirm(question)) removing.mutate();
@@ -46,7 +46,7 @@ export function useExampleData() {
 const question = {
   title: 'Remove the example data?',
   message:
-    'Its clients, subscribers, products, texts and the campaign go, also where you changed them, and with the clients everything you added to them: sessions, notes, measurements, drafts. What has reached real people stays: published texts, sent campaigns, products somebody got. Everything else of yours stays as it is.',
+    'This deletes the example clients and everything you added to them, plus the example subscribers, products, content and campaign, even if you changed them. What reached real people stays: published posts, sent campaigns and products someone got.',
   confirmLabel: 'Remove',
   isDestructive: true,
 };

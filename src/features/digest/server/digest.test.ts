@@ -49,7 +49,7 @@ test('at the chosen hour of the practice, once, with times and first names and n
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: practice.email, subject: expect.stringContaining('January 7, 2030') });
   expect(mail?.text).toContain('10:30 AM Felix R.');
-  expect(mail?.text).toContain('1 of them not confirmed');
+  expect(mail?.text).toContain('1 unconfirmed');
   for (const secret of ['Diabetes', 'A1c', 'Romero', 'romero']) expect(mail?.html, secret).not.toContain(secret);
   for (const path of ['/appointments?view=day', '/settings?tab=profile', '/daily-summary?token='])
     expect(mail?.html).toContain(`href="http://localhost:3000${path}`);

@@ -13,8 +13,7 @@ export const leaveHref = (services: Services, { tenantId, userId }: { tenantId: 
 /** Whose it is. @throws AppError not_found */
 export function readLeaveToken(services: Services, token: string) {
   const [tenantId, userId] = openToken(sealOf(services), token) ?? [];
-  if (!tenantId || !userId)
-    throw new AppError('not_found', 'This link is incomplete. Please open it from the email once more.');
+  if (!tenantId || !userId) throw new AppError('not_found', 'This link is incomplete. Open it from the email again.');
   return { tenantId: Number(tenantId), userId: Number(userId) };
 }
 

@@ -21,7 +21,7 @@ export function writeDigest(services: Services, { practice, news, leave }: Given
         <>
           <MailParagraph>
             <a href={at('/appointments?view=day')} style={link}>
-              {counted(news.sessions.length, 'session')} today
+              {counted(news.sessions.length, 'appointment')} today
             </a>
           </MailParagraph>
           <ul style={list}>
@@ -33,7 +33,7 @@ export function writeDigest(services: Services, { practice, news, leave }: Given
           </ul>
         </>
       ) : (
-        <MailParagraph>There are no sessions today.</MailParagraph>
+        <MailParagraph>You have no appointments today.</MailParagraph>
       )}
       {lines.length > 0 && (
         <ul style={list}>
@@ -50,17 +50,17 @@ export function writeDigest(services: Services, { practice, news, leave }: Given
   );
   const footer = (
     <>
-      You asked for this summary under{' '}
+      You turned on this summary in{' '}
       <a href={at('/settings?tab=profile')} style={link}>
         Settings
       </a>
       .{' '}
       <a href={leave} style={link}>
-        Send me no more of it
+        Unsubscribe
       </a>
     </>
   );
-  const preview = [`${counted(news.sessions.length, 'session')}`, ...lines.map(({ text }) => text)].join(', ');
+  const preview = [`${counted(news.sessions.length, 'appointment')}`, ...lines.map(({ text }) => text)].join(', ');
   const frame = { ...letterheadOf(services, practice), signature: null };
   return { ...renderMail({ title, preview, practice: frame, footer, children }), subject: title };
 }
@@ -72,7 +72,7 @@ function linesOf(news: News, currency: string): { text: string; path: string }[]
   const { unconfirmed, overdueInvoices, overdueAmount: amount, overdueOthers, failedEmails, failedSms } = news;
   const overdue = formatSums([{ amount, currency }, ...overdueOthers]);
   const all: [number, string, string][] = [
-    [unconfirmed, `${unconfirmed} of them not confirmed`, '/appointments?view=day'],
+    [unconfirmed, `${unconfirmed} unconfirmed`, '/appointments?view=day'],
     [news.booked, `${counted(news.booked, 'new booking')}`, '/appointments'],
     [overdueInvoices, `${counted(overdueInvoices, 'invoice')} overdue, ${overdue}`, '/invoicing?status=overdue'],
     [failedEmails, `${counted(failedEmails, 'email')} failed in the last 7 days`, '/emails?tab=logs'],

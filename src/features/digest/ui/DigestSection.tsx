@@ -31,7 +31,7 @@ export function DigestSection() {
     },
     onSuccess: answer => {
       queryClient.setQueryData(digestQuery.queryKey, answer);
-      toast.success(answer.isOn ? 'You get a daily summary' : 'You get no daily summary');
+      toast.success(answer.isOn ? 'Daily summary turned on' : 'Daily summary turned off');
     },
     onError: (reason, _wanted, before) => {
       queryClient.setQueryData(digestQuery.queryKey, before);
@@ -41,21 +41,21 @@ export function DigestSection() {
   return (
     <Section
       title="Daily summary"
-      purpose="An email about the day: your practice's sessions, what waits for you, and what is new. A day with nothing to tell brings none."
+      purpose="A morning email with today's appointments and anything that needs attention."
     >
       <div className={section.card}>
         {data ? (
           <div className={section.fields}>
             <Switch
               label="Send me a daily summary"
-              description="Times, first names and counts only; nothing about health."
+              description="Times, first names and counts only. No health details."
               checked={data.isOn}
               onChange={event => saving.mutate({ ...data, isOn: event.currentTarget.checked })}
             />
             {data.isOn && (
               <Select
-                label="At"
-                description={`In the time of your practice, ${timeZone.replaceAll('_', ' ')}.`}
+                label="Time"
+                description={`In your practice's time zone, ${timeZone.replaceAll('_', ' ')}.`}
                 data={hours}
                 value={String(data.hour)}
                 allowDeselect={false}

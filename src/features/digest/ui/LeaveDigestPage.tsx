@@ -9,20 +9,20 @@ export function LeaveDigestPage({ token, isOver, ...product }: Props) {
   return (
     <LinkFrame practice={null} {...product}>
       {isOver ? (
-        <LinkEnd isDone title="No more daily summaries" ways={null}>
-          <p>You can ask for them again in your settings, under Profile.</p>
+        <LinkEnd isDone title="You won't get daily summaries anymore" ways={null}>
+          <p>You can turn them back on in Settings, under Profile.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>Stop your daily summary?</h1>
-            <p className="muted">Notifications in the app stay as they are.</p>
+            <p className="muted">Notifications in the app won't change.</p>
           </div>
           <div className="byl-choices">
             <form method="post" action="/daily-summary">
               <input type="hidden" name="token" value={token} />
               <button className="btn btn-primary btn-block" type="submit">
-                Send me no more of it
+                Stop daily summary
               </button>
             </form>
           </div>

@@ -56,7 +56,7 @@ const leaving = ({ unsubscribeUrl }: Mail) =>
 const isTooLate = ({ expiresAt }: Mail) => expiresAt !== null && expiresAt.getTime() < Date.now();
 const afterItsTime: Outcome = {
   status: 'failed',
-  error: 'It could not be sent in time, and nobody has use for it now.',
+  error: 'Not sent: it was too late to be useful.',
 };
 
 const placeOf = ({ database }: Services, { tenantId }: Mail) => ({ ...asSystem(database), tenantId });
@@ -64,5 +64,5 @@ const placeOf = ({ database }: Services, { tenantId }: Mail) => ({ ...asSystem(d
 /** When the quiet hours are over; never, if that is too late. */
 const atTheEnd = (mail: Mail, end: Date): Outcome =>
   mail.expiresAt && end > mail.expiresAt
-    ? { ...afterItsTime, error: mail.error ?? 'It could not be sent before the quiet hours.' }
+    ? { ...afterItsTime, error: mail.error ?? "It couldn't be sent before quiet hours." }
     : { status: 'queued', error: mail.error, nextAttemptAt: end };

@@ -22,7 +22,10 @@ export async function emailEvents(scope: Scope, client: { id: number }, page: Ev
     id: row.id,
     at: (row.sentAt ?? row.createdAt).toISOString(),
     title: row.personal ? subjectFor(row.subject, row.personal) : row.subject,
-    detail: row.sentBy === 'outbox' ? 'Email, kept here' : `Email, ${emailStatusLabels[row.status].toLowerCase()}`,
+    detail:
+      row.sentBy === 'outbox'
+        ? 'Email, not sent (no mail server)'
+        : `Email, ${emailStatusLabels[row.status].toLowerCase()}`,
     href: `/clients/${client.id}?tab=emails&mail=${row.id}`,
   }));
 }

@@ -147,7 +147,7 @@ export async function suppressOfClient({ db, tenantId }: Scope, clientId: number
   );
 }
 
-export const endedEarly = 'The campaign was ended before its turn.';
+export const endedEarly = 'The campaign ended before this email was sent.';
 
 /** What is being written down at this moment is passed over: to wait for it could be to wait in a circle. */
 export async function renewLeases({ db }: System, ids: number[]) {
@@ -179,4 +179,4 @@ export async function reclaimLost({ db }: System) {
   );
 }
 
-const interrupted = 'Sorrel was stopped while this mail was on its way. It may or may not have arrived.';
+const interrupted = 'Sorrel stopped while sending this email. It may or may not have arrived.';

@@ -186,7 +186,7 @@ test('a password that cannot be read any more keeps the mails waiting and says w
   await world.services.database.pool.query('update vendor_settings set secrets = $1', [foreign]);
   await queue(practice, 'client@client.example');
   await sendDueMails(mailer);
-  const error = 'The stored secrets cannot be read any more. Enter the secrets again.';
+  const error = 'The saved secrets can no longer be read. Enter them again.';
   expect((await rows(practice))[0]).toMatchObject({ status: 'queued', error });
   await giveOwn(practice);
   await hurry();

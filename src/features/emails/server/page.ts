@@ -125,7 +125,7 @@ function readCursor(cursor: string): [string, number] {
   } catch {
     // Falls through to the same answer.
   }
-  throw new AppError('invalid', 'This page of the list does not exist any more');
+  throw new AppError('invalid', 'This page of the list no longer exists');
 }
 
 type Item = z.infer<typeof answer>['items'][number];

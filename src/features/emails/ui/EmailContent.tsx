@@ -16,7 +16,7 @@ export function EmailContent({ email }: { email: EmailDetail }) {
     <section aria-label="Content">
       <div className={classes.contentHead}>
         <SegmentedControl aria-label="Form" data={forms} value={form} onChange={setForm} />
-        {form === 'html' && <span>Links do not work in this preview.</span>}
+        {form === 'html' && <span>Links are turned off in this preview.</span>}
       </div>
       {form === 'html' ? (
         <iframe className={classes.frame} title={email.subject} src={emailHtmlPath(email.id)} sandbox="" />

@@ -16,7 +16,7 @@ export function EmailFacts({ email }: { email: EmailDetail }) {
   return (
     <dl className={classes.facts}>
       <Fact name="To">{email.recipientEmail}</Fact>
-      <Fact name={email.sentAt ? 'Sent' : 'Written'}>
+      <Fact name={email.sentAt ? 'Sent' : 'Created'}>
         {formatDay(time, zone)}, {formatTime(time, zone)} <span>{zoneName(zone, time)}</span>
       </Fact>
       <Fact name="Status">

@@ -69,7 +69,7 @@ function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
       clearable
       searchable
       limit={100}
-      nothingFoundMessage="No campaign of that name"
+      nothingFoundMessage="No campaigns found"
       data={[
         ...begun.map(each => ({ value: String(each.id), label: each.name })),
         ...(isKnown ? [] : [{ value: String(campaignId), label: 'This campaign' }]),

@@ -70,7 +70,7 @@ function NoMailServer() {
   const maySetUp = useMay('vendors.write');
   return (
     <p className={classes.notice}>
-      No mail server is set up: mails are kept here and sent to nobody.{' '}
+      No mail server is set up, so emails are saved here and not sent.{' '}
       {maySetUp && (
         <Link to="/settings" search={{ tab: 'mail' }}>
           Set up a mail server

@@ -10,7 +10,7 @@ export function EmailLogsEmpty({ filter, onClear }: Props) {
   if (!isFiltered(filter)) {
     return (
       <EmptyState drawing="mail" title="No emails yet">
-        Confirmations, reminders and campaigns that people get from you will appear here, with what became of each.
+        Confirmations, reminders and campaigns will appear here, each with its delivery status.
       </EmptyState>
     );
   }
@@ -23,7 +23,7 @@ export function EmailLogsEmpty({ filter, onClear }: Props) {
   ];
   return (
     <EmptyState drawing="mail" title="No emails found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-      {`You looked for ${asked.filter(Boolean).join(', ')}.`}
+      {`Filtered by ${asked.filter(Boolean).join(', ')}.`}
     </EmptyState>
   );
 }

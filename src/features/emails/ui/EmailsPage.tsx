@@ -43,7 +43,7 @@ export function EmailsPage() {
     <>
       <PageHead
         title="Emails"
-        purpose="Write to clients and subscribers, and see what reached them."
+        purpose="Email your clients and subscribers."
         actions={
           <>
             <EmailsMenu />

@@ -31,7 +31,7 @@ export function EmailsTab({ clientId, openId, onOpen }: Props) {
         onOpen={mayRead ? each => onOpen(each.id) : undefined}
         empty={
           <EmptyState drawing="mail" title="No emails yet">
-            Confirmations, reminders and campaigns that this client gets will appear here.
+            Confirmations, reminders and campaigns to this client will appear here.
           </EmptyState>
         }
       />

@@ -21,7 +21,7 @@ const buildEmail = (given: Partial<EmailLog> = {}): EmailLog => ({
 test('a mail that only lies in the outbox is never called sent', () => {
   const kept = buildEmail({ sentBy: 'outbox' });
   expect([statusOf(kept), toneOf(kept)]).toEqual([keptHere, 'warning']);
-  expect(explain(kept)).toContain('reached nobody');
+  expect(explain(kept)).toContain('No mail server is set up');
   expect([statusOf(buildEmail()), toneOf(buildEmail())]).toEqual(['Sent', 'good']);
 });
 

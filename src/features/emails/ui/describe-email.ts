@@ -2,7 +2,7 @@ import type { StatusTone } from '../../../ui/StatusDot.tsx';
 import { type EmailLog, type EmailStatus, emailStatusLabels } from '../contract.ts';
 
 /** Sent by nobody: a practice without a mail server must not believe that its clients were told. */
-export const keptHere = 'Kept here, not sent over a network';
+export const keptHere = 'Not sent: no mail server';
 
 const tones: Record<EmailStatus, StatusTone> = {
   queued: 'open',
@@ -18,26 +18,26 @@ const isKept = ({ status, sentBy }: EmailLog) => status === 'sent' && sentBy ===
 export const statusOf = (email: EmailLog) => (isKept(email) ? keptHere : emailStatusLabels[email.status]);
 
 /** The same in a list, where it must be short. */
-export const shortStatusOf = (email: EmailLog) => (isKept(email) ? 'Kept here' : emailStatusLabels[email.status]);
+export const shortStatusOf = (email: EmailLog) => (isKept(email) ? 'Not sent' : emailStatusLabels[email.status]);
 
 export const toneOf = (email: EmailLog): StatusTone => (isKept(email) ? 'warning' : tones[email.status]);
 
 /** What the status means and what happens next, where the word alone leaves that open. */
 export function explain(email: EmailLog): string | null {
-  if (isKept(email)) return 'No mail server is configured, so this mail has reached nobody.';
+  if (isKept(email)) return "No mail server is set up, so this email wasn't sent.";
   switch (email.status) {
     case 'queued':
       return email.error
-        ? 'The mail server did not take it yet. It is tried again by itself for a day.'
-        : 'It goes out in a moment.';
+        ? "The mail server hasn't accepted it yet. We'll keep trying for 24 hours."
+        : 'Waiting to be sent.';
     case 'sending':
-      return 'It is on its way to the mail server.';
+      return "It's on its way to the mail server.";
     case 'failed':
-      return 'It was not delivered, and it is not tried again.';
+      return "It wasn't delivered, and we won't try again.";
     case 'unknown':
-      return 'The connection broke while this mail was on its way: it may or may not have arrived. It is not sent again by itself, so that nobody gets it twice.';
+      return "We lost the connection while sending, so this may or may not have arrived. We didn't resend it, to avoid duplicates.";
     case 'suppressed':
-      return 'It was not sent, and it will not be.';
+      return "It wasn't sent and won't be.";
     case 'sent':
       return null;
   }

@@ -82,6 +82,6 @@ const withoutTime: Record<EmailStatus, string> = {
   sending: 'Not yet',
   sent: 'Sent',
   failed: 'Not sent',
-  unknown: 'Not known',
+  unknown: 'Unknown',
   suppressed: 'Not sent',
 };

@@ -26,7 +26,7 @@ export async function findTest(_services: Services, scope: Scope): Promise<Test>
 export async function prepareTest(services: Services, scope: Scope): Promise<{ url: string }> {
   const page = await getStorefront(scope, services);
   if (!page.isActive || !page.bookAppointmentEnabled)
-    throw new AppError('conflict', 'Your page takes no bookings at the moment. Turn them on under Storefront first.');
+    throw new AppError('conflict', 'Online booking is off. Turn it on under Storefront first.');
   const me = await findMe(scope);
   if (!(await findSelf(scope))) {
     const { firstName, lastName, email } = me;
@@ -54,7 +54,7 @@ const unlessGone = (reason: unknown) => {
 
 async function findMe(scope: Scope) {
   const me = (await listMembers(scope)).find(({ userId }) => userId === scope.userId);
-  if (!me) throw new AppError('not_found', 'You do not work in this practice any more.');
+  if (!me) throw new AppError('not_found', 'You’re no longer a member of this practice.');
   return me;
 }
 

@@ -14,7 +14,7 @@ export function BringBackSteps() {
   return (
     <section>
       <h2>First steps</h2>
-      <p>What a practice needs before clients can come. It disappears from the dashboard when all of it is done.</p>
+      <p>A checklist to get your practice ready for clients. It leaves your dashboard when everything is done.</p>
       <Button leftSection={<Icon name="check" size={16} />} loading={changing.isPending} onClick={bringBack}>
         Show First Steps
       </Button>

@@ -45,7 +45,7 @@ function Card({ list, shown, change, removeTest, isRemoving }: CardProps) {
           </Step>
         ))}
       </ul>
-      <p className={classes.foot}>What you hide comes back under Help &amp; Support.</p>
+      <p className={classes.foot}>You can bring this list back under Help &amp; Support.</p>
     </section>
   );
 }
@@ -69,14 +69,14 @@ function Step({ step: { name, isDone }, pageUrl, change, children }: StepProps) 
           {title}
           {isDone && <span className={classes.hidden}> (done)</span>}
         </h3>
-        {!isDone && <p>{name === 'booking' && !pageUrl ? 'Turn on bookings on your page first.' : text}</p>}
+        {!isDone && <p>{name === 'booking' && !pageUrl ? 'Turn on online booking first.' : text}</p>}
       </div>
       <div className={classes.actions}>
         {children}
         {!isDone && (
           <>
             <StepAction name={name} isPossible={pageUrl !== null} change={change} />
-            <ActionIcon aria-label={`Put aside: ${title}`} title="Put aside" onClick={() => change({ putAside: name })}>
+            <ActionIcon aria-label={`Skip: ${title}`} title="Skip" onClick={() => change({ putAside: name })}>
               <Icon name="close" size={14} />
             </ActionIcon>
           </>

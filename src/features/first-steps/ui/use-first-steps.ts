@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type FirstStepsChange, firstStepList, testBooking } from '../contract.ts';
 import { firstStepsPath, firstStepsQuery, testBookingPath } from './first-step-queries.ts';
 
-const failed = (reason: Error) => toast.failure('That did not work', sentenceOf(reason, 'Please try again.'));
+const failed = (reason: Error) => toast.failure('Something went wrong', sentenceOf(reason, 'Please try again.'));
 
 /** The list, and what can be done with it. */
 export function useFirstSteps() {

@@ -62,7 +62,7 @@ async function partErased(services: Services, scope: Scope, rows: ReadRow[]) {
   if (!erased.size) return { read: rows, erased: [] };
   for (const email of (await findKnown(scope, [...erased])).keys()) erased.delete(email);
   const isErased = ({ client }: ReadRow) => erased.has(client.email.toLowerCase());
-  const message = 'Was erased, and can only come back by themselves';
+  const message = 'Erased. They can only come back by booking or signing up themselves';
   return {
     read: rows.filter(row => !isErased(row)),
     erased: rows.filter(isErased).map(({ row }) => ({ row, field: 'email', message })),

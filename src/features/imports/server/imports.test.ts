@@ -76,10 +76,10 @@ test('each wrong cell is named with its row, and with one of them nothing is imp
     errors: [
       { row: 2, field: 'email', message: 'Invalid email address' },
       { row: 3, field: 'firstName', message: 'First name is required' },
-      { row: 3, field: 'age', message: 'Age is a whole number from 1 to 120' },
+      { row: 3, field: 'age', message: 'Enter a whole number from 1 to 120' },
       { row: 4, field: 'goal', message: expect.stringContaining('Use one of: Weight Loss') },
       { row: 4, field: 'status', message: 'Use one of: Active, Inactive, Paused' },
-      { row: 4, field: 'phone', message: 'This is not a phone number that can be called' },
+      { row: 4, field: 'phone', message: 'Not a valid phone number' },
     ],
   });
   expect(await send(practice, { rows })).toEqual([{ message: '3 rows have errors. Nothing was imported.' }]);

@@ -47,7 +47,7 @@ function readRow(cells: Row, country: string | null): Omit<ReadRow, 'row'> | Omi
         field: String(path[0]),
         message: sentences[String(path[0])] ?? message,
       }));
-  if (!phone) errors.push({ field: 'phone', message: 'This is not a phone number that can be called' });
+  if (!phone) errors.push({ field: 'phone', message: 'Not a valid phone number' });
   if (!parsed.success || !phone) return errors;
   const given = new Set((Object.keys(cells) as ImportField[]).filter(field => cell(field)));
   return { given, client: { ...parsed.data, ...phone } };

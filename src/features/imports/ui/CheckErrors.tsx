@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Each cell that cannot be used, by its row in the spreadsheet. */
-export function CheckErrors({ errors, invalid, sheet, columns, why = 'What is wrong' }: Props) {
+export function CheckErrors({ errors, invalid, sheet, columns, why = 'Problem' }: Props) {
   const named = new Set(errors.map(error => error.row)).size;
   return (
     <>

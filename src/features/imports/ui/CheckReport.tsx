@@ -31,13 +31,13 @@ export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }
         <h2 id="check">What will happen</h2>
         <dl className={classes.figures}>
           <Figure label="New clients" value={added} />
-          <Figure label="Are clients already" value={updated} />
-          <Figure label="Repeat an earlier row" value={skipped} />
+          <Figure label="Already clients" value={updated} />
+          <Figure label="Duplicate rows" value={skipped} />
           <Figure label="With errors" value={invalid} tone={invalid ? 'bad' : undefined} />
         </dl>
         {updated > 0 && (
           <div className={classes.choice}>
-            <span id="duplicates-choice">Clients who are here already</span>
+            <span id="duplicates-choice">Existing clients</span>
             <SegmentedControl
               aria-labelledby="duplicates-choice"
               data={choices}
@@ -46,8 +46,8 @@ export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }
             />
             <span className={classes.help}>
               {duplicates === 'update'
-                ? 'Cells that are filled replace what was there, tags are added, empty cells change nothing.'
-                : 'Their rows are left out.'}
+                ? 'Filled cells replace existing values, and tags are added. Empty cells change nothing.'
+                : 'Their rows are skipped.'}
             </span>
           </div>
         )}
@@ -57,7 +57,7 @@ export function CheckReport({ report, sheet, columns, duplicates, onDuplicates }
         <section className={classes.card} aria-labelledby="check-errors">
           <h2 id="check-errors">{countRows(invalid)} with errors</h2>
           <p className={classes.about}>
-            Put them right in the file and choose it again, or import the others without them.
+            Fix them in your file and choose it again, or import the other rows without them.
           </p>
           <CheckErrors errors={report.errors} invalid={invalid} sheet={sheet} columns={columns} />
         </section>

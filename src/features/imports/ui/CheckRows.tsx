@@ -43,7 +43,7 @@ export function CheckRows({ sheet, columns, onBack, onAnotherFile, onDone }: Pro
     return (
       <div className={classes.card}>
         <ErrorState
-          title="The file could not be checked"
+          title="Failed to check the file"
           message={whyImportFailed(check.error)}
           onRetry={() => check.refetch()}
         />

@@ -44,7 +44,9 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
         />
         <Icon name="upload" size={24} />
         <b>{reading.isPending ? 'Reading the file...' : 'Choose a CSV file or drop it here'}</b>
-        <span id="import-limits">Up to 50,000 rows with commas, semicolons or tabs. Nothing is imported yet.</span>
+        <span id="import-limits">
+          Up to 50,000 rows, separated by commas, semicolons or tabs. Nothing is imported yet.
+        </span>
       </label>
       {reading.isError && (
         <p className={classes.problem} role="alert">
@@ -59,7 +61,7 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
         <a href={template.url} download={template.fileName}>
           Download a template
         </a>{' '}
-        with the columns that Sorrel knows. {template.needs}
+        with all supported columns. {template.needs}
       </p>
     </section>
   );

@@ -19,7 +19,7 @@ export function Duplicates({ report: { duplicates, updated, skipped }, numbers }
         {duplicates.map(({ row, email, of }) => (
           <li key={row}>
             Row {numberOf(row)}: <span className={classes.address}>{email}</span>{' '}
-            {of === null ? 'is a client already' : `stands in row ${numberOf(of)} too`}
+            {of === null ? 'is already a client' : `is also in row ${numberOf(of)}`}
           </li>
         ))}
       </ul>

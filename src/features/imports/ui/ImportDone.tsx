@@ -11,8 +11,8 @@ export function ImportDone({ report, onAgain }: { report: ImportReport; onAgain:
   const { added, updated, skipped, invalid } = report;
   const rest = [
     updated && `${countClients(updated)} updated`,
-    skipped && `${countRows(skipped)} left out as duplicates`,
-    invalid && `${countRows(invalid)} left out because of errors`,
+    skipped && `${countRows(skipped)} skipped as duplicates`,
+    invalid && `${countRows(invalid)} skipped because of errors`,
   ].filter(Boolean);
   return (
     <div className={classes.card} role="status">
@@ -28,7 +28,7 @@ export function ImportDone({ report, onAgain }: { report: ImportReport; onAgain:
           </>
         }
       >
-        {rest.length > 0 ? `${rest.join(', ')}.` : 'Every row of the file is a client now.'}
+        {rest.length > 0 ? `${rest.join(', ')}.` : 'Every row in the file was imported.'}
       </EmptyState>
     </div>
   );

@@ -37,8 +37,8 @@ export function ImportPage() {
           </div>
         </>
       ) : (
-        <EmptyState drawing="cards" title="You cannot import clients">
-          Ask the owner of the practice for a role that can change clients.
+        <EmptyState drawing="cards" title="You can’t import clients">
+          Ask an owner for a role that can edit clients.
         </EmptyState>
       )}
     </>

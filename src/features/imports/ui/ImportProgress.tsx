@@ -18,7 +18,7 @@ export function ImportProgress({ progress, rows }: { progress: Progress | null; 
       <p className={classes.help}>
         All rows are imported together or not at all.
         {/* The server needs nobody to listen, but it needs the whole file. */}
-        {progress && ' You can leave this page: the import goes on.'}
+        {progress && ' You can leave this page. The import continues.'}
       </p>
     </section>
   );

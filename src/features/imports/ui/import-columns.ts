@@ -21,7 +21,7 @@ export const clientColumns: ColumnChoice = { meanings, missing: missingColumn };
 
 function missingColumn(columns: Columns): string | null {
   const has = (meaning: ColumnMeaning) => columns.includes(meaning);
-  if (!has('email')) return 'Say which column holds the email addresses.';
+  if (!has('email')) return 'Choose the column with the email addresses.';
   if (has('fullName') || (has('firstName') && has('lastName'))) return null;
-  return 'Say which columns hold the first and the last name, or the full name.';
+  return 'Choose the columns with first and last name, or with the full name.';
 }

@@ -36,10 +36,10 @@ export async function sendRows<Report>(
 export function whyImportFailed(error: unknown): string {
   if (error instanceof ImportRefused) return error.message;
   if (error instanceof ApiError)
-    return sentenceOf(error, 'The server did not answer as expected. Nothing was imported.');
+    return sentenceOf(error, 'The server sent an unexpected response. Nothing was imported.');
   return lostConnection;
 }
 
 /** The server goes on without a listener: only all or nothing is certain, and that a second time adds nobody twice. */
 const lostConnection =
-  'The connection broke off. Rows are imported all together or not at all, so nothing is half done. Try again: nobody is added twice.';
+  'The connection was lost. Either all rows were imported or none. You can safely try again: no one is added twice.';

@@ -35,8 +35,8 @@ test('columns without a name get one, also those that only some rows have', asyn
 test.each([
   ['', 'This file has no rows.'],
   ['Name,Mail\n', 'This file has no rows.'],
-  ['PK\u0003\u0004 and so on', 'This is a workbook.'],
-  ['a\u0000b', 'This is not a text file.'],
+  ['PK\u0003\u0004 and so on', 'Excel files aren’t supported.'],
+  ['a\u0000b', 'This isn’t a text file.'],
 ])('%j is refused with a sentence', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence);
 });

@@ -18,13 +18,12 @@ const largestFile = 16 * 1024 * 1024;
 
 /** @throws FileProblem */
 export async function readSheet(file: File): Promise<Sheet> {
-  if (file.size > largestFile)
-    throw new FileProblem('This file is larger than 16 MB. Please split it into smaller ones.');
+  if (file.size > largestFile) throw new FileProblem('This file is larger than 16 MB. Split it into smaller files.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbook(bytes))
-    throw new FileProblem('This is a workbook. Save it as “CSV UTF-8” in your spreadsheet and choose that file.');
+    throw new FileProblem('Excel files aren’t supported. Save it as “CSV UTF-8” and choose that file.');
   const text = decodeText(bytes);
-  if (text === null) throw new FileProblem('This is not a text file. Please choose a CSV file.');
+  if (text === null) throw new FileProblem('This isn’t a text file. Choose a CSV file.');
   return toSheet(file.name, await parse(text));
 }
 
@@ -60,7 +59,7 @@ export function toSheet(fileName: string, lines: string[][]): Sheet {
   const body = hasHeader ? filled.slice(1) : filled;
   if (!body.length) throw new FileProblem('This file has no rows.');
   if (body.length > mostRows)
-    throw new FileProblem('This file has more than 50,000 rows. Please split it into smaller ones.');
+    throw new FileProblem('This file has more than 50,000 rows. Split it into smaller files.');
   const width = Math.max(...[filled[0], ...body.slice(0, 1000)].map(line => line?.cells.length ?? 0));
   const names = hasHeader ? (filled[0]?.cells ?? []) : [];
   return {

@@ -27,5 +27,5 @@ export const csvUrl = (lines: string[][]) =>
 export const clientTemplate: Template = {
   fileName: 'sorrel-clients-template.csv',
   url: csvUrl([Object.values(importFields), Object.values(example)]),
-  needs: 'Each row needs a name and an email address, everything else is optional.',
+  needs: 'Each row needs a name and an email address. Everything else is optional.',
 };

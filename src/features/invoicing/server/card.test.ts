@@ -55,14 +55,14 @@ test('a chosen part is paid, then the rest; more than is open cannot be chosen',
   const practice = await buildPractice(world);
   const invoice = await issueNew(practice);
   for (const part of ['95.01', '0', '-5', '1.005', 'all']) {
-    await expect(start(invoice, part)).rejects.toThrow('Choose an amount of up to $95.00');
+    await expect(start(invoice, part)).rejects.toThrow('Enter an amount up to $95.00');
   }
   await answerPage(world, await start(invoice, '20'), 'pay');
   expect(await readInvoice(practice, invoice.id)).toMatchObject({ status: 'part_paid', amountPaid: '20.00' });
   await answerPage(world, await start(invoice), 'pay');
   const paid = await readInvoice(practice, invoice.id);
   expect(paid).toMatchObject({ status: 'paid', payments: [{ amount: '20.00' }, { amount: '75.00' }] });
-  await expect(start(invoice)).rejects.toThrow('There is nothing to pay for this invoice any more.');
+  await expect(start(invoice)).rejects.toThrow("There's nothing left to pay on this invoice.");
 });
 
 test('a new try ends the one before, and so does money that came otherwise', async () => {
@@ -137,7 +137,7 @@ test('the page of a draft, of no invoice and of a changed token is not found; a 
   }
   await practice.call('POST', `/api/invoices/${invoice.id}/credit-note`, {});
   expect((await previewInvoice(world.services, tokenOf(invoice))).status).toBe('void');
-  await expect(start(invoice)).rejects.toThrow('There is nothing to pay for this invoice any more.');
+  await expect(start(invoice)).rejects.toThrow("There's nothing left to pay on this invoice.");
 });
 
 test('sent, the invoice is in the client’s mail and says when; taken back, so is the credit note', async () => {

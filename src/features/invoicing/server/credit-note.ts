@@ -34,7 +34,7 @@ export async function writeCreditNote(
     for (const payment of await listPayments(scope, { invoiceId: id })) await lockPayment(scope, payment.id);
   const row = await lockInvoice(scope, id);
   requireIssued(row);
-  if (await hasNote(scope, id)) throw new AppError('conflict', 'This invoice has a credit note already.');
+  if (await hasNote(scope, id)) throw new AppError('conflict', 'This invoice already has a credit note.');
   await insertNote(scope, row, { reason: input.reason, now });
   await scope.db.update(invoices).set({ status: 'void' }).where(isInvoice(scope, id));
   await withdrawReminders(scope, id);
@@ -63,7 +63,7 @@ type Back = { id: number; reason: string | null; now: Date };
 async function refundAll(services: Services, scope: Scope, { id, reason, now }: Back) {
   for (const payment of await listPayments(scope, { invoiceId: id })) {
     if ((await leftOf(scope, payment)) === 0) continue;
-    const wish = { paymentId: payment.id, reason: reason ?? 'The invoice was taken back', userId: scope.userId };
+    const wish = { paymentId: payment.id, reason: reason ?? 'The invoice was voided', userId: scope.userId };
     await requestRefund(services, scope, wish, now);
   }
 }

@@ -33,11 +33,11 @@ test('a client’s timeline tells of invoices, of each part that was paid, of re
   await issueNew(practice);
   expect(await told(practice, clientId)).toEqual([
     'invoice: Invoice INV-0001 ($95.00, November sessions)',
-    'invoice: Invoice INV-0002, taken back ($95.00)',
+    'invoice: Invoice INV-0002, void ($95.00)',
     'invoice: Invoice draft ($95.00, November sessions)',
     'payment: Paid invoice INV-0002 ($95.00)',
-    'payment: Part of invoice INV-0001 paid ($40.00)',
-    'refund: Refund of invoice INV-0001 ($15.00)',
+    'payment: Partial payment for invoice INV-0001 ($40.00)',
+    'refund: Refund for invoice INV-0001 ($15.00)',
   ]);
 });
 

@@ -21,7 +21,7 @@ export async function invoiceEvents(scope: Scope, client: { id: number }, page: 
       kind: 'invoice',
       id: row.id,
       at: row.at.toISOString(),
-      title: `Invoice ${row.number ?? 'draft'}${row.status === 'void' ? ', taken back' : ''}`,
+      title: `Invoice ${row.number ?? 'draft'}${row.status === 'void' ? ', void' : ''}`,
       detail: row.text ? `${amount}, ${row.text}` : amount,
       href: hrefOf(row.id),
     };
@@ -53,12 +53,12 @@ async function moneyEvents(
     const invoice = billed.get(invoiceId ?? 0);
     if (!at || !invoice) return [];
     const isPart = amount !== invoice.amount;
-    const said = kind === 'payment' ? (isPart ? 'Part of invoice' : 'Paid invoice') : 'Refund of invoice';
+    const said = kind === 'payment' ? (isPart ? 'Partial payment for invoice' : 'Paid invoice') : 'Refund for invoice';
     return {
       kind,
       id,
       at: at.toISOString(),
-      title: `${said} ${invoice.number}${kind === 'payment' && isPart ? ' paid' : ''}`,
+      title: `${said} ${invoice.number}`,
       detail: formatMoney(amount, currency),
       href: hrefOf(invoice.id),
     };

@@ -30,8 +30,8 @@ export const invoiceSubject: SubjectHandler = {
 };
 
 function reasonOf({ status, invoiceNumber }: InvoiceRow, open: number): string {
-  if (status === 'void') return `Invoice ${invoiceNumber} was taken back`;
-  return open ? `Less was open of invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was paid already`;
+  if (status === 'void') return `Invoice ${invoiceNumber} was voided`;
+  return open ? `Less was due on invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was already paid`;
 }
 
 /** The client gets a receipt; who wrote the invoice hears of it, or the owner when that one has left. */
@@ -46,7 +46,7 @@ async function tell(services: Services, scope: Scope, { checkout, paymentId, pai
     { ...scope, userId },
     {
       type: 'payment',
-      title: invoice.status === 'paid' ? 'Invoice paid' : 'Part of an invoice paid',
+      title: invoice.status === 'paid' ? 'Invoice paid' : 'Invoice partly paid',
       message: `${invoice.clientName} paid ${sum} for invoice ${invoice.invoiceNumber}`,
       href: `/invoicing/${id}`,
       clientId: invoice.clientId,

@@ -25,7 +25,7 @@ import { invoices } from './tables.ts';
  */
 export async function issueInvoice(scope: Scope, id: number, now = new Date()): Promise<void> {
   const draft = await lockInvoice(scope, id);
-  requireDraft(draft, 'This invoice is issued already.');
+  requireDraft(draft, 'This invoice has already been issued.');
   if (await isExampleClient(scope, draft.clientId)) throw onlyExample();
   if (draft.appointmentId) await creditDeposit(scope, { ...draft, appointmentId: draft.appointmentId }, now);
   const [settings, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
@@ -44,10 +44,7 @@ export async function issueInvoice(scope: Scope, id: number, now = new Date()): 
 
 /** A number is never given back. */
 const onlyExample = () =>
-  new AppError(
-    'conflict',
-    'This is an invoice of an example client: issuing it would use up one of your invoice numbers.',
-  );
+  new AppError('conflict', 'This invoice is for a sample client. Issuing it would use up one of your invoice numbers.');
 
 /** Also from an invoice of the same session that was taken back: this one stands in its place. */
 async function creditDeposit(
@@ -75,7 +72,7 @@ async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
     {
       type: 'payment',
       title: 'A deposit is larger than its invoice',
-      message: `${money} more than invoice ${invoice.invoiceNumber} asks for was paid: it can be given back there`,
+      message: `Invoice ${invoice.invoiceNumber} was overpaid by ${money}. You can refund the difference there.`,
       href: `/invoicing/${invoice.id}`,
       clientId: invoice.clientId,
     },
@@ -85,5 +82,8 @@ async function tellOfExcess(scope: Scope, invoice: InvoiceRow) {
 /** Written before there were series, or with another prefix. */
 function unlessTaken(reason: unknown): never {
   if (brokenConstraint(reason) !== 'invoices_one_number') throw reason;
-  throw new AppError('conflict', 'There is an invoice with the next number already. Raise it in the invoice settings.');
+  throw new AppError(
+    'conflict',
+    'An invoice already has the next number. Raise the next number in your invoice settings.',
+  );
 }

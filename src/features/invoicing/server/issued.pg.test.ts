@@ -139,7 +139,7 @@ test('an invoice that has a note and is not void is refused another one in a sen
     alter table invoices enable trigger user; commit`,
   );
   const again = await add();
-  expect([again.status, (await again.json()).message]).toEqual([409, 'This invoice has a credit note already.']);
+  expect([again.status, (await again.json()).message]).toEqual([409, 'This invoice already has a credit note.']);
 });
 
 test('an issued invoice is not deleted, by itself or with its client, and goes with its practice', async () => {

@@ -59,7 +59,7 @@ test('an invoice is mailed with its sum, its due day and the link to pay, once f
     to: 'daniel@client.example',
     subject: `Invoice ${invoiceNumber} from Fernhill Nutrition`,
   });
-  for (const part of ['Here is your invoice for November sessions.', 'Total $95.00', 'Due January 31, 2027'])
+  for (const part of ['Here’s your invoice for November sessions.', 'Total $95.00', 'Due January 31, 2027'])
     expect(first?.text).toContain(part);
   expect(first?.text).toContain(`View and pay $95.00 ${payUrl}`);
   await asSystem(world.services.database).db.execute(
@@ -70,7 +70,7 @@ test('an invoice is mailed with its sum, its due day and the link to pay, once f
   const second = (await invoiceMails(world, practice)).find(({ text }) => text.includes('Dear Daniel'));
   // Line by line, as it was typed.
   expect(second?.text).toContain('Dear Daniel,\nas we said.');
-  expect(second?.text).toContain('Still open $55.00');
+  expect(second?.text).toContain('Amount due $55.00');
 });
 
 test('a receipt says what came, when in the practice’s days, and what is still open', async () => {
@@ -87,11 +87,11 @@ test('a receipt says what came, when in the practice’s days, and what is still
   const [receipt] = await mailsOf(practice);
   expect(receipt?.subject).toBe(`Payment received for invoice ${invoiceNumber}`);
   for (const part of [
-    'test payment: no money moved',
+    "This was a test payment. You weren't charged.",
     'Paid $40.00',
-    'On November 20, 2026',
-    'By Card',
-    'Still open $55.00',
+    'Date November 20, 2026',
+    'Method Card',
+    'Amount due $55.00',
   ])
     expect(receipt?.text).toContain(part);
 });
@@ -103,7 +103,7 @@ test('who had an invoice by mail gets the credit note by mail', async () => {
   await practice.call('POST', `/api/invoices/${id}/credit-note`, { reason: 'Billed twice' });
   const [, note] = await mailsOf(practice);
   expect(note?.subject).toMatch(/^Credit note CN-\d+ for invoice INV-\d+$/);
-  expect(note?.text).toContain('There is nothing to pay.');
+  expect(note?.text).toContain("There's nothing to pay.");
   expect(note?.text).toContain('Reason Billed twice');
 });
 

@@ -23,14 +23,17 @@ export const queueInvoiceMail = (
     cause: `invoice ${invoice.id} sent after ${invoice.sentAt ?? 'nothing'}`,
     subject: `Invoice ${number} from ${name}`,
     title: `Invoice ${number}`,
-    preview: open ? `${money(invoice, open)} is to be paid` : 'It is paid',
+    preview: open ? `Amount due: ${money(invoice, open)}` : 'Paid in full',
     says: (
       <>
-        <Said>{message ?? `Here is your invoice${description ? ` for ${description}` : ''}. Thank you!`}</Said>
+        <Said>
+          {message ??
+            `Hi ${invoice.clientName},\n\nHere’s your invoice${description ? ` for ${description}` : ''}. Thank you!`}
+        </Said>
         <MailFacts
           facts={[
             ['Total', money(invoice, invoice.amount)],
-            ...(open && open !== invoice.amount ? [fact('Still open', money(invoice, open))] : []),
+            ...(open && open !== invoice.amount ? [fact('Amount due', money(invoice, open))] : []),
             ...(open && dueDate ? [fact('Due', formatCalendarDate(dueDate))] : []),
           ]}
         />
@@ -53,25 +56,25 @@ export const queueReceiptMail = (
   return queueInvoicePost(services, scope, invoice, (name, zone) => ({
     cause: `invoice ${invoice.id} paid by payment ${payment.id}`,
     subject: `Payment received for invoice ${invoice.invoiceNumber}`,
-    title: 'Thank you, your payment arrived',
+    title: 'Thank you for your payment',
     preview: `${name} received ${money(invoice, payment.amount)}`,
     says: (
       <>
-        {payment.isTest && <MailParagraph>This was a test payment: no money moved.</MailParagraph>}
+        {payment.isTest && <MailParagraph>This was a test payment. You weren't charged.</MailParagraph>}
         <MailFacts
           facts={[
             ['Paid', money(invoice, payment.amount)],
-            ['On', formatCalendarDate(dayIn(new Date(payment.paidAt), zone))],
-            ['By', paymentMethods[payment.method]],
+            ['Date', formatCalendarDate(dayIn(new Date(payment.paidAt), zone))],
+            ['Method', paymentMethods[payment.method]],
             ['For', `Invoice ${invoice.invoiceNumber}`],
-            ...(open ? [fact('Still open', money(invoice, open))] : []),
+            ...(open ? [fact('Amount due', money(invoice, open))] : []),
           ]}
         />
         {!open && <MailParagraph>The invoice is paid in full.</MailParagraph>}
         {invoice.payUrl && (
           <MailButton href={invoice.payUrl}>{open ? `Pay ${money(invoice, open)}` : 'View invoice'}</MailButton>
         )}
-        <Quiet>The invoice with this payment on it is attached as a PDF.</Quiet>
+        <Quiet>The invoice, updated with this payment, is attached as a PDF.</Quiet>
       </>
     ),
   }));
@@ -92,19 +95,19 @@ export const queueReminderMail = (
   return queueInvoicePost(services, scope, invoice, name => ({
     cause: reminderCause(invoice.id, step),
     subject: `A friendly reminder: invoice ${number} from ${name}`,
-    title: `Invoice ${number} is still open`,
+    title: `Invoice ${number} is overdue`,
     preview: `${open} was due ${late} ago`,
     says: (
       <>
         <MailParagraph>
-          This may have slipped through: invoice {number} was due {dueDate && `on ${formatCalendarDate(dueDate)}, `}
+          Hi {invoice.clientName}, this is a reminder that invoice {number} was due{' '}
+          {dueDate && `on ${formatCalendarDate(dueDate)}, `}
           {late} ago.
         </MailParagraph>
-        <MailFacts facts={[['Still open', open], ...(dueDate ? [fact('Was due', formatCalendarDate(dueDate))] : [])]} />
+        <MailFacts facts={[['Amount due', open], ...(dueDate ? [fact('Was due', formatCalendarDate(dueDate))] : [])]} />
         {payUrl && <MailButton href={payUrl}>Pay {open}</MailButton>}
         <MailParagraph>
-          If your payment is on its way already, thank you: there is nothing to do. If something is wrong with the
-          invoice, just reply to this email.
+          Already paid? Thank you, you can ignore this email. If something looks wrong with the invoice, just reply.
         </MailParagraph>
         <Quiet>The invoice is attached as a PDF.</Quiet>
       </>
@@ -119,12 +122,12 @@ export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice 
     cause: `invoice ${invoice.id} taken back`,
     paper: 'credit_note',
     subject: `Credit note ${creditNote?.number} for invoice ${number}`,
-    title: `Invoice ${number} was taken back`,
-    preview: `${name} has taken it back`,
+    title: `Invoice ${number} has been voided`,
+    preview: `${name} voided this invoice`,
     says: (
       <>
         <MailParagraph>
-          With this credit note we have taken back invoice {number} in full. There is nothing to pay.
+          Hi {invoice.clientName}, we've voided invoice {number} in full with this credit note. There's nothing to pay.
         </MailParagraph>
         <MailFacts
           facts={[

@@ -37,6 +37,6 @@ export async function raiseNext(scope: Scope, next: number): Promise<void> {
     .onConflictDoUpdate({ target, set: { next }, setWhere: lte(invoiceNumbers.next, next) })
     .returning({ next: invoiceNumbers.next });
   if (raised) return;
-  const sentence = `The next number is ${await readNext(scope)} already, and it can only rise`;
+  const sentence = `The next number is already ${await readNext(scope)} and can only go up`;
   throw new AppError('invalid', sentence, { nextNumber: sentence });
 }

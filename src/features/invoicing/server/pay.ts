@@ -92,24 +92,25 @@ export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean;
   const open = toCents(openOf(row) ?? '0.00');
   if (open === 0) return null;
   // Whoever has the link could call a real bill paid.
-  if (!isReal && !isMember) return 'Card payment is not set up here. Please pay as agreed with the practice.';
+  if (!isReal && !isMember) return 'Online payment is not set up yet. Pay the way you agreed with the practice.';
   if (!isTooLittle(open, row.currency)) return null;
-  return `Cards take no less than ${leastWords(row.currency)}. Please pay this as agreed with the practice.`;
+  return `The minimum for card payments is ${leastWords(row.currency)}. Pay the way you agreed with the practice.`;
 }
 
 function amountOf(row: InvoiceRow, part: string | undefined) {
   if (row.status === 'draft') throw notFound('Invoice');
   const open = openCents(row);
-  if (open === 0) throw new AppError('conflict', 'There is nothing to pay for this invoice any more.');
+  if (open === 0) throw new AppError('conflict', "There's nothing left to pay on this invoice.");
   if (part === undefined) return open;
   const typed = paymentInput.shape.amount.safeParse(part);
   const amount = typed.success ? toCents(typed.data) : 0;
   const all = formatMoney(fromCents(open), row.currency);
-  if (amount <= 0 || amount > open) throw wrongPart(`Choose an amount of up to ${all}`);
+  if (amount <= 0 || amount > open) throw wrongPart(`Enter an amount up to ${all}`);
   const least = leastWords(row.currency);
-  if (isTooLittle(amount, row.currency)) throw wrongPart(`Choose an amount of at least ${least}`);
+  if (isTooLittle(amount, row.currency)) throw wrongPart(`Enter at least ${least}`);
   // The rest is to be paid by card one day as well.
-  if (isTooLittle(open - amount, row.currency)) throw wrongPart(`Choose all of it, or leave at least ${least} open`);
+  if (isTooLittle(open - amount, row.currency))
+    throw wrongPart(`Pay the full amount, or leave at least ${least} to pay`);
   return amount;
 }
 

@@ -45,17 +45,17 @@ test('more than is open, nothing, a day to come, a card and a draft are refused 
   const { id } = await issueNew(practice);
   const draft = await writeDraft(practice);
   const tomorrow = dayIn(new Date(Date.now() + 36 * 3_600_000), 'America/Los_Angeles');
-  expect(await said(await pay(practice, id, { amount: '95.01' }))).toEqual([400, 'Only $95.00 is still open']);
+  expect(await said(await pay(practice, id, { amount: '95.01' }))).toEqual([400, 'Only $95.00 is still due']);
   expect(await said(await pay(practice, id, { amount: '0' }))).toEqual([400, 'Enter an amount above zero']);
-  expect(await said(await pay(practice, id, { paidOn: tomorrow }))).toEqual([400, 'This day has not come yet']);
+  expect(await said(await pay(practice, id, { paidOn: tomorrow }))).toEqual([400, "The date can't be in the future"]);
   expect(await said(await pay(practice, id, { method: 'card' }))).toEqual([
     400,
-    'Cards are paid on the invoice’s page',
+    'Clients pay by card on the payment page',
   ]);
   expect(await said(await pay(practice, draft.id))).toEqual([409, 'Issue this invoice first.']);
   expect(await readInvoice(practice, id)).toMatchObject({ amountPaid: '0.00', payments: [] });
   await pay(practice, id);
-  expect(await said(await pay(practice, id, { amount: '1' }))).toEqual([409, 'This invoice is paid already.']);
+  expect(await said(await pay(practice, id, { amount: '1' }))).toEqual([409, 'This invoice is already paid.']);
 });
 
 test('the same form sent twice is one payment, also when it paid all of it', async () => {
@@ -81,7 +81,7 @@ test('a credit note makes it void with a number of its own; what was paid stays 
     creditNote: { number: 'CN-0001', amount: '95.00', reason: 'Wrong client' },
     payments: [{ refunded: '0.00' }],
   });
-  const taken = 'This invoice was taken back by a credit note.';
+  const taken = 'This invoice was voided by a credit note.';
   expect(await said(await practice.call('POST', `/api/invoices/${id}/credit-note`, {}))).toEqual([409, taken]);
   expect(await said(await pay(practice, id, { amount: '1' }))).toEqual([409, taken]);
   expect(await said(await practice.call('POST', `/api/invoices/${id}/send`, {}))).toEqual([409, taken]);
@@ -181,7 +181,7 @@ test('a form’s key is one payment: of another invoice it is refused, and nothi
   for (let times = 0; times < 2; times++) expect((await pay(practice, one.id, { paymentKey })).status).toBe(200);
   expect(await said(await pay(practice, other.id, { paymentKey }))).toEqual([
     409,
-    'This form has written down another payment. Please open it anew.',
+    'This form was already used. Reopen it to record another payment.',
   ]);
   expect(await readInvoice(practice, other.id)).toMatchObject({ amountPaid: '0.00', payments: [] });
 });

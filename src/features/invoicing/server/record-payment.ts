@@ -40,19 +40,19 @@ export async function recordByHand(
 /** One key is one form: of another invoice's it is a mistake, and nothing was written. */
 async function requireSame(scope: Scope, { id, paymentKey }: { id: number; paymentKey: string | undefined }) {
   if (paymentKey && (await isPaymentOf(scope, { invoiceId: id, paymentKey }))) return;
-  throw new AppError('conflict', 'This form has written down another payment. Please open it anew.');
+  throw new AppError('conflict', 'This form was already used. Reopen it to record another payment.');
 }
 
 function requireOpen(row: InvoiceRow, amount: Cents): void {
   const open = openCents(row);
-  if (open === 0) throw new AppError('conflict', 'This invoice is paid already.');
-  if (amount > open) throw beside('amount', `Only ${formatMoney(fromCents(open), row.currency)} is still open`);
+  if (open === 0) throw new AppError('conflict', 'This invoice is already paid.');
+  if (amount > open) throw beside('amount', `Only ${formatMoney(fromCents(open), row.currency)} is still due`);
 }
 
 /** Some moment of that day: now, if it is today. */
 function momentOf(paidOn: string, { now, zone }: { now: Date; zone: string }): Date {
   const today = dayIn(now, zone);
-  if (paidOn > today) throw beside('paidOn', 'This day has not come yet');
+  if (paidOn > today) throw beside('paidOn', "The date can't be in the future");
   return paidOn === today ? now : instantOnOrAfter(paidOn, '12:00', zone);
 }
 
@@ -71,6 +71,6 @@ export async function refundPayment(
   if (!payments.some(payment => payment.id === paymentId)) throw notFound('Payment');
   const amount = input.amount === undefined ? undefined : toCents(input.amount);
   if (amount === 0) throw beside('amount', 'Enter an amount above zero');
-  const wish = { paymentId, reason: input.reason ?? 'Given back by the practice', userId: scope.userId };
+  const wish = { paymentId, reason: input.reason ?? 'Refunded by the practice', userId: scope.userId };
   await requestRefund(services, scope, { ...wish, ...(amount !== undefined && { amount }) }, now);
 }

@@ -34,7 +34,7 @@ test('each step is one mail, with what is still open and how late it is; after t
   });
   const text = first?.text.replace(/\s+/g, ' ');
   expect(text).toContain('was due on March 10, 2026, 3 days ago');
-  expect(text).toContain('Still open $95.00');
+  expect(text).toContain('Amount due $95.00');
   expect(text).toContain(`Pay $95.00 ${payUrl}`);
   expect((await readInvoice(practice, id)).reminders.map(({ daysAfterDue }) => daysAfterDue)).toEqual([3, 10, 21]);
 });

@@ -33,5 +33,5 @@ export const openCents = (row: Pick<InvoiceRow, 'status' | 'amount' | 'amountPai
 /** @throws AppError conflict for a draft and for what was taken back */
 export function requireIssued({ status }: InvoiceRow): void {
   if (status === 'draft') throw new AppError('conflict', 'Issue this invoice first.');
-  if (status === 'void') throw new AppError('conflict', 'This invoice was taken back by a credit note.');
+  if (status === 'void') throw new AppError('conflict', 'This invoice was voided by a credit note.');
 }

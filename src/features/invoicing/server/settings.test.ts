@@ -55,7 +55,7 @@ test('invoices and credit notes never have one prefix, however it is written', a
     const refused = await change(practice, prefixes);
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { errors: { creditPrefix: 'Invoices have this prefix: choose another one' } },
+      { errors: { creditPrefix: 'Your invoices use this prefix. Choose another one' } },
     ]);
   }
   expect(await settings(practice)).toMatchObject({ prefix: 'INV-', creditPrefix: 'CN-' });
@@ -67,7 +67,7 @@ test('the next number can only rise', async () => {
   const fallen = await change(practice, { nextNumber: 41, prefix: 'X-' });
   expect([fallen.status, await fallen.json()]).toMatchObject([
     400,
-    { errors: { nextNumber: 'The next number is 42 already, and it can only rise' } },
+    { errors: { nextNumber: 'The next number is already 42 and can only go up' } },
   ]);
   expect(await settings(practice)).toMatchObject({ nextNumber: 42, prefix: 'INV-' });
   expect((await issueNew(practice)).invoiceNumber).toBe('INV-0042');
@@ -83,7 +83,7 @@ test('a number that another prefix gave already is not given again', async () =>
   const refused = await practice.call('POST', `/api/invoices/${id}/issue`);
   expect([refused.status, (await refused.json()).message]).toEqual([
     409,
-    'There is an invoice with the next number already. Raise it in the invoice settings.',
+    'An invoice already has the next number. Raise the next number in your invoice settings.',
   ]);
   expect((await settings(practice)).nextNumber).toBe(10_001);
 });

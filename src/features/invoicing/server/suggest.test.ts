@@ -131,7 +131,7 @@ test('a deposit that is larger than its invoice is told, and what is too much ca
   expect(told).toMatchObject([
     {
       title: 'A deposit is larger than its invoice',
-      message: '$25.00 more than invoice INV-0001 asks for was paid: it can be given back there',
+      message: 'Invoice INV-0001 was overpaid by $25.00. You can refund the difference there.',
       data: { href: `/invoicing/${issued.id}` },
     },
   ]);

@@ -52,7 +52,7 @@ async function findBilled(scope: Scope, { appointmentId, clientPackageId, client
   if (appointmentId) return { ...none, ...(await ofAppointment(scope, appointmentId)), appointmentId };
   if (clientPackageId) return { ...none, ...(await ofPackage(scope, clientPackageId)), clientPackageId };
   if (clientId) return { ...none, clientId };
-  throw new AppError('invalid', 'Name an appointment, a package or a client');
+  throw new AppError('invalid', 'Choose an appointment, a package or a client');
 }
 
 async function ofAppointment(scope: Scope, id: number) {

@@ -26,7 +26,7 @@ export function InvoicePage() {
       {isStatus(error, 404) ? (
         <div className={section.card}>
           <EmptyState drawing="compass" title="Invoice not found" level="h1">
-            A draft may have been deleted; issued invoices stay.
+            It may be a draft that was deleted.
           </EmptyState>
         </div>
       ) : invoice ? (

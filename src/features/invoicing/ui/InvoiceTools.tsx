@@ -52,7 +52,7 @@ const usual = [
 ];
 
 /** Others that the address may ask for are shown when they are asked for. */
-const rare = { pending: 'Pending', part_paid: 'Part paid' } as const;
+const rare = { pending: 'Pending', part_paid: 'Partly paid' } as const;
 
 function viewsOf({ status, paidIn }: InvoiceSearch) {
   if (paidIn) return [...usual, paidView(paidIn)];

@@ -59,13 +59,13 @@ const figures = (month: string): Figure[] => [
     name: 'Outstanding',
     filter: { status: 'open' },
     key: 'outstanding',
-    note: ({ outstandingCount }) => counted(outstandingCount, 'Nothing is open'),
+    note: ({ outstandingCount }) => counted(outstandingCount, 'None open'),
   },
   {
     name: 'Overdue',
     filter: { status: 'overdue' },
     key: 'overdue',
-    note: ({ overdueCount }) => counted(overdueCount, 'Nothing is late'),
+    note: ({ overdueCount }) => counted(overdueCount, 'None overdue'),
     isLate: ({ overdueCount }) => overdueCount > 0,
   },
   {

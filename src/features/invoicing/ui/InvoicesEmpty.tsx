@@ -11,31 +11,30 @@ export function InvoicesEmpty({ search, onClear, create }: Props) {
   if (!isFiltered(search)) {
     return (
       <EmptyState drawing="paper" title="No invoices yet" actions={create}>
-        Bill a session, a package or anything else. Your client gets a page to pay on, and you see here what is still to
-        come.
+        Bill an appointment, a package or anything else. Your client gets a payment page, and you track what's due here.
       </EmptyState>
     );
   }
   const { status, paidIn, search: words, client } = search;
   const asked = [
     status && statusWords[status],
-    paidIn && `money that came in ${formatMonth(paidIn)}`,
+    paidIn && `paid in ${formatMonth(paidIn)}`,
     words && `“${words}” in number, client or description`,
     client && 'one client',
   ];
   return (
     <EmptyState drawing="paper" title="No invoices found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-      {`You looked for ${asked.filter(Boolean).join(', ')}.`}
+      {`Your filters: ${asked.filter(Boolean).join(', ')}.`}
     </EmptyState>
   );
 }
 
 const statusWords: Record<NonNullable<InvoiceSearch['status']>, string> = {
-  open: 'invoices that are open',
-  pending: 'invoices that are pending',
-  part_paid: 'invoices that are paid in part',
-  paid: 'invoices that are paid',
-  overdue: 'invoices that are overdue',
+  open: 'open invoices',
+  pending: 'pending invoices',
+  part_paid: 'partly paid invoices',
+  paid: 'paid invoices',
+  overdue: 'overdue invoices',
   draft: 'drafts',
   void: 'void invoices',
 };

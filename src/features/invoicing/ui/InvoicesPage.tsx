@@ -31,7 +31,7 @@ export function InvoicesPage() {
     <>
       <PageHead
         title="Invoicing"
-        purpose="What you billed, and what has been paid."
+        purpose="Bill clients and track payments."
         actions={
           <>
             {mayReport && <ButtonLink to="/invoicing/reports">Revenue report</ButtonLink>}

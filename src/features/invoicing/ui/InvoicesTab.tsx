@@ -44,9 +44,7 @@ export function InvoicesTab({ clientId, isClosed }: Props) {
         onOpen={open}
         empty={
           <EmptyState drawing="paper" title="No invoices yet" actions={create}>
-            {isClosed
-              ? nothingNew
-              : 'What you bill this client will appear here, with what is paid and what is still open.'}
+            {isClosed ? nothingNew : 'Invoices for this client will appear here.'}
           </EmptyState>
         }
       />

@@ -55,7 +55,7 @@ function useRemoveDraft(onRemoved?: () => void) {
   return async (draft: Invoice) => {
     const isConfirmed = await confirm({
       title: 'Delete this draft?',
-      message: `The draft for ${draft.clientName} is deleted for good. It has no number yet, so that none is missing.`,
+      message: `This permanently deletes the draft for ${draft.clientName}. No invoice number is used up.`,
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,

@@ -10,7 +10,7 @@ export async function deleteFile(services: Services, who: Who, id: number) {
     const name = await lockFile(scope, id);
     const block = await findBlockWith(scope, id);
     if (block) {
-      const sentence = `The block “${block.text}” offers this file. Choose another file there and save, then delete this one.`;
+      const sentence = `The block “${block.text}” uses this file. Choose another file there and save, then delete this one.`;
       throw new AppError('conflict', sentence);
     }
     await deleteRow(scope, id);

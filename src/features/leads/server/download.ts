@@ -15,7 +15,7 @@ import { leadRequests } from './tables.ts';
 type Request = typeof leadRequests.$inferSelect;
 
 const seal = ({ secret }: Services) => ({ secret, purpose: 'lead-download' });
-const gone = () => new AppError('not_found', 'It may be incomplete, or the file is not there any more.');
+const gone = () => new AppError('not_found', 'It may be incomplete, or the file was removed.');
 
 /** Public: what the link of a mail leads to. Changes nothing. @throws AppError not_found */
 export async function previewFile(services: Services, token: string, now = new Date()): Promise<FilePreview> {

@@ -164,7 +164,7 @@ test('stored files are reached by nobody under /files, and not by another practi
   expect((await other.call('DELETE', `/api/storefront/files/${id}`)).status).toBe(404);
   const theirs = await offer(other, id);
   expect(theirs.answer.status).toBe(404);
-  expect(theirs.page.errors).toEqual({ 'ctaButtons.0.fileId': expect.stringContaining('not there') });
+  expect(theirs.page.errors).toEqual({ 'ctaButtons.0.fileId': expect.stringContaining('no longer exists') });
 });
 
 test('a file that a block offers stays; deleted, it is gone from the disk, too', async () => {

@@ -21,10 +21,10 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailParagraph>Here is the file that you asked for on the page of {name}.</MailParagraph>
+      <MailParagraph>Here’s the file you requested from {name}.</MailParagraph>
       <MailButton href={`${services.env.APP_URL}/file/${token}`}>Get the file</MailButton>
       <MailParagraph>
-        The link works for {linkDays} days and {mostDownloads} downloads. If you did not ask for it, you can ignore this
+        The link works for {linkDays} days and {mostDownloads} downloads. If you didn’t request it, you can ignore this
         email.
       </MailParagraph>
     </>

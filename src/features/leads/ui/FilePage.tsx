@@ -20,7 +20,7 @@ export const FileMissing = ({ message, ...product }: Product & { message: string
       }
     >
       <p role="alert">{message}</p>
-      <p>You can ask for the file again on the page where you found it.</p>
+      <p>You can request the file again on the page where you found it.</p>
     </LinkEnd>
   </LinkFrame>
 );
@@ -51,16 +51,16 @@ export function FilePage({ file, token, ...product }: Props) {
       ) : (
         <LinkEnd
           isDone={false}
-          title="This link has ended"
+          title="This link has expired"
           ways={
             <a className="btn" href={again ?? product.productUrl}>
-              {again ? 'Ask for a new link' : `Visit ${product.productName}`}
+              {again ? 'Request a new link' : `Visit ${product.productName}`}
             </a>
           }
         >
           <p>
             A link works for {linkDays} days and {mostDownloads} downloads.{' '}
-            {again ? 'You can have a new one.' : 'The file is not offered any more.'}
+            {again ? 'You can request a new one.' : 'The file is no longer available.'}
           </p>
         </LinkEnd>
       )}

@@ -50,14 +50,14 @@ function useDelete() {
     mutationFn: (file: LeadFile) => api.delete(`${filesPath}/${file.id}`),
     onSuccess: (_, { name }) => {
       void refresh(filesPath);
-      toast.success(`${name} is deleted`);
+      toast.success(`${name} deleted`);
     },
-    onError: error => toast.failure('This file was not deleted', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to delete the file', sentenceOf(error, 'Try again.')),
   });
   return async (file: LeadFile) => {
     const question = {
       title: `Delete ${file.name}?`,
-      message: `Links that people already have to it stop working (${peopleOf(file)}).`,
+      message: `Links people already have will stop working (${peopleOf(file)}).`,
       confirmLabel: 'Delete',
       isDestructive: true,
     };

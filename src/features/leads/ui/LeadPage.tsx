@@ -30,8 +30,8 @@ export function LeadPage({ practice, slug, block, hasNewsletter, isDone, failed,
       )}
       {!isDone && block && <LeadForm {...{ slug, block, hasNewsletter, failed, headingId }} place={0} />}
       {!isDone && !block && (
-        <LinkEnd isDone={false} title="This file is not offered any more" ways={back}>
-          <p>There may be something else for you on the page.</p>
+        <LinkEnd isDone={false} title="This file is no longer available" ways={back}>
+          <p>See what else is on the page.</p>
         </LinkEnd>
       )}
     </LinkFrame>

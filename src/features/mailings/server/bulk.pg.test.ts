@@ -111,7 +111,7 @@ test('what waits of a campaign that is ended early goes to nobody, and says so',
   const { rows } = await change(
     sql`select distinct error from email_logs where status = 'suppressed' and tenant_id = ${practice.tenantId}`,
   );
-  expect(rows).toEqual([{ error: 'The campaign was ended before its turn.' }]);
+  expect(rows).toEqual([{ error: 'The campaign ended before this email was sent.' }]);
 });
 
 test('more than a click suppresses is suppressed by the worker', async () => {
@@ -131,7 +131,7 @@ test('who has left a moment ago gets nothing, and it is said why', async () => {
   const { rows } = await change(
     sql`select recipient_email, error from email_logs where status = 'suppressed' and tenant_id = ${practice.tenantId}`,
   );
-  expect(rows).toEqual([{ recipient_email: 'client3@many.example', error: 'Has unsubscribed.' }]);
+  expect(rows).toEqual([{ recipient_email: 'client3@many.example', error: 'Unsubscribed.' }]);
 });
 
 test('who leaves while the mail is on its way to the server is left out at the last byte', async () => {

@@ -54,7 +54,7 @@ const longestKept = 1_000_000;
 const countTags = (html: string) => html.split('<').length;
 
 function overFormatted(): AppError {
-  const message = 'This message holds too much formatting. Please paste it once more as plain text.';
+  const message = 'This message has too much formatting. Paste it again as plain text.';
   return new AppError('invalid', message, { body: message });
 }
 

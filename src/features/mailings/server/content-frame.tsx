@@ -8,7 +8,9 @@ type Practice = { name: string; address: string | null };
 export function MailFooter({ practice }: { practice: Practice }) {
   return (
     <>
-      <p style={line}>You get this email because you are a client of {practice.name} or signed up for its news.</p>
+      <p style={line}>
+        You are receiving this email because you are a client of {practice.name} or signed up for its newsletter.
+      </p>
       <p style={line}>
         <strong style={{ fontWeight: 600 }}>{practice.name}</strong>
         {practice.address && (

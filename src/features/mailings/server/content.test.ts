@@ -87,7 +87,7 @@ test('below every mail stand why it came, from whom, their address and the way o
   expect(copy.html).toContain('1 Garden Row<br/>Portland, OR 97201');
   expect(copy.html).toContain('Warmly,<br/>Maya');
   for (const said of [
-    'You get this email because',
+    'You are receiving this email because',
     'Fernhill Nutrition',
     '1 Garden Row',
     'Warmly,',

@@ -2,10 +2,10 @@ import type { FunnelCounts, FunnelStep } from '../contract.ts';
 import classes from './marketing.module.css';
 
 const names: Record<FunnelStep, string> = {
-  viewed: 'Looked at your page',
-  clicked: 'Followed a link',
+  viewed: 'Viewed your page',
+  clicked: 'Clicked a link',
   joined: 'Subscribed or booked',
-  came: 'Came to a session',
+  came: 'Attended',
   paid: 'Paid',
 };
 
@@ -15,8 +15,8 @@ export function FunnelSteps({ total }: { total: FunnelCounts }) {
   const share = (part: number, whole: number) => (whole ? percent.format(part / whole) : null);
   const beside: Record<FunnelStep, string | null> = {
     viewed: null,
-    clicked: total.viewed && total.clicked ? `${ratio.format(total.clicked / total.viewed)} per look` : null,
-    joined: total.viewed && total.joined ? `${ratio.format((100 * total.joined) / total.viewed)} of 100 looks` : null,
+    clicked: total.viewed && total.clicked ? `${ratio.format(total.clicked / total.viewed)} per view` : null,
+    joined: total.viewed && total.joined ? `${ratio.format((100 * total.joined) / total.viewed)} per 100 views` : null,
     came: total.joined ? `${share(total.came, total.joined)} of these people` : null,
     paid: total.joined ? `${share(total.paid, total.joined)} of these people` : null,
   };

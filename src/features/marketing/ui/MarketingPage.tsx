@@ -27,7 +27,7 @@ export function MarketingPage() {
     <>
       <PageHead
         title="Marketing"
-        purpose="How people find you, and what becomes of it."
+        purpose="How people find you and what they do next."
         actions={
           <Button component={Link} to="/content" leftSection={<Icon name="write" />}>
             Content

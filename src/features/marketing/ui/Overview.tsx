@@ -30,7 +30,7 @@ export function Overview({ days, onDays }: Props) {
         <div className={classes.head}>
           <div>
             <h2 id="funnel">From your page to your practice</h2>
-            <p>Looks and clicks are counted without cookies; whoever subscribes or books is followed from there.</p>
+            <p>Views and clicks are counted without cookies.</p>
           </div>
           <SegmentedControl
             aria-label="Period"
@@ -40,7 +40,7 @@ export function Overview({ days, onDays }: Props) {
           />
         </div>
         {found.isError && !found.data && (
-          <ErrorState title="Failed to load your figures" error={found.error} onRetry={() => void found.refetch()} />
+          <ErrorState title="Failed to load your numbers" error={found.error} onRetry={() => void found.refetch()} />
         )}
         {found.isPending && <Skeleton height="16rem" />}
         {found.data && <Figures funnel={found.data} />}
@@ -58,10 +58,10 @@ function Figures({ funnel }: { funnel: Funnel }) {
   if (!funnel.sources.length) {
     return (
       <EmptyState
-        title="Nobody has looked at your page in this time"
+        title="No page views in this period"
         actions={<ButtonLink to="/storefront">Open your page</ButtonLink>}
       >
-        Put its address into your social profiles and under your emails, or print its QR code.
+        Add its link to your social profiles and email signature, or print its QR code.
       </EmptyState>
     );
   }

@@ -29,18 +29,16 @@ export function PlannedCard() {
   return (
     <section className={classes.card} aria-labelledby="marketing-planned">
       <div className={classes.head}>
-        <h2 id="marketing-planned">Planned</h2>
+        <h2 id="marketing-planned">Scheduled</h2>
         <ButtonLink to="/content" size="xs">
           All content
         </ButtonLink>
       </div>
       {failed && (
-        <ErrorState title="Failed to load what is planned" error={texts.error} onRetry={() => void texts.refetch()} />
+        <ErrorState title="Failed to load your schedule" error={texts.error} onRetry={() => void texts.refetch()} />
       )}
       {!failed && isLoading && <Skeleton height="4rem" />}
-      {!failed && !isLoading && !days.length && (
-        <p className={classes.nothing}>Nothing is planned. Give a text or a campaign its day, and it stands here.</p>
-      )}
+      {!failed && !isLoading && !days.length && <p className={classes.nothing}>Nothing scheduled yet.</p>}
       {!failed && !isLoading && days.length > 0 && (
         <ol className={classes.plan}>
           {days.map(({ day, items }) => (

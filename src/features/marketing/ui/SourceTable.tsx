@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Funnel, funnelSteps } from '../contract.ts';
 import classes from './marketing.module.css';
 
-const columns = { viewed: 'Looks', clicked: 'Clicks', joined: 'People', came: 'Came', paid: 'Paid' };
+const columns = { viewed: 'Views', clicked: 'Clicks', joined: 'People', came: 'Attended', paid: 'Paid' };
 const shownFirst = 8;
 
 /** The same steps for each site that led to the page. */
@@ -13,7 +13,7 @@ export function SourceTable({ sources }: Pick<Funnel, 'sources'>) {
   return (
     <>
       <table className={classes.sources}>
-        <caption>Where they came from</caption>
+        <caption>Traffic sources</caption>
         <thead>
           <tr>
             <th scope="col">Source</th>

@@ -23,7 +23,7 @@ export function SubscribersCard() {
       {counts && (
         <dl className={classes.figures}>
           <Figure name="Subscribed" value={counts.active} />
-          <Figure name="Not confirmed yet" value={counts.pending} />
+          <Figure name="Pending" value={counts.pending} />
           <Figure name="Unsubscribed" value={counts.unsubscribed} />
         </dl>
       )}

@@ -72,7 +72,7 @@ test('a code is there once, whatever its case, and in another practice as well',
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { body } = await add(practice);
   const again = await add(practice, { code: 'Spring' });
-  expect([again.status, again.body.errors.code]).toEqual([409, 'You have a coupon SPRING already']);
+  expect([again.status, again.body.errors.code]).toEqual([409, 'You already have a coupon SPRING']);
   const second = await add(practice, { code: 'SUMMER' });
   const renamed = await practice.call('PUT', `${path}/${second.body.id}`, fields());
   expect(renamed.status).toBe(409);
@@ -84,7 +84,7 @@ test('a code is there once, whatever its case, and in another practice as well',
 test("a coupon is for a product of the practice only, not another practice's and not an archived one", async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const theirs = await add(practice, { productId: await product(other) });
-  expect([theirs.status, theirs.body.errors.productId]).toEqual([404, expect.stringContaining('not there')]);
+  expect([theirs.status, theirs.body.errors.productId]).toEqual([404, expect.stringContaining('no longer exists')]);
   const own = await product(practice);
   expect((await add(practice, { productId: own })).body.productId).toBe(own);
 });
@@ -98,11 +98,11 @@ test('a code counts for its product, until its last day in the zone of the pract
   const find = (given: Record<string, unknown>) =>
     within(practice, scope => findCoupon(scope, { code: ' Spring ', productId: one, now: onTime, ...given }));
   expect(await find({})).toMatchObject({ id: body.id, used: 0 });
-  await expect(find({ now: late })).rejects.toEqual(refused('This code has ended'));
+  await expect(find({ now: late })).rejects.toEqual(refused('This code has expired'));
   await expect(find({ productId: two })).rejects.toEqual(refused('This code is for another product'));
-  await expect(find({ code: 'AUTUMN' })).rejects.toEqual(refused('This code is not known'));
+  await expect(find({ code: 'AUTUMN' })).rejects.toEqual(refused('This code is not valid'));
   await practice.call('PUT', `${path}/${body.id}`, { ...body, isActive: false });
-  await expect(find({})).rejects.toEqual(refused('This code is not known'));
+  await expect(find({})).rejects.toEqual(refused('This code is not valid'));
 });
 
 test('a code is used as often as it may be, and once more when one is given back', async () => {
@@ -112,9 +112,9 @@ test('a code is used as often as it may be, and once more when one is given back
   const take = () => within(practice, scope => takeCoupon(scope, wanted));
   expect((await take()).used).toBe(1);
   expect((await take()).used).toBe(2);
-  await expect(take()).rejects.toEqual(refused('This code was used as often as it can be'));
+  await expect(take()).rejects.toEqual(refused('This code has reached its limit'));
   const lower = await practice.call('PUT', `${path}/${body.id}`, { ...body, usageLimit: 1 });
-  expect([lower.status, (await lower.json()).errors.usageLimit]).toEqual([400, 'It was used 2 times already']);
+  expect([lower.status, (await lower.json()).errors.usageLimit]).toEqual([400, 'Already used 2 times']);
   await within(practice, scope => giveBackCoupon(scope, body.id));
   expect((await take()).used).toBe(2);
   for (let times = 0; times < 3; times++) await within(practice, scope => giveBackCoupon(scope, body.id));

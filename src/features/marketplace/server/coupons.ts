@@ -42,7 +42,7 @@ export async function updateCoupon(scope: Scope, id: number, input: CouponInput)
   const [before] = await scope.db.select({ used: coupons.used }).from(coupons).where(own(scope, id)).for('update');
   if (!before) throw notFound('Coupon');
   if (input.usageLimit !== null && input.usageLimit < before.used) {
-    const sentence = `It was used ${before.used === 1 ? 'once' : `${before.used} times`} already`;
+    const sentence = `Already used ${before.used === 1 ? 'once' : `${before.used} times`}`;
     throw new AppError('invalid', sentence, { usageLimit: sentence });
   }
   try {
@@ -62,14 +62,14 @@ export async function deleteCoupon(scope: Scope, id: number): Promise<void> {
     if (!deleted.length) throw notFound('Coupon');
   } catch (reason) {
     if (brokenConstraint(reason) === null) throw reason;
-    throw new AppError('conflict', 'Somebody used this coupon already. Turn it off instead.');
+    throw new AppError('conflict', 'This coupon has been used. Turn it off instead.');
   }
 }
 
 const own = (scope: Scope, id: number) => and(eq(coupons.tenantId, scope.tenantId), eq(coupons.id, id));
 
 const taken = (code: string) => {
-  const sentence = `You have a coupon ${code} already`;
+  const sentence = `You already have a coupon ${code}`;
   return new AppError('conflict', sentence, { code: sentence });
 };
 
@@ -82,7 +82,7 @@ async function checkProduct(scope: Scope, productId: number | null) {
     .where(and(eq(tenantId, scope.tenantId), eq(id, productId), isNull(archivedAt)))
     .for('key share');
   if (found) return;
-  const sentence = 'This product is not there any more. Please choose another one.';
+  const sentence = 'This product no longer exists. Choose another one.';
   throw new AppError('not_found', sentence, { productId: sentence });
 }
 

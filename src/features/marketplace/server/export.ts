@@ -27,7 +27,7 @@ const columns: CsvColumns<Line> = {
   'Affiliate ID': line => line.affiliateId,
   Commission: line => line.affiliateCommissionPaid,
   Payment: line => line.stripePaymentIntentId,
-  Test: line => (line.isTest ? 'Test, no money moved' : null),
+  Test: line => (line.isTest ? 'Test payment' : null),
 };
 
 const perPage = 200;

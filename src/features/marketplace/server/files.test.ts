@@ -68,7 +68,7 @@ test("another practice's file can be put on no product", async () => {
   const { id } = await arrive(practice);
   expect(await list(other)).toEqual([]);
   const theirs = await sell(other, id);
-  expect([theirs.status, theirs.body.errors.fileId]).toEqual([404, expect.stringContaining('not there')]);
+  expect([theirs.status, theirs.body.errors.fileId]).toEqual([404, expect.stringContaining('no longer exists')]);
   const { body } = await sell(other, (await arrive(other)).id);
   expect((await other.call('PUT', `/api/digital-products/${body.id}`, { fileId: id })).status).toBe(404);
 });

@@ -52,7 +52,7 @@ export async function holdFile(scope: Scope, id: number | null) {
     .where(which(scope, id))
     .for('key share');
   if (found) return;
-  const sentence = 'This file is not there any more. Please choose another one.';
+  const sentence = 'This file no longer exists. Choose another one.';
   throw new AppError('not_found', sentence, { fileId: sentence });
 }
 

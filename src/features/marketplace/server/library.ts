@@ -20,7 +20,7 @@ import { digitalProducts, libraryLinks, productFiles, productPurchases } from '.
 type Link = typeof libraryLinks.$inferSelect;
 
 const downloadSeal = ({ secret }: Services) => ({ secret, purpose: 'product-download' });
-const gone = () => new AppError('not_found', 'It may be incomplete, or too old. Please ask for a new one.');
+const gone = () => new AppError('not_found', 'It may be incomplete or expired. Request a new one.');
 
 /** Public: all that an address has bought in one practice, behind the link that was mailed to it. @throws not_found */
 export const previewLibrary = (services: Services, token: string, now = new Date()): Promise<Library> =>

@@ -45,18 +45,18 @@ export async function mailReceipt(services: Services, scope: Scope, receipt: Rec
     to: purchase.customerEmail,
     clientId,
     subject: isFree ? `Your download from ${practice.name}` : `Your receipt from ${practice.name}`,
-    title: isFree ? 'Here is your download' : 'Thank you for your purchase',
+    title: isFree ? 'Here’s your download' : 'Thank you for your purchase',
     children: (
       <>
-        {isTest && <MailParagraph>This was a test payment. No money moved.</MailParagraph>}
+        {isTest && <MailParagraph>This was a test payment. You weren’t charged.</MailParagraph>}
         <MailFacts facts={facts} />
         <LibraryButton {...{ services, link }}>Go to your downloads</LibraryButton>
         <MailParagraph>
           {purchase.downloadLimit === 1
             ? 'You can download it once.'
             : `You can download it ${purchase.downloadLimit} times.`}{' '}
-          The link works for {libraryDays} days; after that you can ask for a new one there.
-          {isFree && ' If you did not ask for this, you can ignore this email.'}
+          The link works for {libraryDays} days. After that, you can request a new one there.
+          {isFree && ' If you didn’t request this, you can ignore this email.'}
         </MailParagraph>
       </>
     ),
@@ -75,10 +75,10 @@ export async function mailLibrary(services: Services, scope: Scope, { to, link }
     expiresAt: link.expiresAt,
     children: (
       <>
-        <MailParagraph>Here is the link to everything you have from {practice.name}.</MailParagraph>
+        <MailParagraph>Here’s the link to everything you got from {practice.name}.</MailParagraph>
         <LibraryButton {...{ services, link }}>Go to your downloads</LibraryButton>
         <MailParagraph>
-          The link works for {libraryDays} days. If you did not ask for it, you can ignore this email.
+          The link works for {libraryDays} days. If you didn’t request it, you can ignore this email.
         </MailParagraph>
       </>
     ),
@@ -107,7 +107,7 @@ export async function mailRefund(services: Services, scope: Scope, { purchase, t
           ]}
         />
         <MailParagraph>
-          Your bank may take a few days to show it.
+          It may take a few days to show up on your statement.
           {isAll && ' You can no longer download this product.'}
         </MailParagraph>
       </>

@@ -12,7 +12,7 @@ export type PricedProduct = { price: Cents; discount: Cents; amount: Cents };
 export function requirePrice(product: { price: string }, coupon: Coupon | null, currency: string): PricedProduct {
   const priced = priceWith(product, coupon);
   if (!coupon || !isTooLittle(priced.amount, currency)) return priced;
-  const sentence = `With this code less than ${leastWords(currency)} is left, which cards do not take`;
+  const sentence = `With this code, the total is below the card minimum of ${leastWords(currency)}`;
   throw new AppError('invalid', sentence, { coupon: sentence });
 }
 

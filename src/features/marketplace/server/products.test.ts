@@ -53,9 +53,9 @@ test.each([
   [{ affiliateCommission: '100.01' }, 'affiliateCommission', 'Enter 0 to 100'],
   [{ affiliateCommission: -1 }, 'affiliateCommission', 'Enter 0 to 100'],
   [{ type: 'song' }, 'type', 'Choose a type'],
-  [{ fileUrl: 'javascript:alert(1)' }, 'fileUrl', 'Use an address like https://example.com/guide.pdf'],
-  [{ imageUrl: 'file:///etc/passwd' }, 'imageUrl', /Use an address/],
-  [{ imageUrl: '/files/../secret' }, 'imageUrl', /Use an address/],
+  [{ fileUrl: 'javascript:alert(1)' }, 'fileUrl', 'Enter a URL like https://example.com/guide.pdf'],
+  [{ imageUrl: 'file:///etc/passwd' }, 'imageUrl', /Enter a URL/],
+  [{ imageUrl: '/files/../secret' }, 'imageUrl', /Enter a URL/],
   [{ imageUrl: `data:image/png;base64,${btoa('no picture')}` }, 'imageUrl', 'Please choose an image file'],
 ])('%j is refused with a sentence beside its field', async (given, field, sentence) => {
   const practice = await buildPractice(world);

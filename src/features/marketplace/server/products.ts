@@ -129,7 +129,7 @@ async function requirePayable(scope: Scope, { price }: { price?: string | undefi
   if (!price || price === '0.00') return;
   const { settings } = await getPractice(scope);
   if (!isTooLittle(toCents(price), settings.currency)) return;
-  const sentence = `Cards take no less than ${leastWords(settings.currency)}; 0 is free`;
+  const sentence = `Enter at least ${leastWords(settings.currency)}, or 0 for free`;
   throw new AppError('invalid', sentence, { price: sentence });
 }
 

@@ -12,9 +12,9 @@ import { takeCouponAgain } from './take-coupon.ts';
 export const purchaseSubject: SubjectHandler = {
   async paid(services, scope, { checkout, paymentId, paidAt }) {
     const purchase = await lockPurchase(scope, checkout.subjectId);
-    if (!purchase) return { refund: 'This purchase does not exist any more.' };
+    if (!purchase) return { refund: 'This purchase no longer exists.' };
     // Also one that had ended: who pays late has paid.
-    if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was paid already.' };
+    if (purchase.status !== 'pending' && purchase.status !== 'failed') return { refund: 'This was already paid.' };
     if (purchase.status === 'failed' && purchase.couponId) await takeCouponAgain(scope, purchase.couponId);
     const payments = await listPayments(scope, { purchaseId: purchase.id });
     const isTest = payments.some(payment => payment.id === paymentId && payment.isTest);

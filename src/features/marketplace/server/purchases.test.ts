@@ -235,7 +235,7 @@ test('a refund goes back by the provider, once; asked for again it is refused', 
   await settleDue(world);
   expect((await list(practice))[0]).toMatchObject({ status: 'refunded', isRefunding: false, refunded: '25.00' });
   const again = await act(practice, id, 'refund', {});
-  expect([again.status, again.body.message]).toEqual([409, 'This purchase was refunded already.']);
+  expect([again.status, again.body.message]).toEqual([409, 'This purchase was already refunded.']);
 });
 
 test('a part of the money goes back, and the buyer keeps the product until all of it is', async () => {

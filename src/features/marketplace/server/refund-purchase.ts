@@ -20,7 +20,7 @@ export async function refundPurchase(
   { amount, reason, now = new Date() }: PurchaseRefund & { now?: Date },
 ): Promise<Purchase> {
   const purchase = await getPurchase(scope, id);
-  if (purchase.status === 'refunded') throw new AppError('conflict', 'This purchase was refunded already.');
+  if (purchase.status === 'refunded') throw new AppError('conflict', 'This purchase was already refunded.');
   if (purchase.status !== 'completed') throw new AppError('conflict', 'Nothing was paid for this purchase.');
   const [payment] = await listPayments(scope, { purchaseId: id });
   if (payment) {

@@ -21,7 +21,7 @@ export function returnPath(services: Services, { tenantId, slug, productId, purc
   return `${shopPath(slug, productId)}/thanks?${new URLSearchParams({ purchase: sealed })}`;
 }
 
-const gone = () => new AppError('not_found', 'It may be incomplete. The link in your email works, too.');
+const gone = () => new AppError('not_found', 'It may be incomplete. Use the link in your email instead.');
 
 /**
  * Public: what became of a payment; after a day only that it has ended. One that is not known yet is asked about at the

@@ -104,7 +104,7 @@ test('a provider that takes the call and drops the answer: the same form leads t
     const refused = await wantToBuy(world, practice, wish);
     expect([refused.status, (await refused.json()).message]).toEqual([
       503,
-      'The payment page cannot be opened at the moment. Please try again in a minute.',
+      'The payment page is unavailable right now. Try again in a minute.',
     ]);
   }
   peer.setMood('answers');
@@ -150,7 +150,7 @@ test('a payment whose call never came is found when the buyer comes back', async
   const back = peer.sessions.get(session)?.success_url ?? '';
   const { pathname, search } = new URL(back);
   const opened = async () => (await world.request(pathname + search)).text();
-  expect(await opened()).toContain('Your payment is being confirmed');
+  expect(await opened()).toContain('Confirming your payment');
   // Within three seconds of the last word about it nobody asks.
   await asSystem(world.services.database).db.execute(
     sql`update checkouts set updated_at = now() - interval '4 seconds'`,

@@ -131,7 +131,7 @@ test('a coupon shows its price by a button without a script, by the call with on
   for (const shown of ['SPRING takes $5.00 off.', 'Buy for $20.00', 'value="Dana"', 'value="not yet"'])
     expect(html).toContain(shown);
   const wrong = await postForm(world, path, { act: 'apply', coupon: 'WINTER' });
-  expect([wrong.status, (await wrong.text()).includes('This code is not known')]).toEqual([400, true]);
+  expect([wrong.status, (await wrong.text()).includes('This code is not valid')]).toEqual([400, true]);
   expect(await (await world.request(`${path}?coupon=SPRING`)).text()).toContain('Buy for $20.00');
   const asked = { storefrontSlug: practice.slug, productId, coupon: 'spring' };
   const quoted = await call(world)('POST', '/api/shop/quote', asked);
@@ -146,15 +146,12 @@ test('a coupon shows its price by a button without a script, by the call with on
   const email = buyer();
   const url = await urlOf(await wantToBuy(world, practice, { productId, email, coupon: 'spring' }));
   const late = await wantToBuy(world, practice, { productId, coupon: 'SPRING' });
-  expect([late.status, (await late.json()).errors]).toEqual([
-    400,
-    { coupon: 'This code was used as often as it can be' },
-  ]);
+  expect([late.status, (await late.json()).errors]).toEqual([400, { coupon: 'This code has reached its limit' }]);
   // Who lets the payment fail gives it back.
   const back = (await answerPage(world, url, 'fail')).headers.get('location') ?? '';
   expect(await purchasesOf(world, practice, email)).toMatchObject([{ status: 'failed', amount: '20.00' }]);
   expect(back).toContain('unpaid=1&coupon=SPRING');
-  expect(await (await world.request(back)).text()).toContain('Nothing was paid.');
+  expect(await (await world.request(back)).text()).toContain('You weren’t charged.');
   const second = await urlOf(await wantToBuy(world, practice, { productId, email, coupon: 'SPRING' }));
   await answerPage(world, second, 'pay');
   expect(await purchasesOf(world, practice, email)).toMatchObject([

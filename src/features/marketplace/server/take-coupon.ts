@@ -70,11 +70,11 @@ async function refuse(scope: Scope, wanted: WantedCoupon): Promise<never> {
   const [found] = await scope.db.select().from(coupons).where(named(scope, wanted));
   const sentence =
     found?.isActive !== true
-      ? 'This code is not known'
+      ? 'This code is not valid'
       : found.productId !== null && found.productId !== wanted.productId
         ? 'This code is for another product'
         : found.usageLimit !== null && found.used >= found.usageLimit
-          ? 'This code was used as often as it can be'
-          : 'This code has ended';
+          ? 'This code has reached its limit'
+          : 'This code has expired';
   throw new AppError('invalid', sentence, { coupon: sentence });
 }

@@ -60,7 +60,7 @@ export function CouponDialog({ edited, isOpen, onClose }: Props) {
       >
         <TextInput
           label="Code"
-          description="What buyers type, such as SPRING10."
+          description="What buyers enter, like SPRING10."
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"

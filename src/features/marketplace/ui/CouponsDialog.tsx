@@ -52,7 +52,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
                 <div className={classes.more}>
                   <MoreRows
                     count={countRows(coupons.length, total, 'coupon')}
-                    failure="More coupons could not be loaded."
+                    failure="Couldn't load more coupons."
                     list={list}
                   />
                 </div>
@@ -60,15 +60,15 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
             </>
           ) : search ? (
             <EmptyState
-              title="No coupon found"
+              title="No coupons found"
               level="h3"
               actions={<Button onClick={() => setSearch('')}>Clear search</Button>}
             >
-              No code is like that.
+              No codes match your search.
             </EmptyState>
           ) : (
             <EmptyState title="No coupons yet" level="h3">
-              Buyers type a code at the checkout and pay less: a percentage or an amount, for one product or all.
+              Buyers enter a code at checkout to get a percentage or an amount off one product or all of them.
             </EmptyState>
           )
         ) : error ? (

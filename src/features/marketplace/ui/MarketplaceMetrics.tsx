@@ -23,12 +23,12 @@ export function MarketplaceMetrics({ metrics, error, onRetry }: Props) {
   if (error && !metrics) {
     return (
       <div className={classes.unread}>
-        <ErrorState title="Failed to load your figures" error={error} onRetry={onRetry} />
+        <ErrorState title="Failed to load your numbers" error={error} onRetry={onRetry} />
       </div>
     );
   }
   return (
-    <dl className={classes.metrics} aria-label="Marketplace figures" aria-busy={!metrics}>
+    <dl className={classes.metrics} aria-label="Marketplace numbers" aria-busy={!metrics}>
       {figures.map(([label, write]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -51,7 +51,7 @@ export function OwnProductCard({ product, onEdit }: Props) {
         <Icon name={delivery.isMissing ? 'alert' : 'download'} size={16} />
         <span>{delivery.text}</span>
       </p>
-      {!path && <p className={classes.delivery}>Nobody can see it while your public page is off.</p>}
+      {!path && <p className={classes.delivery}>Hidden while your public page is off.</p>}
       {onEdit && <Foot product={product} onEdit={onEdit} />}
     </article>
   );

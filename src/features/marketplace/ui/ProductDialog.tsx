@@ -71,7 +71,7 @@ export function ProductDialog({ edited, isOpen, onClose }: Props) {
           <NativeSelect label="Type" data={types} {...form.getInputProps('type')} />
           <Textarea
             label={<Optional>Description</Optional>}
-            description="What is in it, and whom it is for. It stands on the product's page."
+            description="Shown on the product page."
             rows={4}
             maxLength={5_000}
             {...form.getInputProps('description')}

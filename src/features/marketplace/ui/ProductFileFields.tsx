@@ -31,15 +31,15 @@ export function ProductFileFields({ form }: { form: UseFormReturnType<ProductVal
         onChange={choose}
         files={files}
         upload={upload}
-        hint={`${kindsSentence}, up to 100 MB. Only buyers can get it; replaced, they get the new one.`}
+        hint={`${kindsSentence}, up to 100 MB. If you replace the file, past buyers get the new version.`}
         about={aboutFile}
       />
       <TextInput
         label={<Optional>File URL</Optional>}
         description={
           form.values.fileId
-            ? 'Not used while there is an uploaded file.'
-            : 'Or the address where buyers find it, such as your course platform.'
+            ? 'Ignored while there is an uploaded file.'
+            : 'Or a link where buyers find it, like your course platform.'
         }
         placeholder="https://"
         type="url"

@@ -17,7 +17,7 @@ export function ProductImageFields({ form }: { form: UseFormReturnType<ProductVa
     <>
       <ImageField
         label="Image"
-        hint="Shown on the product's page and where it is shared. Up to 5MB."
+        hint="Shown on the product page and in link previews. Up to 5MB."
         shape="wide"
         placeholder={<Icon name="image" size={22} />}
         rules={pictureRules}
@@ -29,7 +29,7 @@ export function ProductImageFields({ form }: { form: UseFormReturnType<ProductVa
       <TextInput
         {...input}
         label={<Optional>Image URL</Optional>}
-        description="Or the address of a picture that lies elsewhere."
+        description="Or a link to an image."
         placeholder="https://"
         type="url"
         inputMode="url"

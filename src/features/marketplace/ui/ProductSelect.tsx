@@ -25,7 +25,7 @@ export function ProductSelect(props: Props) {
   );
 }
 
-const words = { failed: 'Failed to load products', nothing: 'No product matches' };
+const words = { failed: 'Failed to load products', nothing: 'No products match' };
 
 async function findProducts(asked: { search: string | undefined; limit: number }, signal: AbortSignal) {
   const { items } = await api.get(pathOf([productsPath, 'page', asked]), productPage, signal);

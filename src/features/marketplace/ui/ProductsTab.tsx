@@ -44,7 +44,7 @@ export function ProductsTab({ onEdit }: Props) {
         <div className={classes.more}>
           <MoreRows
             count={countRows(rows.length, total, 'product')}
-            failure="More products could not be loaded."
+            failure="Couldn't load more products."
             list={list}
           />
         </div>
@@ -67,8 +67,8 @@ function NoProducts({ onAdd }: { onAdd: (() => void) | null }) {
           )
         }
       >
-        A product is something people buy once and download: a meal plan, a guide, a course. It gets a page of its own
-        that you can share, and buyers get the file by email.
+        A product is something people buy once and download: a meal plan, a guide, a course. It gets its own page to
+        share, and buyers get the file by email.
       </EmptyState>
     </div>
   );
@@ -77,7 +77,7 @@ function NoProducts({ onAdd }: { onAdd: (() => void) | null }) {
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
   <div className={classes.box}>
     <EmptyState drawing="bag" title="No products found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-      No title or description fits.
+      No products match your filters.
     </EmptyState>
   </div>
 );

@@ -26,7 +26,7 @@ function Items({ purchase, onRefund }: Props) {
   return (
     <>
       <Menu.Item leftSection={<Icon name="mail" size={16} />} onClick={sendLink}>
-        Send the link again
+        Resend link
       </Menu.Item>
       <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={resetDownloads}>
         Reset downloads

@@ -64,7 +64,7 @@ export function PurchasesTab({ filter, onChange }: Props) {
             rows ? (
               <MoreRows
                 count={countRows(rows.length, total, 'purchase')}
-                failure="More purchases could not be loaded."
+                failure="Couldn't load more purchases."
                 list={list}
               />
             ) : (
@@ -96,12 +96,12 @@ function NoPurchases({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
         level="h3"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        No purchase fits what you look for.
+        No purchases match your filters.
       </EmptyState>
     );
   return (
     <EmptyState drawing="bag" title="No purchases yet" level="h3">
-      Share the link of a product: whoever buys it appears here, with their downloads.
+      Share a product link. Buyers and their downloads appear here.
     </EmptyState>
   );
 }

@@ -29,8 +29,8 @@ export function RefundDialog({ purchase, isOpen, onClose }: Props) {
     mutationFn: (values: typeof form.values) =>
       api.post(`${purchasesPath}/${purchase.id}/refund`, purchaseRefund.parse(values), purchaseSchema),
     onSuccess: async () => {
-      if (isFree) toast.success('Access ended', `${buyerOf(purchase)} cannot download it any more.`);
-      else toast.success('Refund started', `${purchase.customerEmail} gets the money back.`);
+      if (isFree) toast.success('Access ended', `${buyerOf(purchase)} can no longer download it.`);
+      else toast.success('Refund started', purchase.customerEmail);
       onClose();
       await refreshPurchases();
     },
@@ -50,7 +50,7 @@ export function RefundDialog({ purchase, isOpen, onClose }: Props) {
             <>
               <TextInput
                 label={`Amount in ${purchase.currency}`}
-                description="With less than all of it the buyer keeps the product."
+                description="With a partial refund, the buyer keeps the product."
                 inputMode="decimal"
                 maxLength={11}
                 autoComplete="off"
@@ -67,7 +67,7 @@ export function RefundDialog({ purchase, isOpen, onClose }: Props) {
             </>
           )}
         </div>
-        <FormFailure error={refunding.error} fallback="Nothing was refunded. Please try again." />
+        <FormFailure error={refunding.error} fallback="Nothing was refunded. Try again." />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Keep</Button>
           <Button type="submit" variant="filled" color="red" disabled={refunding.isPending}>
@@ -81,9 +81,9 @@ export function RefundDialog({ purchase, isOpen, onClose }: Props) {
 
 function consequenceOf(purchase: Purchase, rest: string): string {
   const { productTitle, currency, isTest } = purchase;
-  if (isFreePurchase(purchase)) return `“${productTitle}” was free. It cannot be downloaded any more.`;
+  if (isFreePurchase(purchase)) return `“${productTitle}” was free. The buyer will no longer be able to download it.`;
   const way = isTest
-    ? 'It was a test payment: no money moved, and none goes back.'
-    : `${formatMoney(rest, currency)} can go back, the way it was paid.`;
-  return `${way} When all of it is back, “${productTitle}” cannot be downloaded any more, and an affiliate's commission is taken back.`;
+    ? 'This was a test payment, so no money will be returned.'
+    : `You can refund up to ${formatMoney(rest, currency)}.`;
+  return `${way} After a full refund, the buyer can no longer download “${productTitle}”, and any affiliate commission is reversed.`;
 }

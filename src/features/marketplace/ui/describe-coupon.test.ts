@@ -27,7 +27,7 @@ test.each([
 test.each([
   [{}, 'Active'],
   [{ isActive: false, lastDay: '2026-01-01' }, 'Off'],
-  [{ lastDay: '2026-11-21' }, 'Ended'],
+  [{ lastDay: '2026-11-21' }, 'Expired'],
   [{ lastDay: '2026-11-22' }, 'Active'],
   [{ usageLimit: 2, used: 2 }, 'Used up'],
 ])('%j is %s on November 22', (given, state) => {

@@ -21,7 +21,7 @@ export function usesOf({ used, usageLimit }: Coupon): string {
 /** Why nobody can use it, or that somebody can. */
 export function stateOf({ isActive, lastDay, used, usageLimit }: Coupon, today: string): string {
   if (!isActive) return 'Off';
-  if (lastDay && lastDay < today) return 'Ended';
+  if (lastDay && lastDay < today) return 'Expired';
   if (usageLimit !== null && used >= usageLimit) return 'Used up';
   return 'Active';
 }

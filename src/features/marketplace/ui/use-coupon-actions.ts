@@ -11,19 +11,19 @@ export function useCouponActions(coupon: Coupon) {
   const toggling = useMutation({
     mutationFn: () => api.put(`${couponsPath}/${id}`, { ...coupon, isActive: !isActive }, couponSchema),
     onSuccess: () => toast.success(isActive ? 'Coupon turned off' : 'Coupon turned on', code),
-    onError: error => toast.failure('Failed to change the coupon', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to change the coupon', sentenceOf(error, 'Try again.')),
     onSettled: refreshCoupons,
   });
   const deleting = useMutation({
     mutationFn: () => api.delete(`${couponsPath}/${id}`),
     onSuccess: () => toast.success('Coupon deleted', code),
-    onError: error => toast.failure('Failed to delete the coupon', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to delete the coupon', sentenceOf(error, 'Try again.')),
     onSettled: refreshCoupons,
   });
   const remove = async () => {
     const question = {
       title: `Delete ${code}?`,
-      message: 'Nobody can use it any more.',
+      message: 'Buyers can no longer use it.',
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,

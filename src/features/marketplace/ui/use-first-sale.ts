@@ -18,6 +18,6 @@ export function useFirstSale(metrics: MarketplaceMetrics | undefined) {
     localStorage.setItem(flag, 'true');
     if (totalSales > few) return;
     celebrate();
-    toast.success(isTestMode ? 'Your first test sale!' : 'Your first sale!', 'It is in Purchases.');
+    toast.success(isTestMode ? 'Your first test sale!' : 'Your first sale!', 'See it under Purchases.');
   }, [id, isTestMode, totalSales]);
 }

@@ -15,23 +15,22 @@ export function useProductActions({ id, title, isActive, sales }: Product) {
     onSuccess: () => toast.success('Product updated successfully!'),
     onError: (error, _, undo) => {
       undo?.();
-      toast.failure('Failed to update product', sentenceOf(error, 'Nothing has changed. Please try again.'));
+      toast.failure('Failed to update product', sentenceOf(error, 'Nothing was changed. Try again.'));
     },
     onSettled: refreshProducts,
   });
   const deleting = useMutation({
     mutationFn: () => api.delete(`${productsPath}/${id}`),
     onSuccess: () => toast.success('Product deleted successfully!'),
-    onError: error =>
-      toast.failure('Failed to delete product', sentenceOf(error, 'Nothing was deleted. Please try again.')),
+    onError: error => toast.failure('Failed to delete product', sentenceOf(error, 'Nothing was deleted. Try again.')),
     onSettled: refreshProducts,
   });
   const askToDelete = async () => {
     const isSure = await confirm({
       title: 'Are you sure you want to delete this product?',
       message: sales
-        ? `“${title}” is not offered any more. Who bought it can still download it.`
-        : `“${title}” is gone for good, with its file and its affiliate links.`,
+        ? `“${title}” will no longer be for sale. People who bought it can still download it.`
+        : `This permanently deletes “${title}”, its file and its affiliate links.`,
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,

@@ -9,16 +9,16 @@ import { purchasesPath, refreshPurchases } from './marketplace-queries.ts';
 export function usePurchaseActions({ id, customerEmail }: Purchase) {
   const sending = useMutation({
     mutationFn: () => api.post(`${purchasesPath}/${id}/send-link`),
-    onSuccess: () => toast.success('Link sent', `${customerEmail} gets an email with everything bought from you.`),
-    onError: error => toast.failure('Failed to send the link', sentenceOf(error, 'Please try again.')),
+    onSuccess: () => toast.success('Email queued', `It links to everything ${customerEmail} bought from you.`),
+    onError: error => toast.failure('Failed to resend the link', sentenceOf(error, 'Try again.')),
   });
   const resetting = useMutation({
     mutationFn: () => api.post(`${purchasesPath}/${id}/reset-downloads`, undefined, purchaseSchema),
     onSuccess: ({ downloadCount, downloadLimit }) => {
       const left = downloadLimit - downloadCount;
-      toast.success('Downloads reset', `${left} ${left === 1 ? 'download is' : 'downloads are'} left.`);
+      toast.success('Downloads reset', `${left} ${left === 1 ? 'download' : 'downloads'} left.`);
     },
-    onError: error => toast.failure('Failed to reset downloads', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to reset downloads', sentenceOf(error, 'Try again.')),
     onSettled: refreshPurchases,
   });
   return { sendLink: () => sending.mutate(), resetDownloads: () => resetting.mutate() };

@@ -27,7 +27,7 @@ export async function createKind(scope: Scope, input: z.infer<typeof ownKindInpu
       .insert(measurementKinds)
       .values({ ...input, tenantId: scope.tenantId })
       .returning(columns);
-    if (!created) throw notFound('Kind of measurement');
+    if (!created) throw notFound('Measurement type');
     return created;
   } catch (reason) {
     throw brokenConstraint(reason) === 'measurement_kinds_one_name' ? nameTaken() : reason;
@@ -41,10 +41,10 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
       .delete(measurementKinds)
       .where(own(scope, id))
       .returning({ id: measurementKinds.id });
-    if (!deleted.length) throw notFound('Kind of measurement');
+    if (!deleted.length) throw notFound('Measurement type');
   } catch (reason) {
     if (!brokenConstraint(reason)?.includes('kind_id')) throw reason;
-    throw new AppError('conflict', 'Something was measured in it, or is a goal. Delete that first.');
+    throw new AppError('conflict', 'This is in use. Delete its measurements and goals first.');
   }
 }
 
@@ -55,11 +55,11 @@ export async function deleteKind(scope: Scope, id: number): Promise<void> {
 export async function kindColumns(scope: Scope, kind: Kind) {
   if (typeof kind === 'string') return { builtIn: kind, kindId: null };
   const [found] = await scope.db.select(columns).from(measurementKinds).where(own(scope, kind)).for('key share');
-  if (!found) throw notFound('Kind of measurement');
+  if (!found) throw notFound('Measurement type');
   return { builtIn: null, kindId: found.id };
 }
 
 function nameTaken() {
-  const sentence = 'There is already a kind with this name';
+  const sentence = "There's already a type with this name";
   return new AppError('conflict', sentence, { name: sentence });
 }

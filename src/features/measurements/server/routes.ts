@@ -63,7 +63,7 @@ export const measurementKindRoutes: PrivateRoutes = privateRoutes()
     return c.json(ownKind.parse(await inScope(c, scope => createKind(scope, input))), 201);
   })
   .delete('/:id', async c => {
-    const id = readId(c, 'Kind of measurement');
+    const id = readId(c, 'Measurement type');
     await inScope(c, scope => deleteKind(scope, id));
     return c.body(null, 204);
   });

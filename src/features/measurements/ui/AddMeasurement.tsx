@@ -57,7 +57,7 @@ export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props)
       <div className={classes.cardHead}>
         <h2 id="add-measurement">Add measurement</h2>
         <Button size="xs" variant="subtle" color="gray" onClick={() => setIsManaging(true)}>
-          Kinds
+          Types
         </Button>
       </div>
       <form
@@ -72,7 +72,7 @@ export function AddMeasurement({ clientId, kind, measures, own, onKind }: Props)
       >
         <div className={dialog.fields}>
           <NativeSelect
-            label="Kind"
+            label="Type"
             data={choicesOf(measures)}
             value={values.kind}
             onChange={event => choose(event.currentTarget.value)}

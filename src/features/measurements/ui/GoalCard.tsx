@@ -40,18 +40,18 @@ export function GoalCard({ clientId, goal, measurements, measures, kind }: Props
       </div>
       {goal && measure ? (
         <dl className={classes.facts}>
-          <dt>Of</dt>
+          <dt>Type</dt>
           <dd>{measure.label}</dd>
           <dt>Start</dt>
           <dd>{formatAmount(goal.startValue, measure)}</dd>
           <dt>Target</dt>
           <dd>{formatAmount(goal.targetValue, measure)}</dd>
-          <dt>By</dt>
-          <dd>{goal.targetOn ? formatMeasuredOn(goal.targetOn) : 'No day set'}</dd>
+          <dt>Target date</dt>
+          <dd>{goal.targetOn ? formatMeasuredOn(goal.targetOn) : 'No date set'}</dd>
         </dl>
       ) : (
         <>
-          <p className={classes.quiet}>A goal shows the way to it in the chart and fills the progress bar.</p>
+          <p className={classes.quiet}>Set a target to see it in the chart and track progress.</p>
           {mayWrite && (
             <Button className={classes.setGoal} onClick={open}>
               Set a goal

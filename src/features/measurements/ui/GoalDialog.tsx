@@ -49,7 +49,7 @@ export function GoalDialog({ isOpen, onClose, onForget, ...given }: Props) {
       >
         <div className={dialog.fields}>
           <NativeSelect
-            label="Of"
+            label="Type"
             data={choicesOf(measures)}
             {...form.getInputProps('kind')}
             onChange={event => choose(event.currentTarget.value)}
@@ -58,7 +58,7 @@ export function GoalDialog({ isOpen, onClose, onForget, ...given }: Props) {
             {field('startValue', 'Start')}
             {field('targetValue', 'Target')}
           </div>
-          <TextInput label={<Optional>By</Optional>} type="date" {...form.getInputProps('targetOn')} />
+          <TextInput label={<Optional>Target date</Optional>} type="date" {...form.getInputProps('targetOn')} />
         </div>
         <FormFailure error={saving.error} />
         <div className={dialog.actions}>

@@ -51,7 +51,7 @@ export function KindCard({ measure, choices, onChoose, rows, goal, progress }: P
       {rows.length > 0 ? (
         <LineChart
           label={`${measure.label} by day`}
-          columns={['Day', measure.label]}
+          columns={['Date', measure.label]}
           points={rows.map(({ id, measuredOn, value }) => ({
             key: id,
             day: measuredOn,
@@ -68,8 +68,8 @@ export function KindCard({ measure, choices, onChoose, rows, goal, progress }: P
           }
         />
       ) : (
-        <EmptyState drawing="chart" title="Nothing measured yet" level="h3">
-          The first value begins the line. Weight, waist, body fat, or a kind of your own.
+        <EmptyState drawing="chart" title="No measurements yet" level="h3">
+          Track weight, waist, body fat or anything else.
         </EmptyState>
       )}
     </section>

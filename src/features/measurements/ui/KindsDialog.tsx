@@ -35,10 +35,10 @@ export function KindsDialog({ own, isOpen, onClose, onAdded }: Props) {
     onError: error => form.setErrors(fieldErrorsOf(error)),
   });
   return (
-    <Dialog title="Kinds of measurement" isOpen={isOpen} onClose={onClose}>
-      <p className={dialog.message}>Besides weight, waist and body fat. They are there for every client.</p>
+    <Dialog title="Measurement types" isOpen={isOpen} onClose={onClose}>
+      <p className={dialog.message}>In addition to weight, waist and body fat. Available for every client.</p>
       {own.length > 0 && (
-        <ul className={classes.kinds} aria-label="Own kinds">
+        <ul className={classes.kinds} aria-label="Your types">
           {own.map(kind => (
             <KindRow key={kind.id} kind={kind} />
           ))}
@@ -65,7 +65,7 @@ export function KindsDialog({ own, isOpen, onClose, onAdded }: Props) {
         <FormFailure error={adding.error} />
         <div className={dialog.actions}>
           <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">
-            Add kind
+            Add type
           </SubmitButton>
         </div>
       </form>
@@ -77,7 +77,7 @@ function KindRow({ kind }: { kind: OwnKind }) {
   const deletion = useMutation({
     mutationFn: () => api.delete(`${kindsPath}/${kind.id}`),
     onSuccess: () => refresh(kindsPath),
-    onError: error => toast.failure(`${kind.name} was not deleted`, sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure(`Failed to delete ${kind.name}`, sentenceOf(error, 'Try again.')),
   });
   return (
     <li>

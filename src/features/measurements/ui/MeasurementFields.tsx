@@ -27,7 +27,7 @@ export function MeasurementFields({ form, measure, today, hasFocus }: Props) {
           {...form.getInputProps('value')}
         />
         <TextInput
-          label="Day"
+          label="Date"
           type="date"
           required
           withAsterisk={false}

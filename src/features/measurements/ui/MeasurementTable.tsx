@@ -59,7 +59,7 @@ export function MeasurementTable({ clientId, measure, rows }: Props) {
 }
 
 const columnsOf = (measure: Pick<Measure, 'unit'>): Column<Row>[] => [
-  { name: 'Day', width: '8rem', phone: 'text', cell: row => formatMeasuredOn(row.measuredOn) },
+  { name: 'Date', width: '8rem', phone: 'text', cell: row => formatMeasuredOn(row.measuredOn) },
   { name: 'Value', width: '7rem', phone: 'title', cell: row => <b>{formatAmount(row.value, measure)}</b> },
   {
     name: 'Change',

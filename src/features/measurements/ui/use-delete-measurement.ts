@@ -19,7 +19,7 @@ export function useDeleteMeasurement(clientId: number, measure: Measure) {
       toast.success('Measurement restored', describe(restored));
       await refreshClients();
     },
-    onError: error => toast.failure('Failed to restore measurement', sentenceOf(error, 'Please add it again.')),
+    onError: error => toast.failure('Failed to restore measurement', sentenceOf(error, 'Add it again.')),
   });
   const deletion = useMutation({
     mutationFn: ({ id }: Measurement) => api.delete(`${path}/${id}`),
@@ -28,7 +28,7 @@ export function useDeleteMeasurement(clientId: number, measure: Measure) {
       await refreshClients();
     },
     onError: error =>
-      toast.failure('Failed to delete measurement', sentenceOf(error, 'Nothing was deleted. Please try again.')),
+      toast.failure('Failed to delete measurement', sentenceOf(error, 'Nothing was deleted. Try again.')),
   });
   const { mutate } = deletion;
   return useCallback((measurement: Measurement) => mutate(measurement), [mutate]);

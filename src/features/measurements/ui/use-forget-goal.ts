@@ -11,7 +11,7 @@ export function useForgetGoal(clientId: number) {
   const restoring = useMutation({
     mutationFn: (goal: MeasurementGoal) => api.put(goalPath(clientId), goal),
     onSuccess: () => refreshClients(),
-    onError: error => toast.failure('Failed to restore goal', sentenceOf(error, 'Please set it again.')),
+    onError: error => toast.failure('Failed to restore goal', sentenceOf(error, 'Set it again.')),
   });
   const forgetting = useMutation({
     mutationFn: (_: MeasurementGoal) => api.delete(goalPath(clientId)),
@@ -19,8 +19,7 @@ export function useForgetGoal(clientId: number) {
       toast.success('Goal removed', '', { undo: () => restoring.mutate(goal) });
       await refreshClients();
     },
-    onError: error =>
-      toast.failure('Failed to remove goal', sentenceOf(error, 'Nothing was removed. Please try again.')),
+    onError: error => toast.failure('Failed to remove goal', sentenceOf(error, 'Nothing was removed. Try again.')),
   });
   return forgetting.mutate;
 }

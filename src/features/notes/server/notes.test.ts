@@ -67,7 +67,7 @@ test('a save from a window that has not seen the latest text is a conflict, and 
   expect((await save('First window', 1)).status).toBe(200);
   const late = await save('Second window', 1);
   expect(late.status).toBe(409);
-  expect((await late.json()).message).toBe('This note was changed in another window in the meantime.');
+  expect((await late.json()).message).toBe('This note was changed in another window.');
   expect((await sign(practice.call, note)).status).toBe(409);
   expect((await list(practice.call, clientId))[0]).toMatchObject({ sections: { plan: 'First window' }, version: 2 });
 });
@@ -87,7 +87,7 @@ test('who signs locks the note: nobody changes, deletes or signs it again', asyn
   ];
   for (const answer of answers) {
     expect(answer.status).toBe(409);
-    expect((await answer.json()).message).toBe('This note is signed. Signed notes cannot be changed.');
+    expect((await answer.json()).message).toBe("This note is signed, so it can't be changed.");
   }
   expect(await list(practice.call, clientId)).toEqual([signed]);
 });
@@ -97,7 +97,7 @@ test('an empty note is not signed', async () => {
   const empty = await write(practice.call, await buildClient(practice), { sections: { subjective: '  ' } });
   const refused = await sign(practice.call, empty);
   expect(refused.status).toBe(400);
-  expect((await refused.json()).message).toBe('There is nothing to sign yet. Write the note first.');
+  expect((await refused.json()).message).toBe("There's nothing to sign yet. Write the note first.");
 });
 
 test.each([
@@ -137,7 +137,7 @@ test('a signed note takes an addendum; a draft and the note of somebody else do 
     );
   const early = await amend(clientId, original.id);
   expect(early.status).toBe(400);
-  expect((await early.json()).message).toBe('Only a signed note takes an addendum.');
+  expect((await early.json()).message).toBe('You can add an addendum after the note is signed.');
   await sign(practice.call, original);
   expect(await (await amend(clientId, original.id)).json()).toMatchObject({ amendsId: original.id, status: 'draft' });
   expect((await amend(await buildClient(practice), original.id)).status).toBe(404);

@@ -61,7 +61,7 @@ export async function deleteNote(scope: Scope, id: number): Promise<void> {
 export async function signNote(scope: Scope, id: number, version: number, now = new Date()): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
   if (!Object.values(draft.sections).some(text => text.trim())) {
-    throw new AppError('invalid', 'There is nothing to sign yet. Write the note first.');
+    throw new AppError('invalid', "There's nothing to sign yet. Write the note first.");
   }
   const signed = { status: 'signed' as const, signedAt: now, signedBy: scope.userId, version: version + 1 };
   return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(own(scope, id)).returning());
@@ -72,9 +72,9 @@ async function lockDraft(scope: Scope, id: number, version?: number): Promise<Ro
   const [note] = await scope.db.select().from(sessionNotes).where(own(scope, id)).for('update');
   if (!note) throw notFound('Note');
   if (note.userId !== scope.userId) throw new AppError('forbidden', 'Only the author can change a draft.');
-  if (note.status === 'signed') throw new AppError('conflict', 'This note is signed. Signed notes cannot be changed.');
+  if (note.status === 'signed') throw new AppError('conflict', "This note is signed, so it can't be changed.");
   if (version !== undefined && version !== note.version) {
-    throw new AppError('conflict', 'This note was changed in another window in the meantime.');
+    throw new AppError('conflict', 'This note was changed in another window.');
   }
   return note;
 }
@@ -86,7 +86,7 @@ async function checkAppointment(scope: Scope, clientId: number, id: number | nul
 async function checkAmended(scope: Scope, clientId: number, id: number) {
   const [amended] = await scope.db.select().from(sessionNotes).where(own(scope, id));
   if (amended?.clientId !== clientId) throw notFound('Note');
-  if (amended.status !== 'signed') throw new AppError('invalid', 'Only a signed note takes an addendum.');
+  if (amended.status !== 'signed') throw new AppError('invalid', 'You can add an addendum after the note is signed.');
 }
 
 /** Those that the template has. */

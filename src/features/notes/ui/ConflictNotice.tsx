@@ -15,11 +15,11 @@ export function ConflictNotice({ clientId, draft, saver }: Props) {
   // What this window knew is what the conflict is about: nothing is offered before the server was asked again.
   const query = useQuery({ ...notesQuery(clientId), refetchOnMount: 'always' });
   if (query.isFetching || !query.isFetchedAfterMount) {
-    return <Notice sentence="This note was changed in another window in the meantime. Loading the text there..." />;
+    return <Notice sentence="This note was changed in another window. Loading that version..." />;
   }
   if (query.isError) {
     return (
-      <Notice sentence="This note was changed in another window in the meantime, and the text there did not load. Your text is still here.">
+      <Notice sentence="This note was changed in another window, and that version didn't load. Your text is still here.">
         <Button size="xs" onClick={() => void query.refetch()}>
           Try again
         </Button>
@@ -29,7 +29,7 @@ export function ConflictNotice({ clientId, draft, saver }: Props) {
   const theirs = query.data?.find(({ id }) => id === draft.noteId);
   if (!theirs) {
     return (
-      <Notice sentence="This note was deleted in another window in the meantime. Your text is still here.">
+      <Notice sentence="This note was deleted in another window. Your text is still here.">
         <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: draft.amendsId })}>
           Save my text as a new note
         </Button>
@@ -38,7 +38,7 @@ export function ConflictNotice({ clientId, draft, saver }: Props) {
   }
   if (theirs.status === 'signed') {
     return (
-      <Notice sentence="This note was signed in another window in the meantime. Signed notes cannot be changed. Your text is still here.">
+      <Notice sentence="This note was signed in another window, so it can't be changed. Your text is still here.">
         <NoteText note={theirs} />
         <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: theirs.id })}>
           Save my text as an addendum
@@ -47,14 +47,14 @@ export function ConflictNotice({ clientId, draft, saver }: Props) {
     );
   }
   return (
-    <Notice sentence="This note was changed in another window in the meantime. This is the text there; yours is below.">
+    <Notice sentence="This note was changed in another window. This is that version; yours is below.">
       <NoteText note={theirs} />
       <div className={classes.choices}>
         <Button size="xs" onClick={() => void saver.keepMine({ ...draft, version: theirs.version })}>
           Keep my text
         </Button>
         <Button size="xs" onClick={() => saver.takeOther(theirs)}>
-          Take the other text
+          Use the other text
         </Button>
       </div>
     </Notice>

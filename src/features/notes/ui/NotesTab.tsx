@@ -57,8 +57,7 @@ export function NotesTab({ clientId }: { clientId: number }) {
             title="No session notes yet"
             actions={mayWrite && <NewNote onChoose={template => edit(newDraft(template))} isFirst />}
           >
-            What was said and agreed, in your own words or by SOAP or ADIME. A draft saves itself; a signed note stays
-            as it is.
+            Write a free-form, SOAP or ADIME note. Drafts save automatically; signed notes can't be edited.
           </EmptyState>
         </div>
       )}

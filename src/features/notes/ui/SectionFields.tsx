@@ -22,7 +22,7 @@ export function SectionFields({ text, onChange, onLeave }: Props) {
           label={label}
           aria-label={isAlone ? 'Note' : undefined}
           labelProps={isAlone ? { className: classes.hidden } : undefined}
-          placeholder={isAlone ? 'What was said and agreed' : undefined}
+          placeholder={isAlone ? 'What you discussed and agreed on' : undefined}
           variant="unstyled"
           autosize
           minRows={isAlone ? 8 : 2}

@@ -29,7 +29,7 @@ export function useFinishNote(saver: DraftSaver, onClose: () => void) {
 
   const sign = () =>
     alone(async () => {
-      const question = { title: 'Sign this note?', message: 'Signed notes cannot be changed.', confirmLabel: 'Sign' };
+      const question = { title: 'Sign this note?', message: "Signed notes can't be changed.", confirmLabel: 'Sign' };
       if (!(await confirm(question)) || !(await saver.save())) return;
       const { noteId, version } = saver.current();
       try {
@@ -37,7 +37,7 @@ export function useFinishNote(saver: DraftSaver, onClose: () => void) {
         toast.success('Note signed');
         await leave();
       } catch (error) {
-        toast.failure('Failed to sign note', sentenceOf(error, 'The draft is kept. Please try again.'));
+        toast.failure('Failed to sign note', sentenceOf(error, 'Your draft is still here. Try again.'));
         await refresh('/api/clients');
       }
     });
@@ -47,7 +47,7 @@ export function useFinishNote(saver: DraftSaver, onClose: () => void) {
       const isWritten = noteId !== null || !isEmpty(text);
       const question = {
         title: noteId ? 'Delete this draft?' : 'Discard this note?',
-        message: 'What you wrote is deleted for good. This cannot be undone.',
+        message: "What you wrote will be permanently deleted. This can't be undone.",
         confirmLabel: noteId ? 'Delete' : 'Discard',
         cancelLabel: 'Keep',
         isDestructive: true,
@@ -58,7 +58,7 @@ export function useFinishNote(saver: DraftSaver, onClose: () => void) {
         if (saved) await api.delete(`${notesPath}/${saved}`);
         await leave();
       } catch (error) {
-        toast.failure('Failed to delete draft', sentenceOf(error, 'Nothing was deleted. Please try again.'));
+        toast.failure('Failed to delete draft', sentenceOf(error, 'Nothing was deleted. Try again.'));
       }
     });
 

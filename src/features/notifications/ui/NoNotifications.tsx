@@ -10,18 +10,14 @@ export function NoNotifications({ filter, onClear }: { filter: NotificationSearc
         title="No notifications found"
         actions={<Button onClick={onClear}>Show all</Button>}
       >
-        Nothing of this kind {filter.show ? 'is unread' : 'has happened yet'}.
+        You have no {filter.show ? 'unread notifications' : 'notifications'} of this type.
       </EmptyState>
     );
   }
   if (filter.show) {
     return (
-      <EmptyState
-        drawing="messages"
-        title="You have read everything"
-        actions={<Button onClick={onClear}>Show all</Button>}
-      >
-        New notifications appear here and on the bell.
+      <EmptyState drawing="messages" title="You're all caught up" actions={<Button onClick={onClear}>Show all</Button>}>
+        New notifications will appear here and under the bell.
       </EmptyState>
     );
   }

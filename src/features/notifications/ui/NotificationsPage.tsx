@@ -20,7 +20,7 @@ const readStates = [
   { value: 'unread', label: 'Unread' },
 ];
 const typeChoices = [
-  { value: '', label: 'Every kind' },
+  { value: '', label: 'All types' },
   ...notificationTypes.map(value => ({ value, label: notificationTypeLabels[value] })),
 ];
 
@@ -34,20 +34,16 @@ export function NotificationsPage() {
     void navigate({ search: { ...filter, ...search }, replace: true, resetScroll: false });
   return (
     <>
-      <PageHead
-        title="Notifications"
-        purpose="What happened in your practice while you were busy."
-        actions={<MarkAllRead />}
-      />
+      <PageHead title="Notifications" purpose="What happened in your practice." actions={<MarkAllRead />} />
       <search className={classes.tools}>
         <SegmentedControl
-          aria-label="Read or not"
+          aria-label="Show"
           data={readStates}
           value={filter.show ?? 'all'}
           onChange={show => change(notificationSearch.pick({ show: true }).parse({ show }))}
         />
         <NativeSelect
-          aria-label="Kind"
+          aria-label="Type"
           data={typeChoices}
           value={filter.type ?? ''}
           onChange={({ currentTarget }) =>

@@ -49,7 +49,7 @@ export async function givePackage(
   const { name = offered?.name ?? '', sessions = offered?.sessions ?? 0 } = given;
   const { price = offered?.price, type = offered?.type } = given;
   const lastDay = given.lastDay === undefined && offered?.validDays ? addDays(today, offered.validDays) : given.lastDay;
-  if (lastDay && lastDay < today) throw wrong('lastDay', 'This day is over already');
+  if (lastDay && lastDay < today) throw wrong('lastDay', 'This day has passed');
   const values = { clientId, packageId: offered?.id, name, sessions, price, type, lastDay };
   const [created] = await scope.db
     .insert(clientPackages)
@@ -66,7 +66,7 @@ export async function changeClientPackage(
   now = new Date(),
 ): Promise<ClientPackage> {
   const used = await lockAndCount(scope, which);
-  if (input.sessions < used) throw wrong('sessions', `${used} are used already`);
+  if (input.sessions < used) throw wrong('sessions', `${used} are already used`);
   const [updated] = await scope.db.update(clientPackages).set(input).where(own(scope, which)).returning();
   return one(scope, updated, now);
 }
@@ -74,7 +74,8 @@ export async function changeClientPackage(
 /** Takes back what nobody used. @throws AppError not_found, conflict */
 export async function deleteClientPackage(scope: Scope, which: WhichPackage): Promise<void> {
   const used = await lockAndCount(scope, which);
-  if (used) throw new AppError('conflict', 'Sessions have used this package, so it stays. You can end it instead.');
+  if (used)
+    throw new AppError('conflict', "This package has been used, so it can't be deleted. You can end it instead.");
   await scope.db.delete(clientPackages).where(own(scope, which));
 }
 

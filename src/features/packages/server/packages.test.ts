@@ -51,14 +51,14 @@ test('a practice has packages, changes them and takes them off the list', async 
 });
 
 test.each([
-  [{ name: ' ' }, 'name', 'Give it a name'],
+  [{ name: ' ' }, 'name', 'Enter a name'],
   [{ sessions: 0 }, 'sessions', 'At least 1'],
   [{ sessions: 201 }, 'sessions', 'At most 200'],
-  [{ sessions: 1.5 }, 'sessions', 'Enter the number'],
+  [{ sessions: 1.5 }, 'sessions', 'Enter a number'],
   [{ price: '1.999' }, 'price', 'Enter a price like 75 or 75.50'],
   [{ price: '-1' }, 'price', 'Enter a price like 75 or 75.50'],
-  [{ type: 'massage' }, 'type', 'Choose one of the list'],
-  [{ validDays: 'soon' }, 'validDays', 'Enter the days'],
+  [{ type: 'massage' }, 'type', 'Choose one from the list'],
+  [{ validDays: 'soon' }, 'validDays', 'Enter the number of days'],
   [{ validDays: 0 }, 'validDays', 'At least 1 day'],
 ])('%j is refused beside its field', async (given, field, sentence) => {
   const practice = await buildPractice(world);
@@ -88,9 +88,9 @@ test('a client is given one as it is offered, with its last day reckoned from to
 });
 
 test.each([
-  [{}, { name: 'Give it a name', sessions: 'Enter the number' }],
-  [{ name: 'Gift' }, { sessions: 'Enter the number' }],
-  [{ name: 'Gift', sessions: 2, lastDay: '2020-01-01' }, { lastDay: 'This day is over already' }],
+  [{}, { name: 'Enter a name', sessions: 'Enter a number' }],
+  [{ name: 'Gift' }, { sessions: 'Enter a number' }],
+  [{ name: 'Gift', sessions: 2, lastDay: '2020-01-01' }, { lastDay: 'This day has passed' }],
 ])('giving %j is refused', async (body, errors) => {
   const practice = await buildPractice(world);
   const { id } = await addClient(practice);

@@ -132,12 +132,12 @@ test('a package is not made smaller than what was used of it, nor taken back', a
   const path = `/api/clients/${clientId}/packages/${await give(practice, clientId)}`;
   for (const index of [0, 1]) await add(practice, clientId, index, { status: 'completed' });
   const smaller = await practice.call('PUT', path, { sessions: 1, lastDay: null });
-  expect([smaller.status, (await smaller.json()).errors]).toEqual([400, { sessions: '2 are used already' }]);
+  expect([smaller.status, (await smaller.json()).errors]).toEqual([400, { sessions: '2 are already used' }]);
   expect((await practice.call('PUT', path, { sessions: 2, lastDay: null })).status).toBe(200);
   const deleted = await practice.call('DELETE', path);
   expect([deleted.status, (await deleted.json()).message]).toEqual([
     409,
-    'Sessions have used this package, so it stays. You can end it instead.',
+    "This package has been used, so it can't be deleted. You can end it instead.",
   ]);
   expect(await leftOf(practice, clientId)).toEqual([0]);
 });
@@ -149,8 +149,8 @@ test('the practitioner hears when one session is left and when none is', async (
   for (const index of [0, 1, 2]) await add(practice, clientId, index, { status: 'completed' });
   const told = await (await practice.call('GET', '/api/notifications')).json();
   expect(told).toMatchObject([
-    { type: 'package_low', title: 'Package used up', message: 'Felix Romero has used the last session of Three.' },
-    { type: 'package_low', title: 'One session left', message: 'Felix Romero has one session left of Three.' },
+    { type: 'package_low', title: 'Package used up', message: 'Felix Romero has used the last session in Three.' },
+    { type: 'package_low', title: 'One session left', message: 'Felix Romero has one session left in Three.' },
   ]);
   expect(told[0].data.href).toBe(`/clients/${clientId}`);
 });

@@ -12,7 +12,7 @@ export async function tellLow(scope: Scope, { clientId, name, left }: Remaining)
   await notify(scope, {
     type: 'package_low',
     title: left ? 'One session left' : 'Package used up',
-    message: left ? `${who} has one session left of ${name}.` : `${who} has used the last session of ${name}.`,
+    message: left ? `${who} has one session left in ${name}.` : `${who} has used the last session in ${name}.`,
     href: `/clients/${clientId}`,
     clientId,
   });

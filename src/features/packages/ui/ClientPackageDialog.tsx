@@ -108,9 +108,9 @@ export function ClientPackageDialog({ held, isOpen, onClose }: Props) {
 
 function Uses({ held: { uses } }: { held: ClientPackage }) {
   const { timeZone } = useCurrentUser().practice;
-  if (!uses.length) return <p className={classes.unused}>No session has used it yet.</p>;
+  if (!uses.length) return <p className={classes.unused}>Not used yet.</p>;
   return (
-    <ul className={classes.uses} aria-label="Sessions that used it">
+    <ul className={classes.uses} aria-label="Appointments that used it">
       {uses.map(({ id, title, startTime, reason }) => (
         <li key={id}>
           <span>{title}</span>

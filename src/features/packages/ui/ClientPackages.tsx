@@ -60,7 +60,7 @@ function HeldPackages({ packages }: { packages: ClientPackage[] }) {
   const [isOpen, setIsOpen] = useState(false);
   // Taken away by somebody else, or by this dialog, it is gone from under it.
   const open = packages.find(({ id }) => id === openId);
-  if (!packages.length) return <p className={classes.quiet}>None. Sessions are not counted against a package.</p>;
+  if (!packages.length) return <p className={classes.quiet}>No packages yet.</p>;
   return (
     <>
       <ul className={classes.held}>

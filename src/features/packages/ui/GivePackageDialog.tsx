@@ -79,7 +79,7 @@ export function GivePackageDialog({ clientId, isOpen, onClose }: Props) {
             />
             <TextInput
               label={<Optional>{`Price in ${currency}`}</Optional>}
-              description="What was paid; empty for a gift."
+              description="What the client paid. Leave blank for a gift."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               inputMode="decimal"
               maxLength={12}

@@ -86,8 +86,8 @@ export function PackageDialog({ edited, isOpen, onClose }: Props) {
         </div>
         <NativeSelect label="For" data={typeChoices} {...form.getInputProps('type')} />
         <TextInput
-          label={<Optional>Days it is valid</Optional>}
-          description="From the day it is given on. Leave it empty for no end."
+          label={<Optional>Valid for (days)</Optional>}
+          description="From the day you add it for a client. Leave blank for no end."
           inputMode="numeric"
           maxLength={4}
           autoComplete="off"

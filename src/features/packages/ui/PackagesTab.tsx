@@ -36,7 +36,7 @@ export function PackagesTab() {
     <>
       <Section
         title="Packages"
-        purpose="Add one on a client's page. A session that is held or cancelled late uses it up."
+        purpose="Add one on a client's page. Completed and late-cancelled appointments use its sessions."
         actions={mayWrite && packages && packages.length > 0 && add}
       >
         {packages ? (
@@ -49,7 +49,7 @@ export function PackagesTab() {
           ) : (
             <div className={section.card}>
               <EmptyState title="No packages yet" level="h3" actions={mayWrite && add}>
-                A package is several sessions for one price, such as five follow-ups within three months.
+                Offer several sessions at one price, such as five follow-ups within three months.
               </EmptyState>
             </div>
           )

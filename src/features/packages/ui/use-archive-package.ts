@@ -11,18 +11,18 @@ export function useArchivePackage({ id, name }: PracticePackage) {
   const archiving = useMutation({
     mutationFn: () => api.delete(`${packagesPath}/${id}`),
     onSuccess: async () => {
-      toast.success('Package archived', `${name} is not offered any more.`);
+      toast.success('Package archived', `${name} is no longer offered.`);
       await refreshPackages();
     },
     onError: async error => {
-      toast.failure('Failed to archive', sentenceOf(error, 'Nothing has changed. Please try again.'));
+      toast.failure('Failed to archive', sentenceOf(error, 'Nothing changed. Try again.'));
       await refreshPackages();
     },
   });
   return async () => {
     const isSure = await confirm({
       title: `Archive ${name}?`,
-      message: 'It is not offered any more. Clients who have it keep what is left.',
+      message: 'It will no longer be offered. Clients who have it keep what they have left.',
       confirmLabel: 'Archive',
     });
     if (isSure) archiving.mutate();

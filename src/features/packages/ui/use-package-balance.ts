@@ -24,7 +24,7 @@ export function usePackageBalance({ clientId, type, status, startTime, id }: Pac
   if (used) return `Used ${used.name}, ${describeLeft(used)}`;
   if (!packages.length || (status && !isAhead.has(status))) return null;
   const chosen = choosePackage(packages, { type, day: dayIn(startTime, zone) });
-  return chosen ? `${chosen.name}: ${describeLeft(chosen)}` : 'No package with sessions left for this';
+  return chosen ? `${chosen.name}: ${describeLeft(chosen)}` : 'No package covers this appointment';
 }
 
 const isAhead = new Set<AppointmentStatus>(['scheduled', 'confirmed', 'pending']);

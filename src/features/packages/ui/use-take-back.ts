@@ -17,14 +17,14 @@ export function useTakeBack({ id, clientId, name }: ClientPackage, onDone: () =>
       await refreshClients();
     },
     onError: async error => {
-      toast.failure('Failed to delete', sentenceOf(error, 'Nothing was deleted. Please try again.'));
+      toast.failure('Failed to delete', sentenceOf(error, 'Nothing was deleted. Try again.'));
       await refreshClients();
     },
   });
   return async () => {
     const isSure = await confirm({
       title: `Delete ${name}?`,
-      message: 'The client does not have it any more. No session has used it.',
+      message: "The client will no longer have it. It hasn't been used.",
       confirmLabel: 'Delete',
       isDestructive: true,
     });

@@ -15,7 +15,7 @@ test('without a provider a checkout is paid on a page that says that no money mo
   const page = await world.request(new URL(url).pathname);
   expect(page.status).toBe(200);
   const html = await page.text();
-  expect(html).toContain('<b>Test payment.</b> No money moves.');
+  expect(html).toContain('<b>Test payment.</b> No real charge.');
   expect(html).toContain('$25.00');
   const paid = await answerPage(world, url, 'pay');
   expect([paid.status, paid.headers.get('location')]).toEqual([303, 'http://localhost:3000/thanks']);
@@ -33,7 +33,7 @@ test('paid a second time there is still one payment', async () => {
   await Promise.all([1, 2, 3].map(() => answerPage(world, url, 'pay')));
   expect((await moneyOf(world, practice, sale)).payments).toHaveLength(1);
   const page = await world.request(new URL(url).pathname);
-  expect([page.status, (await page.text()).includes('This is paid')]).toEqual([410, true]);
+  expect([page.status, (await page.text()).includes('This payment is complete')]).toEqual([410, true]);
 });
 
 test('a payment that fails ends the checkout and is told to what it was for', async () => {

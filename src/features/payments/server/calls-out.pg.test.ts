@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-const unavailable = 'The payment page cannot be opened at the moment. Please try again in a minute.';
+const unavailable = 'The payment page is unavailable right now. Try again in a minute.';
 const rowOf = (key: { tenantId: number; checkoutId: number }) => getCheckout(asSystem(world.services.database), key);
 const creations = () => peer.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
 const paidOnce = { checkout: 'paid', purchase: 'completed', payments: [{ amount: '25.00', refunded: '0.00' }] };
@@ -87,7 +87,7 @@ test.each(['has trouble', 'remembers trouble', 'drops', 'refuses', 'knows no suc
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(openPage(world, sale)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
     }
-    expect((await moneyOf(world, practice, sale)).told).toEqual(['Somebody could not pay']);
+    expect((await moneyOf(world, practice, sale)).told).toEqual(["Someone couldn't pay"]);
     peer.setMood('answers');
     expect(await openPage(world, sale)).toMatch(/\/pay\/cs_live_/);
     expect(peer.sessions.size).toBe(1);
@@ -101,7 +101,7 @@ test('a provider that hangs is given up on, and nothing else in the practice wai
   await vi.waitUntil(() => creations().length === 1, 10_000);
   expect((await practice.call('GET', '/api/clients')).status).toBe(200);
   expect((await practice.call('POST', '/api/clients', clientFields())).status).toBe(201);
-  await expect(stripePayments('sk_live_1', peer.url, 0.1).check()).rejects.toThrow('did not answer in time');
+  await expect(stripePayments('sk_live_1', peer.url, 0.1).check()).rejects.toThrow('didn’t respond in time');
   peer.dropHanging();
   await opening;
 });

@@ -28,7 +28,7 @@ const disputeOf = (sale: OpenSale, status: string, amount = 2_500) => {
 test('a dispute is told to the practice, and one that is lost is money that went back', async () => {
   const { practice, sale } = await buildSold();
   await disputeOf(sale, 'needs_response');
-  expect((await moneyOf(world, practice, sale)).told).toEqual(['A payment is disputed']);
+  expect((await moneyOf(world, practice, sale)).told).toEqual(['Payment disputed']);
   await disputeOf(sale, 'won');
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     purchase: 'completed',
@@ -38,7 +38,7 @@ test('a dispute is told to the practice, and one that is lost is money that went
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     purchase: 'refunded',
     payments: [{ refunded: '25.00' }],
-    told: ['A payment is disputed', 'A dispute was lost'],
+    told: ['Payment disputed', 'Dispute lost'],
   });
 });
 
@@ -51,7 +51,7 @@ test('lost for all of it after a part went back, the rest is gone as well, and t
     purchase: 'refunded',
     payments: [{ refunded: '25.00' }],
     refunds: [{ amount: '10.00' }, { status: 'succeeded', amount: '15.00' }],
-    told: ['A refund does not match', 'A dispute was lost'],
+    told: ["A refund doesn't match", 'Dispute lost'],
   });
 });
 
@@ -75,6 +75,6 @@ test('lost after all of it went back, nothing changes, and the practice is told'
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     payments: [{ refunded: '25.00' }],
     refunds: [{ amount: '25.00' }],
-    told: ['A refund does not match'],
+    told: ["A refund doesn't match"],
   });
 });

@@ -110,7 +110,7 @@ test('money that cannot be kept goes back by itself, all of it, once, and the pr
   expect(await moneyOf(world, owner, sale)).toMatchObject({
     payments: [{ amount: '25.00', refunded: '25.00' }],
     refunds: [{ status: 'succeeded', amount: '25.00' }],
-    told: ['A payment goes back'],
+    told: ['Refunding a payment'],
   });
   expect([...peer.refunds.values()].filter(each => each.payment_intent === sale.intent())).toHaveLength(1);
 });

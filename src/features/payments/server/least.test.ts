@@ -16,7 +16,7 @@ const refusal = async (answer: Response) => ({ status: answer.status, errors: (a
 test('a price is nothing, or what a card can pay in the practice’s currency', async () => {
   const practice = await buildPractice(world);
   const save = (price: string) => practice.call('POST', '/api/digital-products', { title: 'Guide', price });
-  const sentence = 'Cards take no less than $0.50; 0 is free';
+  const sentence = 'Enter at least $0.50, or 0 for free';
   expect(await refusal(await save('0.49'))).toEqual({ status: 400, errors: { price: sentence } });
   for (const price of ['0.50', '0']) expect((await save(price)).status).toBe(201);
   const { id } = await (await save('5')).json();
@@ -29,7 +29,7 @@ test('what is paid when a service is booked is what a card can pay', async () =>
   const practice = await buildPractice(world);
   const [service] = await (await practice.call('GET', '/api/services')).json();
   const save = (given: object) => practice.call('PUT', `/api/services/${service.id}`, { ...service, ...given });
-  const sentence = 'Cards take no less than $0.50';
+  const sentence = 'Card payments must be at least $0.50';
   const deposit = { price: '95', payment: 'deposit', deposit: '0.49' };
   expect(await refusal(await save(deposit))).toEqual({ status: 400, errors: { deposit: sentence } });
   expect((await refusal(await save({ price: '0.10', payment: 'full' }))).errors).toEqual({ price: sentence });
@@ -46,7 +46,7 @@ test('a coupon that leaves less is refused beside it; one that leaves nothing is
   ])
     await practice.call('POST', '/api/coupons', { code, kind: 'percent', value });
   const asked = { storefrontSlug: practice.slug, productId };
-  const sentence = 'With this code less than $0.50 is left, which cards do not take';
+  const sentence = 'With this code, the total is below the card minimum of $0.50';
   const quote = (coupon: string) => call(world)('POST', '/api/shop/quote', { ...asked, coupon });
   expect((await refusal(await quote('LITTLE'))).errors).toEqual({ coupon: sentence });
   expect((await quote('ALL')).status).toBe(200);
@@ -63,8 +63,8 @@ test('a part of an invoice is not too little, and leaves none', async () => {
   const { payUrl } = await issueNew(practice);
   const token = payUrl?.split('/').at(-1) ?? '';
   const pay = (part: string) => startPayment(world.services, { token, part, isMember: true });
-  await expect(pay('0.49')).rejects.toThrow('Choose an amount of at least $0.50');
-  await expect(pay('94.51')).rejects.toThrow('Choose all of it, or leave at least $0.50 open');
+  await expect(pay('0.49')).rejects.toThrow('Enter at least $0.50');
+  await expect(pay('94.51')).rejects.toThrow('Pay the full amount, or leave at least $0.50 to pay');
   await expect(pay('94.50')).resolves.toMatchObject({ url: expect.any(String) });
 });
 
@@ -76,7 +76,9 @@ test('what became too little, by another currency or a small rest, is said with 
   const answer = await wantToBuy(world, practice, { productId });
   expect([answer.status, (await answer.json()).message.replace('\u00a0', ' ')]).toEqual([
     409,
-    'Cards take no less than SEK 3.00. Please ask the practice how to pay this.',
+    'The minimum for card payments is SEK 3.00. Ask the practice how to pay.',
   ]);
-  await expect(buildCheckout(world, practice, { amount: 49 })).rejects.toThrow('Cards take no less than $0.50.');
+  await expect(buildCheckout(world, practice, { amount: 49 })).rejects.toThrow(
+    'The minimum for card payments is $0.50.',
+  );
 });

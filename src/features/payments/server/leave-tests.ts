@@ -41,7 +41,7 @@ async function leave(services: Services, scope: Scope, now: Date) {
     .for('update', { of: payments });
   for (const { paymentId, subjectId, refunded: back, what } of trials) {
     if (subjectId === null) continue;
-    const note = `A trial, before payments were set up: ${what}`;
+    const note = `Test payment from before payments were set up: ${what}`;
     await scope.db
       .update(payments)
       .set({ invoiceId: null, note })

@@ -24,10 +24,10 @@ export async function openCheckout(services: Services, key: CheckoutKey, now = n
   const system = asSystem(services.database);
   const checkout = await getCheckout(system, key);
   if (checkout.status !== 'open' || checkout.expiresAt <= now) {
-    throw new AppError('conflict', 'The time to pay is over. Please start again.');
+    throw new AppError('conflict', 'This checkout has expired. Start again.');
   }
   if (await isSendingHeld(system, key.tenantId)) {
-    throw new AppError('unavailable', 'Payments are paused for the moment. Please try again later.');
+    throw new AppError('unavailable', 'Payments are paused right now. Try again later.');
   }
   if (checkout.url) return { url: checkout.url };
   const page = await askForPage(services, checkout);
@@ -56,7 +56,7 @@ async function askForPage(services: Services, checkout: Checkout): ReturnType<Pa
     services.log.warn({ err: reason, tenantId, checkoutId }, 'the payment page could not be opened');
     if (reason instanceof PaymentFailure && reason.isKept) await changeKey(services, checkout);
     await tellOfRefusal(services, tenantId, reason);
-    throw new AppError('unavailable', 'The payment page cannot be opened at the moment. Please try again in a minute.');
+    throw new AppError('unavailable', 'The payment page is unavailable right now. Try again in a minute.');
   }
 }
 

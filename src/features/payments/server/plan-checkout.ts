@@ -61,7 +61,7 @@ export async function planCheckout(
 }
 
 const tooLittle = (currency: string) =>
-  new AppError('conflict', `Cards take no less than ${leastWords(currency)}. Please ask the practice how to pay this.`);
+  new AppError('conflict', `The minimum for card payments is ${leastWords(currency)}. Ask the practice how to pay.`);
 
 /** Under which every call about a checkout is made. */
 export const newCheckoutKey = () => `checkout_${randomToken()}`;

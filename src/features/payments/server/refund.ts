@@ -33,7 +33,7 @@ export async function requestRefund(
   const payment = await lockPayment(scope, paymentId);
   if (!payment) throw notFound('Payment');
   const left = await leftOf(scope, payment);
-  if (left <= 0) throw new AppError('conflict', 'This payment was refunded already.');
+  if (left <= 0) throw new AppError('conflict', 'This payment was already refunded.');
   const amount = wished ?? left;
   if (amount > left) throw new AppError('conflict', `Only ${fromCents(left)} of this payment is left to refund.`);
   const [written] = await scope.db

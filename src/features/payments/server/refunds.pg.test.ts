@@ -184,7 +184,7 @@ test('a refund that the buyer’s bank sends back is money of the practice again
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     payments: [{ refunded: '0.00' }],
     refunds: [{ status: 'failed', error: 'lost_or_stolen_card' }],
-    told: ['A refund came back'],
+    told: ['A refund was returned'],
   });
 });
 
@@ -193,7 +193,7 @@ test('a refund made on Stripe’s own pages counts like any other', async () => 
   const event = peer.refundThere(sale.intent());
   await Promise.all([1, 2, 3].map(() => tell(world, event)));
   expect(await moneyOf(world, practice, sale)).toMatchObject(allBack);
-  await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was refunded already.' });
+  await expect(back(sale)).rejects.toMatchObject({ code: 'conflict', message: 'This payment was already refunded.' });
 });
 
 test('what was written down by hand is back at once, without a provider, and its handler hears of it once', async () => {
@@ -229,7 +229,7 @@ test('an account that is not connected any more gives nothing back, and says so'
   await own.call('DELETE', '/api/vendors/payments');
   await askRefund(world, own, sale.checkoutId);
   await settleDue(world);
-  const error = 'The Stripe account that took this payment is not connected any more.';
+  const error = 'The Stripe account that took this payment is no longer connected.';
   expect(await moneyOf(world, own, sale)).toMatchObject({ refunds: [{ status: 'failed', error }] });
 });
 

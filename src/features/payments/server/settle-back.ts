@@ -25,16 +25,16 @@ export async function settleDispute(services: Services, scope: Scope, about: Abo
   const { state, dispute: refund, amount, currency } = about.news;
   const sum = formatMoney(fromCents(amount), currency);
   if (state === 'opened') {
-    const message = `A buyer asked the bank for ${sum} back. Answer it in your Stripe account, where you see until when.`;
-    return tellOwner(scope, { title: 'A payment is disputed', message, about: await aboutOf(scope, about) });
+    const message = `A buyer disputed a ${sum} charge. Respond in Stripe before the deadline.`;
+    return tellOwner(scope, { title: 'Payment disputed', message, about: await aboutOf(scope, about) });
   }
   // A bank takes back the whole charge, whatever the practice gave back of it before: what is left is what went.
   const lost = { ...about, refund, amount, currency, reason: 'Dispute lost', isAtMost: true };
   const refundId = await findOrWrite(scope, lost);
   if (!refundId) return;
   await settleRefund(services, scope, { refundId, state: 'succeeded', refund, now: about.now });
-  const message = `${sum} went back to the buyer.`;
-  await tellOwner(scope, { title: 'A dispute was lost', message, about: await aboutOf(scope, about) });
+  const message = `${sum} was returned to the buyer.`;
+  await tellOwner(scope, { title: 'Dispute lost', message, about: await aboutOf(scope, about) });
 }
 
 const aboutOf = ({ db, tenantId }: Scope, { checkoutId }: { checkoutId: number }) =>
@@ -65,8 +65,8 @@ async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, cur
   const isMore = currency !== payment.currency || told > left;
   if (isMore) {
     const came = formatMoney(fromCents(told), currency);
-    const message = `${came} went back in Stripe, which is more than was left of that payment. Please look at it there.`;
-    await tellOwner(scope, { title: 'A refund does not match', message, about: await aboutOf(scope, { checkoutId }) });
+    const message = `${came} was refunded in Stripe, more than was left of that payment. Check it in Stripe.`;
+    await tellOwner(scope, { title: "A refund doesn't match", message, about: await aboutOf(scope, { checkoutId }) });
   }
   const amount = isMore ? left : told;
   if (isMore && (!isAtMost || currency !== payment.currency || left === 0)) return null;

@@ -57,7 +57,7 @@ export async function settlePaid(
   await requestRefund(services, scope, { paymentId, reason: outcome.refund });
   const amount = formatMoney(paid.amount, paid.currency);
   const message = `${amount} for ${paid.description}: ${outcome.refund}`;
-  await tellOwner(scope, { title: 'A payment goes back', message, about: paid });
+  await tellOwner(scope, { title: 'Refunding a payment', message, about: paid });
 }
 
 const columns = { purchase: 'purchaseId', invoice: 'invoiceId', booking: 'appointmentId' } as const;
@@ -79,8 +79,8 @@ async function refuse(
   services.log.error({ tenantId, checkoutId, receipt }, 'a payment does not match what was asked for');
   await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
   const [came, asked] = [formatMoney(fromCents(receipt.amount), receipt.currency), formatMoney(amount, currency)];
-  const message = `${came} came for ${description}, but ${asked} was asked for. Nothing was credited. Please look at this payment in your Stripe account.`;
-  await tellOwner(scope, { title: 'A payment does not match', message, about: checkout });
+  const message = `We received ${came} for ${description} but expected ${asked}. Nothing was credited. Check this payment in Stripe.`;
+  await tellOwner(scope, { title: "A payment doesn't match", message, about: checkout });
 }
 
 type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };

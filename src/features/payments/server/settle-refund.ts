@@ -118,8 +118,8 @@ async function tellOfFailure(
   { refund, error }: { refund: Refund; error: string | null },
 ) {
   const amount = formatMoney(refund.amount, payment.currency);
-  const title = refund.status === 'succeeded' ? 'A refund came back' : 'A refund failed';
-  const message = `${amount} did not reach the buyer. ${error ?? 'Please look at it in your Stripe account.'}`;
+  const title = refund.status === 'succeeded' ? 'A refund was returned' : 'A refund failed';
+  const message = `${amount} didn't reach the buyer. ${error ?? 'Check it in your Stripe account.'}`;
   const [[subject, subjectId] = []] = subjectsOf(payment);
   await tellOwner(scope, { title, message, about: subject && subjectId ? { subject, subjectId } : null });
 }

@@ -19,7 +19,7 @@ export async function takeCall(services: Services, caller: Caller, call: SignedC
   const source = typeof caller === 'number' ? { place: { ...system, tenantId: caller } } : caller;
   const secret = await findEventSecret(services, source);
   const event = secret && (await openSignedCall(secret, call));
-  if (!event) throw new AppError('invalid', 'This call is not signed with the secret of this address, or too old.');
+  if (!event) throw new AppError('invalid', 'The signature of this call is wrong or too old.');
   const reach: Reach = typeof caller === 'number' ? { account: 'own', tenantId: caller } : { account: caller };
   await takeEvent(services, reach, event, now);
 }

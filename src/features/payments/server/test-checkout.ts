@@ -41,7 +41,7 @@ export async function answerTest(
   const { checkout } = await findTest(services, token);
   if (checkout.status === 'paid') return checkout.returnUrl;
   if (checkout.status !== 'open' || checkout.expiresAt <= now) {
-    throw new AppError('conflict', 'The time to pay is over. Please start again.');
+    throw new AppError('conflict', 'This checkout has expired. Start again.');
   }
   const type = answer === 'pay' ? 'checkout.session.completed' : 'checkout.session.async_payment_failed';
   const call = await signCall(testSecret(services.secret), eventOf(checkout, type, now), now);

@@ -23,7 +23,7 @@ const tokenOf = (invoice: Payable) => pathOf(invoice).split('/').at(-1) ?? '';
 const pageFor = async ({ call }: Pick<Practice, 'call'>, invoice: Payable) =>
   (await call('GET', pathOf(invoice))).text();
 const read = async ({ call }: Practice, path: string) => (await call('GET', path)).json();
-const notSetUp = 'Card payment is not set up here. Please pay as agreed with the practice.';
+const notSetUp = 'Online payment is not set up yet. Pay the way you agreed with the practice.';
 
 test('without keys nobody calls a client’s bill paid but who may write invoices and is signed in to that practice', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
@@ -111,7 +111,7 @@ test('what was bought on trial gives nothing once real keys are set, by no addre
   expect((await world.request(grant)).status).toBe(404);
   expect((await press()).headers.get('location')).toBe(library);
   const html = await (await world.request(library)).text();
-  expect(html).toContain('This was a test payment: no money moved, and there is nothing to download.');
+  expect(html).toContain('This was a test payment. There is nothing to download.');
   expect(html).not.toContain('<form');
   expect(await (await world.request(back)).text()).not.toContain('Download now');
   const { pathname, searchParams } = new URL(back, 'http://localhost');

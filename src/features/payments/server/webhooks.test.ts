@@ -57,7 +57,7 @@ test.each([
   const sale = await buildOpen(practice);
   const answer = await send(peer.pay(sale.session));
   expect(answer.status).toBe(400);
-  expect((await answer.json()).message).toMatch(/not signed/);
+  expect((await answer.json()).message).toMatch(/signature of this call is wrong/);
   expect(await moneyOf(world, practice, sale)).toMatchObject(notPaid);
   expect(await eventsOf(practice)).toBe(0);
 });
@@ -81,7 +81,7 @@ test('what has another amount or currency is told to the practice and never cred
     });
   }
   const { told } = await moneyOf(world, practice, await buildOpen(practice));
-  expect(told).toEqual(Array.from({ length: 3 }, () => 'A payment does not match'));
+  expect(told).toEqual(Array.from({ length: 3 }, () => "A payment doesn't match"));
 });
 
 test('the account of one practice can say nothing about another’s checkout, nor about the instance’s', async () => {

@@ -26,7 +26,7 @@ export function TestCheckoutPage({ practice, amount, currency, description, ...r
           Pay
         </button>
         <button type="submit" name="answer" value="fail" className="btn btn-block">
-          Let it fail
+          Simulate a failed payment
         </button>
         <a className="btn btn-block" href={cancelUrl}>
           Go back
@@ -40,10 +40,8 @@ export function TestCheckoutPage({ practice, amount, currency, description, ...r
 export function TestCheckoutOver({ isPaid, returnUrl, cancelUrl, ...product }: TestOverProps) {
   return (
     <TestFrame {...product}>
-      <h1 id="test-heading">{isPaid ? 'This is paid' : 'The time to pay is over'}</h1>
-      <p className="muted">
-        {isPaid ? 'There is nothing more to do here.' : 'Please go back and start the payment again.'}
-      </p>
+      <h1 id="test-heading">{isPaid ? 'This payment is complete' : 'This checkout has expired'}</h1>
+      <p className="muted">{isPaid ? 'You can close this page.' : 'Go back and start the payment again.'}</p>
       <div className="tpay-ways">
         <a className="btn btn-primary btn-block" href={isPaid ? returnUrl : cancelUrl}>
           {isPaid ? 'Continue' : 'Go back'}
@@ -58,7 +56,7 @@ function TestFrame({ children, ...product }: Product & { children: ReactNode }) 
   return (
     <main className="tpay">
       <p className="tpay-mark" role="note">
-        <b>Test payment.</b> No money moves.
+        <b>Test payment.</b> No real charge.
       </p>
       <section className="card" aria-labelledby="test-heading">
         {children}

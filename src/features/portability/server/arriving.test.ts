@@ -28,7 +28,7 @@ test('so many archives arrive at once and no more; whoever comes then is told wh
   const bring = () => last.call('POST', '/api/portability/import', new Uint8Array(10));
   const refused = await bring();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '900']);
-  expect((await refused.json()).message).toContain('Please try again in a quarter of an hour');
+  expect((await refused.json()).message).toContain('Try again in 15 minutes');
   open.resolve();
   await Promise.all(held);
   // There is a place again: now it is looked at, and is no archive.
@@ -50,7 +50,7 @@ test('what lies here of all of them together is bounded; what ends, however, is 
     code: 'conflict',
   });
   const elsewhere = withPlace({ tenantId: -3, userId: -1 }, async () => null, bounds);
-  await expect(elsewhere).rejects.toThrow('You are bringing an archive into another practice');
+  await expect(elsewhere).rejects.toThrow('You’re importing into another practice');
   open.resolve();
   await held;
   expect(await take(-2, 50, 50)).toBe(100);

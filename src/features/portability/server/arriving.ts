@@ -13,10 +13,10 @@ const retryAfter = minutes(15);
 export const leastRate: LeastRate = { bytes: 60 * 64 * 1024, seconds: minutes(1) };
 
 const noRoom =
-  'Other practices are bringing their archives in at the moment, and this Sorrel has no room for one more. Please try again in a quarter of an hour. Nothing was taken in.';
+  'Other practices are importing right now, and this server has no room for another import. Nothing was imported. Try again in 15 minutes.';
 
-export const alreadyBringing = 'An archive is being taken in already. Wait until it is through.';
-const alreadyElsewhere = 'You are bringing an archive into another practice. Wait until it is through.';
+export const alreadyBringing = 'An import is already running. Wait until it finishes.';
+const alreadyElsewhere = 'You’re importing into another practice. Wait until that finishes.';
 
 type Arrival = { userId: number; bytes: number };
 /** By practice: who brings its archive, and how much of it lies here. */

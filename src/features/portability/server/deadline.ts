@@ -9,8 +9,7 @@ export const untilGoneOrLate = (gone: AbortSignal, seconds = hours(1)): AbortSig
 export function goOn(stop: AbortSignal) {
   if (!stop.aborted) return;
   if (stop.reason instanceof DOMException && stop.reason.name === 'TimeoutError') refuse(tookTooLong);
-  refuse('Whoever brought the file has left before all of it was in place. Nothing of it was taken in.');
+  refuse('The upload was cancelled before the import finished. Nothing was imported.');
 }
 
-export const tookTooLong =
-  'The file takes longer to put in place than it may. Whoever runs this Sorrel can help to bring it in.';
+export const tookTooLong = 'Importing this file takes too long. Your administrator can help.';

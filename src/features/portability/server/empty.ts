@@ -34,9 +34,8 @@ export async function whyNotEmpty(client: Pick<PatientClient, 'query'>): Promise
   );
   const { rows } = await client.query<{ name: string }>(`${found.join(' union all ')} limit 1`);
   if (rows.length)
-    return `This practice is not empty: it has ${(rows[0]?.name ?? '').replaceAll('_', ' ')}. An archive is taken in by a practice that has nothing yet, so that nothing is mixed. Sign up for a new one.`;
+    return `This practice isn’t empty: it has ${(rows[0]?.name ?? '').replaceAll('_', ' ')}. You can only import into an empty practice, so that nothing gets mixed up. Sign up for a new one.`;
   const { rows: people } = await client.query('select from members limit 2');
-  if (people.length > 1)
-    return 'Other people belong to this practice already. Take the archive in first, then invite them.';
+  if (people.length > 1) return 'Other people already belong to this practice. Import first, then invite people.';
   return null;
 }

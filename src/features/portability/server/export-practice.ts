@@ -16,7 +16,7 @@ const fewExports = { name: 'export-practice', max: 6, seconds: hours(1) };
 const twoAtOnce = queueOf(2);
 const places: Places = {
   most: 2,
-  sentence: 'Two exports of this practice are under way already. Wait until one is through.',
+  sentence: 'Two exports are already running. Wait until one finishes.',
   taken: new Map(),
 };
 

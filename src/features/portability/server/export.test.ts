@@ -124,7 +124,7 @@ test('two of a practice may be open at once; one that is let go makes room', asy
   await practice.call('POST', '/api/storefront/files?name=Plan.pdf', pdf(5_000_000));
   const [first, second] = [await begin(), await begin()];
   const third = await begin();
-  expect([third.status, (await third.json()).message]).toEqual([429, expect.stringContaining('under way')]);
+  expect([third.status, (await third.json()).message]).toEqual([429, expect.stringContaining('already running')]);
   await first.body?.cancel();
   const again = async () => {
     const answer = await begin();

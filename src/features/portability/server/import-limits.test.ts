@@ -113,7 +113,7 @@ test('a picture is drawn anew, without where it was taken; nothing of it stays w
   await isEmpty(practice);
   expect(await bring(practice, withLogo, { [unheard]: Buffer.from('GIF89a, says the file') })).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/no picture/),
+    message: expect.stringMatching(/isn’t a picture/),
   });
   expect(await bring(practice, withLogo, { [unheard]: given })).toMatchObject({ status: 201, missingFiles: 0 });
   expect(await (await practice.call('GET', '/api/tenant')).json()).toMatchObject({ logoUrl: `/files/${name}` });
@@ -163,6 +163,6 @@ test('of whom who has gone before all of it was in place nothing comes in', asyn
     },
   });
   const bringing = importPractice(world.services, whoIs(practice), { body, signal: leaving.signal });
-  await expect(bringing).rejects.toThrow('has left');
+  await expect(bringing).rejects.toThrow('was cancelled');
   await isEmpty(practice);
 });

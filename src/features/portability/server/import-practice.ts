@@ -47,7 +47,7 @@ export async function importPractice(
   { body: content, signal: gone }: Arriving,
   least = leastRate,
 ): Promise<ArrivalReport> {
-  if (!content) throw new AppError('wrong_type', 'Please choose an archive of a practice.');
+  if (!content) throw new AppError('wrong_type', 'Choose a practice archive.');
   const attempts = [asSystem(services.database), fewImports, String(who.tenantId)] as const;
   await checkLimit(...attempts);
   const { whyNot } = await getPortability(services, who);
@@ -129,7 +129,7 @@ async function bringAll(
   const catalog = await readCatalog(client);
   const staged = await stage(client, { opened, catalog, pictures, stop });
   const { rows: practices } = await client.query('select from in_tenants');
-  if (practices.length !== 1) refuse('The file is damaged: it holds more or less than one practice.');
+  if (practices.length !== 1) refuse('The file is damaged: it doesn’t contain exactly one practice.');
   const stopped = await settle(client, staged);
   const uploads = await bringUploads(client, staged, { opened, files: services.files, stop }, stored);
   const team = await bringPeople(client, who);

@@ -98,7 +98,7 @@ test('a practice that is not empty takes nothing in; two archives at once are on
   const answer = await bring(practice, archive);
   expect([answer.status, (await answer.json()).message]).toEqual([
     409,
-    expect.stringContaining('not empty: it has clients'),
+    expect.stringContaining('isn’t empty: it has clients'),
   ]);
   const other = await buildPractice(world);
   const both = await Promise.all([bring(other, archive), bring(other, archive)]);
@@ -107,8 +107,8 @@ test('a practice that is not empty takes nothing in; two archives at once are on
 });
 
 test('a file that is none, cut off, or damaged in one byte is refused before anything is touched', async () => {
-  await refused(Buffer.from('no archive'), /no archive of a practice/);
-  await refused(archive.subarray(0, -200), /not whole/);
+  await refused(Buffer.from('no archive'), /isn’t a practice archive/);
+  await refused(archive.subarray(0, -200), /incomplete/);
   const damaged = Buffer.from(archive);
   const at = damaged.indexOf('PK\x03\x04', 2_000) + 80;
   damaged[at] = (damaged[at] ?? 0) ^ 0xff;
@@ -118,7 +118,10 @@ test('a file that is none, cut off, or damaged in one byte is refused before any
 const filled = ({ tables }: Manifest) => tables.filter(({ rows }) => rows);
 
 test('a newer format, unknown tables and columns, and tables that are twice in it are refused', async () => {
-  await refused(await smallByHand((_, manifest) => Object.assign(manifest, { formatVersion: 2 })), /newer Sorrel/);
+  await refused(
+    await smallByHand((_, manifest) => Object.assign(manifest, { formatVersion: 2 })),
+    /newer version of Sorrel/,
+  );
   await refused(
     await smallByHand((_, manifest) => Object.assign(filled(manifest)[0] ?? {}, { table: 'users' })),
     /a table “users”/,
@@ -148,7 +151,7 @@ test.each<[string, RegExp, Change]>([
   ],
   [
     'a client that is not in it',
-    /user_id in clients names what is not/,
+    /user_id in clients refers to something missing/,
     rows => Object.assign(first(rows, 'clients'), { user_id: 1_000_000 }),
   ],
   ['text for a number', /damaged/, rows => Object.assign(first(rows, 'clients'), { age: 'old' })],
@@ -196,8 +199,8 @@ test.each<[string, RegExp, Change]>([
     /“sms_body” in line 1 of reminder_settings/,
     rows => Object.assign(first(rows, 'reminder_settings'), { sms_body: 'x'.repeat(601) }),
   ],
-  ['two practices', /more or less than one practice/, rows => rows.tenants?.push(first(rows, 'tenants'))],
-  ['no owner', /its team is not one/, rows => Object.assign(rows, { team: [] })],
+  ['two practices', /exactly one practice/, rows => rows.tenants?.push(first(rows, 'tenants'))],
+  ['no owner', /its team can’t be read/, rows => Object.assign(rows, { team: [] })],
   [
     'a role that there is not',
     /“role” in line 1 of team|its team/,
@@ -211,12 +214,12 @@ test.each<[string, RegExp, Change]>([
   ],
   [
     'a moment that never comes',
-    /a moment or an amount in appointments/,
+    /a date or an amount in appointments/,
     rows => Object.assign(first(rows, 'appointments'), { end_time: 'infinity' }),
   ],
   [
     'a moment before all that the program takes',
-    /a moment or an amount in appointments/,
+    /a date or an amount in appointments/,
     rows => Object.assign(first(rows, 'appointments'), { start_time: '1969-12-31T10:00:00Z' }),
   ],
   ['a row without what it needs', /damaged/, rows => Object.assign(first(rows, 'clients'), { first_name: null })],

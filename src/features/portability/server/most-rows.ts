@@ -32,6 +32,6 @@ export function checkCounts({ tables }: Pick<Manifest, 'tables'>) {
   const people = tables.find(({ table }) => table === 'team')?.rows;
   for (const { table, rows } of tables) {
     const limit = (table === 'storefronts' && people) || (most[table] ?? rows);
-    if (rows > limit) refuse(`The file holds ${rows} rows of ${table}, and a practice may bring ${limit}.`);
+    if (rows > limit) refuse(`The file has ${rows} rows of ${table}. The limit is ${limit}.`);
   }
 }

@@ -16,7 +16,7 @@ const mostRows = 5_000_000;
  * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
  */
 export async function openArchive(fd: number, stop: AbortSignal): Promise<OpenArchive> {
-  const zip = await readZip(fd).catch(() => refuse('The file is no archive of a practice, or it is not whole.'));
+  const zip = await readZip(fd).catch(() => refuse('This isn’t a practice archive, or it’s incomplete.'));
   return { zip, manifest: await checked(zip, stop) };
 }
 
@@ -26,35 +26,36 @@ async function checked(zip: ZipReader, stop: AbortSignal): Promise<Manifest> {
   const parts = [...tables, ...sheets, ...files, ...papers, readMe];
   const names = new Set([manifestName, ...parts.map(({ name }) => name)]);
   if (names.size !== parts.length + 1 || names.size !== zip.names.length || !zip.names.every(name => names.has(name)))
-    refuse('The file is damaged: it does not hold what it says it holds.');
+    refuse('The file is damaged: its contents don’t match its manifest.');
   const said = new Set(tables.map(({ table }) => table));
-  if (said.size !== tables.length) refuse('The file is damaged: it holds a table twice.');
-  if (new Set(files.map(({ file }) => file)).size !== files.length) refuse('The file is damaged: two uploads are one.');
+  if (said.size !== tables.length) refuse('The file is damaged: it contains a table twice.');
+  if (new Set(files.map(({ file }) => file)).size !== files.length)
+    refuse('The file is damaged: two uploads are the same.');
   checkCounts(manifest);
   for (const { table } of tables)
     if (table !== 'team' && !moving[table] && !onlyRead[table] && !leftBehind[table])
       refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
   if (tables.reduce((sum, { rows }) => sum + rows, 0) > mostRows)
-    refuse('The file holds more than five million rows. Whoever runs this Sorrel can help to bring it in.');
+    refuse('The file has more than five million rows. Your administrator can help.');
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > mostUnpacked)
-    refuse('The file holds more than 20 GB. Whoever runs this Sorrel can help to bring it in.');
+    refuse('The file has more than 20 GB of content. Your administrator can help.');
   for (const part of parts) {
     goOn(stop);
     const isGood = await isWhole(zip, part).catch(() => false);
-    if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} is not what was written.`);
+    if (!isGood) refuse(`The file is damaged: ${part.name.slice(0, 100)} has been altered.`);
   }
   return manifest;
 }
 
 async function readManifest(zip: ZipReader): Promise<Manifest> {
-  if (!zip.names.includes(manifestName)) refuse('The file is no archive of a practice.');
+  if (!zip.names.includes(manifestName)) refuse('This isn’t a practice archive.');
   const found = await readText(zip, manifestName)
     .then(text => JSON.parse(text))
-    .catch(() => refuse('The file is damaged: it does not say what it holds.'));
+    .catch(() => refuse('The file is damaged: its manifest can’t be read.'));
   if (found?.format === 'sorrel-backup')
-    refuse('This is a backup of a whole Sorrel. An archive of one practice is exported under Settings, Data.');
-  if (found?.format !== format) refuse('The file is no archive of a practice.');
+    refuse('This is a backup of a whole server. To get a practice archive, export it under Settings, Data.');
+  if (found?.format !== format) refuse('This isn’t a practice archive.');
   if (found.formatVersion > formatVersion) refuse(fromNewer('another format'));
   const parsed = manifestSchema.safeParse(found);
-  return parsed.success ? parsed.data : refuse('The file is damaged: it does not say what it holds.');
+  return parsed.success ? parsed.data : refuse('The file is damaged: its manifest can’t be read.');
 }

@@ -27,7 +27,7 @@ export const mostPeople = 500;
 export async function bringPeople(client: PatientClient, { tenantId, userId }: Who): Promise<string[]> {
   const { rows } = await client.query('select * from in_team order by created_at, id');
   const parsed = z.array(teamRow).min(1).max(mostPeople).safeParse(rows);
-  if (!parsed.success) refuse('The file is damaged: its team is not one.');
+  if (!parsed.success) refuse('The file is damaged: its team can’t be read.');
   const people = parsed.data;
   await client.query(`set local role ${systemRole}`);
   const { rows: mine } = await client.query<{ email: string }>('select email from users where id = $1', [userId]);
@@ -36,7 +36,7 @@ export async function bringPeople(client: PatientClient, { tenantId, userId }: W
   const ids = new Map([[self?.id ?? 0, userId]]);
   for (const person of others) ids.set(person.id, await addFormer(client, tenantId, person));
   await client.query(`set local role ${requestRole}`);
-  if (ids.size !== people.length) refuse('The file is damaged: two people of its team are one.');
+  if (ids.size !== people.length) refuse('The file is damaged: its team contains someone twice.');
   await client.query('create temp table new_users (old_id bigint primary key, new_id bigint) on commit drop');
   await client.query('insert into new_users select * from unnest($1::bigint[], $2::bigint[])', [
     [...ids.keys()],

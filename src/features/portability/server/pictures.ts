@@ -38,9 +38,9 @@ export function picturesOf({ manifest, zip }: OpenArchive, aside: UnnamedFile): 
       return file;
     }
     together += part.bytes;
-    if (together > mostTogether || drawn.size >= most) refuse('The file holds more pictures than may be brought.');
+    if (together > mostTogether || drawn.size >= most) refuse('The file has too many pictures.');
     const picture = await drawnAnew(file, await buffer(Readable.from(zip.read(part.name))));
-    if (!picture) refuse(`The file is damaged: ${part.name.slice(0, 100)} is no picture.`);
+    if (!picture) refuse(`The file is damaged: ${part.name.slice(0, 100)} isn’t a picture.`);
     drawn.set(picture.name, await aside.write(pieceOf(picture.data)));
     return picture.name;
   };

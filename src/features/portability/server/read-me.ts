@@ -9,18 +9,18 @@ const listed = (lines: Record<string, string>) =>
 export const readMe = (practice: string, madeAt: string): string =>
   `Everything that ${practice} had in Sorrel at ${madeAt}.
 
-spreadsheets/  One CSV file for each thing: clients, appointments, invoices … UTF-8, moments in UTC. Open them in any
-               spreadsheet. A cell that would be a formula begins with a quotation mark.
-data/          The same and everything else, exactly: one file for each table, one JSON object for each row. Numbers
-               called …_id lead to the row with that id in another table; user_id to a person in team.jsonl.
-files/         Uploads: products, files that are given away, pictures. manifest.json says how the rows call each.
+spreadsheets/  One CSV file per type of record: clients, appointments, invoices … UTF-8, times in UTC. They open in any
+               spreadsheet program. A cell that would be a formula starts with a quotation mark.
+data/          All records, exact: one file per table, one JSON object per row. Numbers called …_id refer to the row with
+               that id in another table, and user_id refers to a person in team.jsonl.
+files/         Uploads: products, free files and pictures. manifest.json lists the names that the rows use for them.
 invoices/      Issued invoices and credit notes as PDF.
-manifest.json  What lies in here, with the SHA-256 of every part.
+manifest.json  The contents of this archive, with the SHA-256 of every part.
 
-Another Sorrel takes this file in under Settings, Data, in a practice that is still empty.
+To import this file into another Sorrel, open Settings, Data in an empty practice there.
 
-It holds health data and is not encrypted: keep it as you keep the files of your clients.
+It contains health data and is not encrypted. Store it as safely as your client records.
 
-Not in it, or in it and not taken in elsewhere:
+Not included, or included but not imported elsewhere:
 ${listed({ ...leftBehind, ...Object.fromEntries(Object.entries(onlyRead).map(([table, { why }]) => [table, why])) })}
 `.replaceAll(/\r?\n/g, '\r\n');

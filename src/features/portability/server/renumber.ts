@@ -26,7 +26,7 @@ export async function renumber(client: PatientClient, catalog: Catalog, staged: 
     if (!staged.has(target) && target !== 'users') continue;
     const { rows } = await client.query(`select from "in_${table}" s
       where s."${column}" is not null and not exists (select from "new_${target}" n where n.old_id = s."${column}") limit 1`);
-    if (rows.length) refuse(`The file is damaged: ${column} in ${table} names what is not in ${target}.`);
+    if (rows.length) refuse(`The file is damaged: ${column} in ${table} refers to something missing from ${target}.`);
   }
 }
 
@@ -37,7 +37,7 @@ async function numberTable(client: PatientClient, table: string, next: string) {
       create unique index on "new_${table}" (old_id);
       analyze "new_${table}"`);
     const { rows } = await client.query(`select from "new_${table}" where old_id is null limit 1`);
-    if (rows.length) refuse(`The file is damaged: a row of ${table} has no number.`);
+    if (rows.length) refuse(`The file is damaged: a row of ${table} has no ID.`);
   } catch (reason) {
     throw faultOf(reason, table) ?? reason;
   }

@@ -6,7 +6,7 @@ type Stopped = ArrivalReport['stopped'];
 /** `counts`: as what its rows are told to the owner. */
 type Step = { table: string; statement: string; counts?: keyof Stopped };
 
-const waited = 'It waited when the practice moved here, and was not sent.';
+const waited = 'Not sent: it was waiting when the practice moved here.';
 const moved = "'moved ' || id";
 
 /**
@@ -90,7 +90,7 @@ export async function settle(client: PatientClient, staged: Map<string, string[]
     const { rowCount } = await client.query(statement).catch(reason => {
       // Its columns are fewer than any Sorrel has written.
       if (reason instanceof Error && 'code' in reason && reason.code === '42703')
-        refuse(`The file is damaged: ${table} is not whole.`);
+        refuse(`The file is damaged: ${table} is incomplete.`);
       throw reason;
     });
     if (counts) stopped[counts] += rowCount ?? 0;

@@ -47,7 +47,7 @@ export async function stage(
     }
     staged.set(table, columns);
   }
-  if (!staged.has('team') || !staged.has('tenants')) refuse('The file is damaged: it holds no practice.');
+  if (!staged.has('team') || !staged.has('tenants')) refuse('The file is damaged: it contains no practice.');
   await checkChoices(client, staged);
   await checkBounds(client, staged, catalog);
   await checkLines(client, staged);
@@ -95,12 +95,12 @@ async function* checked(lines: AsyncIterable<string[]>, { table, columns, pictur
 
 function rowOf(line: string, { table, columns, at }: { table: string; columns: string[]; at: number }) {
   const row = parsed(line);
-  if (!row) refuse(`The file is damaged: line ${at} of ${table} is no row.`);
+  if (!row) refuse(`The file is damaged: line ${at} of ${table} isn’t a row.`);
   const unknown = Object.keys(row).find(column => !columns.includes(column));
   if (unknown !== undefined)
-    refuse(`The file is damaged: line ${at} of ${table} has a column “${unknown.slice(0, 60)}” that it does not name.`);
+    refuse(`The file is damaged: line ${at} of ${table} has an unlisted column “${unknown.slice(0, 60)}”.`);
   const { wrong, read } = readColumns(table, row);
-  if (wrong) refuse(`The file is damaged: “${wrong}” in line ${at} of ${table} cannot be what it says.`);
+  if (wrong) refuse(`The file is damaged: “${wrong}” in line ${at} of ${table} has an invalid value.`);
   return read;
 }
 
@@ -121,7 +121,7 @@ async function checkChoices(client: PatientClient, staged: Map<string, string[]>
       `select from "in_${table}" where "${column}" is not null and "${column}" <> all ($1) limit 1`,
       [words.split(' ')],
     );
-    if (rows.length) refuse(`The file is damaged: ${column} in ${table} is none of those that there are.`);
+    if (rows.length) refuse(`The file is damaged: ${column} in ${table} has an unknown value.`);
   }
 }
 
@@ -137,7 +137,7 @@ async function checkBounds(client: PatientClient, staged: Map<string, string[]>,
     });
     if (!wrong.length) continue;
     const { rows } = await client.query(`select from "in_${table}" where ${wrong.join(' or ')} limit 1`);
-    if (rows.length) refuse(`The file is damaged: a moment or an amount in ${table} is none.`);
+    if (rows.length) refuse(`The file is damaged: a date or an amount in ${table} is invalid.`);
   }
 }
 

@@ -37,7 +37,7 @@ export async function bringUploads(
     const own = rows.map(row => row.file);
     checkRoom(manifest, own, limits);
     for (const file of own) {
-      if (secret.has(file)) refuse('The file is damaged: two uploads are one.');
+      if (secret.has(file)) refuse('The file is damaged: two uploads are the same.');
       secret.add(file);
     }
   }
@@ -56,11 +56,10 @@ export async function bringUploads(
 function checkRoom({ files }: Manifest, own: string[], { largest, most, together }: typeof productLimits) {
   const names = new Set(own);
   const sizes = files.filter(({ file }) => names.has(file)).map(({ bytes }) => bytes);
-  if (own.length > most) refuse(`The practice has more than ${most} files, and one may have ${most} here.`);
-  if (sizes.some(size => size > largest)) refuse('One of the files is larger than a file may be here.');
+  if (own.length > most) refuse(`The practice has more than ${most} files, which is the limit here.`);
+  if (sizes.some(size => size > largest)) refuse('One of the files is larger than allowed here.');
   if (sizes.reduce((sum, size) => sum + size, 0) > together)
-    refuse(`The files take more than the ${together / 1024 ** 3} GB that they may take here.`);
+    refuse(`The files take more than ${together / 1024 ** 3} GB, which is the limit here.`);
 }
 
-const judge = async (look: Look) =>
-  (await kindOf(look)) ?? refuse('One of the files is of a kind that is not taken here.');
+const judge = async (look: Look) => (await kindOf(look)) ?? refuse('One of the files has an unsupported type.');

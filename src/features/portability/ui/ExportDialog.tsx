@@ -19,7 +19,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Take everything with you"
+      title="Export everything"
       isOpen
       isDirty={step.form.isDirty() || step.saving.isPending}
       onClose={onClose}
@@ -28,11 +28,11 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         {...step}
         onCancel={onClose}
         label="Export"
-        pendingLabel="Gathering everything..."
+        pendingLabel="Preparing export..."
         head={
           <p className={`${dialog.message} ${classes.head}`}>
-            A ZIP file with all that is here, health data too. It is not encrypted: keep it as you keep the files of
-            your clients. With many invoices and uploads it takes some minutes; leave this page open.
+            A ZIP file with all your data, including health data. It isn’t encrypted, so store it as safely as your
+            client records. With many invoices and uploads, it takes a few minutes. Keep this page open.
           </p>
         }
       >

@@ -25,21 +25,21 @@ export function ImportRow({ whyNot }: { whyNot: string | null }) {
   return (
     <li className={section.row}>
       <div className={section.rowText}>
-        <h3>Bring a practice from another Sorrel</h3>
+        <h3>Import a practice from another Sorrel</h3>
         <p className={section.quiet}>
           {whyNot ??
-            'Choose the ZIP file that it exported. Every byte of it is checked before anything is changed; your settings, services and hours here are replaced. Whoever was erased after the file was made comes back with it: erase them again. Nothing is sent to anybody until you say so.'}
+            'Choose the ZIP file exported there. It’s fully checked before anything changes. Your settings, services and hours here are replaced. Clients erased since the export come back, so erase them again. Nothing is sent until you resume sending.'}
         </p>
         {upload.name !== null && upload.percent === 100 && (
           <p className={section.quiet} role="status">
-            It is here. Now it is checked and put in place, which takes some minutes for a large practice.
+            Upload complete. Checking and importing can take a few minutes.
           </p>
         )}
         <UploadRefusal upload={upload} />
       </div>
       {whyNot === null && (
         <div className={section.rowActions}>
-          <UploadButton upload={upload} label="Archive of a practice" accept=".zip,application/zip" />
+          <UploadButton upload={upload} label="Practice archive" accept=".zip,application/zip" />
         </div>
       )}
       {report && (

@@ -10,7 +10,7 @@ type Props = { report: ArrivalReport; onClose: () => void };
 /** What came along, and what is for the owner to do. */
 export function ImportedDialog({ report, onClose }: Props) {
   return (
-    <Dialog title={`${report.practice} is here`} isOpen onClose={onClose} width={520}>
+    <Dialog title={`${report.practice} was imported`} isOpen onClose={onClose} width={520}>
       <ul className={`${dialog.message} ${classes.report}`}>
         {describeReport(report).map(sentence => (
           <li key={sentence}>{sentence}</li>

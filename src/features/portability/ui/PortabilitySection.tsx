@@ -20,8 +20,8 @@ export function PortabilitySection() {
       <ul className={section.card}>
         <li className={section.row}>
           <div className={section.rowText}>
-            <h3>Take everything with you</h3>
-            <p className={section.quiet}>Everything that the practice has, as a file, is for its owners to take.</p>
+            <h3>Export your practice</h3>
+            <p className={section.quiet}>Only owners can export the whole practice.</p>
           </div>
         </li>
       </ul>
@@ -37,11 +37,11 @@ function Moving() {
       <ul className={section.card}>
         <li className={section.row}>
           <div className={section.rowText}>
-            <h3>Take everything with you</h3>
+            <h3>Export your practice</h3>
             <p className={section.quiet}>
-              Clients, sessions, notes, invoices, sales, mails and files in one ZIP: spreadsheets to read, exact records
-              for another Sorrel, your uploads, and your invoices as PDF. Passwords and keys of other services stay
-              here.
+              Clients, appointments, notes, invoices, sales, emails and files in one ZIP: spreadsheets, exact records
+              for another Sorrel, your uploads and your invoices as PDF. Passwords and keys of other services aren’t
+              included.
             </p>
           </div>
           <div className={section.rowActions}>
@@ -55,7 +55,7 @@ function Moving() {
       {!data && error && (
         <div className={section.card}>
           <ErrorState
-            title="Failed to look whether a practice can be brought here"
+            title="Failed to check whether you can import a practice"
             error={error}
             onRetry={() => refetch()}
           />

@@ -9,7 +9,7 @@ const report = {
 
 test('what came along is counted in words', () => {
   const [first, ...rest] = describeReport({ ...report, team: [], addresses: [], stopped: nothing });
-  expect(first).toBe('1,200 clients, 1 appointment, 0 invoices and 2 files came along.');
+  expect(first).toBe('Imported 1,200 clients, 1 appointment, 0 invoices and 2 files.');
   expect(rest).toHaveLength(1);
 });
 
@@ -20,11 +20,11 @@ test('colleagues, addresses and what was stopped are told', () => {
     ' ',
   );
   for (const words of [
-    'A, B, C, D, E and 1 more came along by name',
+    'Imported by name only: A, B, C, D, E and 1 more.',
     '/bio/fern-2',
     '2 messages',
     '1 refund',
-    '1 sequence',
+    '1 email sequence',
   ])
     expect(told).toContain(words);
 });

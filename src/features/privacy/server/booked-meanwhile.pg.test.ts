@@ -109,7 +109,7 @@ test('who is booking when the erasure begins has a session ahead: it is refused'
   opened.resolve();
   await inTheWay;
   expect((await booking).status).toBe(200);
-  expect(await erasure).toContain('sessions ahead');
+  expect(await erasure).toContain('upcoming appointments');
   expect(await whatBecame(built)).toEqual(refused);
 });
 

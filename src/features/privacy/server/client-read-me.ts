@@ -7,20 +7,20 @@ type About = { practice: string; person: Person; now: Date };
 export const clientReadMe = ({ practice, person, now }: About): string =>
   `What ${practice} keeps about ${fullNameOf(person)} in Sorrel, as it was at ${now.toISOString()}.
 
-data.json     All records that name this person: one list for each kind of thing, one entry for each record. It is a
-              text file and opens in any editor or browser. Moments are in UTC; "null" says that a field is empty.
-              "Record" is the number of the entry itself; "Client record" and the like are that of an entry elsewhere.
+data.json     All records about this person, grouped by type. It is a text file that opens in any editor or browser.
+              Times are in UTC, and "null" means that a field is empty. "Record" is the number of the entry itself.
+              "Client record" and the like refer to an entry in another list.
 invoices/     Issued invoices and credit notes as PDF. Drafts are in data.json.
-picture.webp  The picture of the person, if there is one.
+picture.webp  The person's picture, if there is one.
 
-These kinds of things are looked through; one that does not stand in data.json holds nothing of this person:
+We searched these types of records. If a type is not in data.json, it has nothing about this person:
 ${personalData
   .map(({ what }) => `  ${what}`)
   .toReversed()
   .join('\n')}
 
-Left out are secrets, such as parts of links by which somebody acts in this person's name. Numbers and addresses that
-this person shares with another client are left out where nobody can tell whose the record is.
+Secrets are left out, such as parts of links that let someone act in this person's name. If this person shares a phone
+number or address with another client, records are left out when it is unclear whose they are.
 
-It may hold health data and is not encrypted.
+This export may contain health data and is not encrypted.
 `.replaceAll(/\r?\n/g, '\r\n');

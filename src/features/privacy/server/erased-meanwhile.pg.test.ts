@@ -172,7 +172,7 @@ test('an erasure and a campaign that find the other’s lock held too long say s
   const send = () => practice.call('POST', `/api/emails/campaigns/${id}/send?wait=0`);
   expect(await holding(holdPeople, erase)).toMatchObject({
     status: 409,
-    message: expect.stringMatching('Mails to many people'),
+    message: expect.stringMatching('Clients are being emailed or imported in bulk'),
   });
   expect(await holding(excludeWriters, send)).toMatchObject({
     status: 409,

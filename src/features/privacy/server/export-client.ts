@@ -18,7 +18,7 @@ const twoAtOnce = queueOf(2);
 const fewExports = { name: 'export-client', max: 60, seconds: hours(1) };
 const places: Places = {
   most: 5,
-  sentence: 'Five exports of clients of this practice are under way already. Wait until one is through.',
+  sentence: 'Five client exports are already running. Wait until one finishes.',
   taken: new Map(),
 };
 

@@ -53,7 +53,7 @@ type Case = {
   told?: RegExp;
 };
 
-const erasing = /A client is being erased at the moment/;
+const erasing = /A client is being erased right now/;
 const later = () => addMinutes(new Date(), daysInMinutes(2));
 
 const draft = async ({ call: ask }: Practice) => {

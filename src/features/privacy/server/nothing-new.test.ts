@@ -59,7 +59,7 @@ test('nothing new is written of who was erased, and nothing of others is moved t
     const refused = await practice.call(method, path, body(clientId));
     expect([refused.status, (await refused.json()).message], `${method} ${path}`).toEqual([
       409,
-      'This client was erased, and stays without a name.',
+      'This client’s data was erased and can’t be edited.',
     ]);
     // It was not for anything else.
     const taken = await practice.call(method, path.replace(at, `/api/clients/${other}`), body(other));

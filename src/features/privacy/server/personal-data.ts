@@ -16,8 +16,8 @@ import {
 } from './found-by.ts';
 
 const invoicesWhy =
-  'Tax law asks for issued invoices as they were issued, with the buyer and every word, for the years set in Settings, Privacy. The night after those years takes the buyer and the words off.';
-const countsWhy = 'Kept without a person, so that the figures of the practice stay right.';
+  'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Privacy. After that, buyer and wording are removed overnight.';
+const countsWhy = 'Kept without a name, so that the numbers of the practice stay correct.';
 
 /**
  * One line for each table that names a client, in the order in which an erasure goes through them: what is found by the
@@ -29,15 +29,15 @@ export const personalData: PersonalData[] = [
   { what: 'Goals', table: 'measurement_goals', isAbout: byId, erase: 'delete' },
   { what: 'Reminders', table: 'reminders', isAbout: byId, erase: 'delete' },
   {
-    what: 'Links to appointments',
+    what: 'Appointment links',
     table: 'appointment_links',
     isAbout: ofAppointment,
     erase: 'delete',
     hidden: ['token_hash'],
   },
-  { what: 'Places on the waitlist', table: 'waitlist_entries', isAbout: byId, erase: 'delete', hidden: ['token_hash'] },
+  { what: 'Waitlist entries', table: 'waitlist_entries', isAbout: byId, erase: 'delete', hidden: ['token_hash'] },
   {
-    what: 'Bookings that were not paid',
+    what: 'Unpaid bookings',
     table: 'lapsed_bookings',
     isAbout: ({ emails }) => sql`lower(t.booking->'person'->>'email') = any ${list(emails)}`,
     erase: 'delete',
@@ -46,7 +46,7 @@ export const personalData: PersonalData[] = [
     what: 'Payments',
     table: 'payments',
     isAbout: either(ofAppointment, ofInvoice, ofPurchase),
-    erase: { set: () => sql`note = null`, why: 'Amounts and days are kept for the books; notes are not.' },
+    erase: { set: () => sql`note = null`, why: 'Amounts and dates are kept for accounting. Notes are not.' },
     hidden: ['payment_key'],
   },
   {
@@ -55,17 +55,17 @@ export const personalData: PersonalData[] = [
     isAbout: ofPaymentOf(either(ofAppointment, ofInvoice, ofPurchase)),
     erase: {
       set: () => sql`reason = null, error = null`,
-      why: 'Amounts and days are kept for the books; reasons are not.',
+      why: 'Amounts and dates are kept for accounting. Reasons are not.',
     },
     hidden: ['idempotency_key', 'provider_refund'],
   },
   {
-    what: 'Ways to pay',
+    what: 'Checkouts',
     table: 'checkouts',
     isAbout: byEmail('customer_email'),
     erase: {
       set: () => sql`customer_email = null, description = 'Payment'`,
-      why: 'Kept without address and words, for the books.',
+      why: 'Kept for accounting, without address and description.',
     },
     hidden: ['idempotency_key', 'session', 'url', 'return_url', 'cancel_url'],
   },
@@ -75,12 +75,12 @@ export const personalData: PersonalData[] = [
     isAbout: either(byId, byEmail('customer_email')),
     erase: {
       set: ({ id }) => sql`customer_email = ${erasedAddress(id)}, customer_name = null, purchase_key = null`,
-      why: 'Kept without name and address, for the books and for commissions.',
+      why: 'Kept for accounting and commissions, without name and address.',
     },
     hidden: ['purchase_key'],
   },
   {
-    what: 'Links to purchases',
+    what: 'Purchase links',
     table: 'library_links',
     isAbout: byEmail('email'),
     erase: 'delete',
@@ -104,7 +104,7 @@ export const personalData: PersonalData[] = [
     },
     hidden: ['booking_key'],
   },
-  { what: 'Series of appointments', table: 'appointment_series', isAbout: byId, erase: { keep: countsWhy } },
+  { what: 'Recurring appointments', table: 'appointment_series', isAbout: byId, erase: { keep: countsWhy } },
   { what: 'Packages', table: 'client_packages', isAbout: byId, erase: { keep: countsWhy } },
   {
     what: 'Draft invoices',
@@ -120,7 +120,7 @@ export const personalData: PersonalData[] = [
     erase: { keep: invoicesWhy },
     hidden: ['draft_key'],
   },
-  { what: 'Lines of invoices', table: 'invoice_lines', isAbout: ofInvoice, erase: { keep: invoicesWhy } },
+  { what: 'Invoice lines', table: 'invoice_lines', isAbout: ofInvoice, erase: { keep: invoicesWhy } },
   { what: 'Credit notes', table: 'credit_notes', isAbout: ofInvoice, erase: { keep: invoicesWhy } },
   {
     what: 'Emails',
@@ -131,7 +131,7 @@ export const personalData: PersonalData[] = [
       set: ({ id }) => sql`recipient_email = ${erasedAddress(id)}, subject = '', html = '', text = '', personal = null,
         attachments = '[]', error = null, unsubscribe_url = null, cause = 'erased ' || id,
         status = case when status = 'queued' then 'failed' else status end`,
-      why: 'That a mail was sent is kept, not what it said and to whom.',
+      why: 'Kept as a record that an email was sent, without content or recipient.',
     },
     hidden: ['cause', 'lease_until', 'content_id'],
   },
@@ -142,15 +142,15 @@ export const personalData: PersonalData[] = [
     erase: {
       set: () => sql`recipient_phone = '', message = '', error = null, cause = null, appointment_id = null,
         status = case when status = 'pending' then 'failed' else status end`,
-      why: 'That a message was sent is kept, not what it said and to whom.',
+      why: 'Kept as a record that a message was sent, without content or recipient.',
     },
     hidden: ['cause', 'lease_until'],
   },
-  { what: 'Replies by text message', table: 'sms_replies', isAbout: byPhone('phone'), erase: 'delete' },
-  { what: 'Numbers that get no texts', table: 'sms_opt_outs', isAbout: byPhone('phone'), erase: 'delete' },
+  { what: 'Text message replies', table: 'sms_replies', isAbout: byPhone('phone'), erase: 'delete' },
+  { what: 'Text message opt-outs', table: 'sms_opt_outs', isAbout: byPhone('phone'), erase: 'delete' },
   { what: 'Newsletter subscriptions', table: 'newsletter_subscribers', isAbout: byEmail('email'), erase: 'delete' },
   { what: 'Blocked addresses', table: 'mail_suppressions', isAbout: byEmail('email'), erase: 'delete' },
-  { what: 'Sequences of mails', table: 'sequence_runs', isAbout: either(byId, byEmail('email')), erase: 'delete' },
+  { what: 'Email sequences', table: 'sequence_runs', isAbout: either(byId, byEmail('email')), erase: 'delete' },
   {
     what: 'Consents',
     table: 'consents',
@@ -158,13 +158,13 @@ export const personalData: PersonalData[] = [
     erase: 'delete',
   },
   {
-    what: 'Notifications to the team',
+    what: 'Team notifications',
     table: 'notifications',
     isAbout: tellsOf,
     erase: 'delete',
   },
   {
-    what: 'Messages to other programs',
+    what: 'Webhook messages',
     table: 'webhook_deliveries',
     isAbout: ({ id, emails }) => sql`(t.payload::jsonb->'data'->>'clientId' = ${String(id)}
       or lower(t.payload::jsonb->'data'->>'email') = any ${list(emails)})`,
@@ -175,13 +175,13 @@ export const personalData: PersonalData[] = [
     what: 'Affiliate accounts',
     table: 'affiliate_links',
     isAbout: byEmail('affiliate_email'),
-    erase: { keep: 'A business relation of its own, with commissions that are owed and booked.' },
+    erase: { keep: 'A separate business relationship, with commissions owed and recorded.' },
   },
   {
-    what: 'Payouts to affiliates',
+    what: 'Affiliate payouts',
     table: 'payouts',
     isAbout: byEmail('affiliate_email'),
-    erase: { keep: 'A business relation of its own, with commissions that are owed and booked.' },
+    erase: { keep: 'A separate business relationship, with commissions owed and recorded.' },
   },
   { what: 'Former addresses', table: 'client_emails', isAbout: byId, erase: 'delete' },
   {
@@ -193,7 +193,7 @@ export const personalData: PersonalData[] = [
         phone_text = null, age = null, goal = 'general_health', notes = null, tags = '{}', profile_image_url = null,
         progress_percentage = 0, last_contact = null, archived_at = coalesce(archived_at, now()),
         email_reminders = false, sms_reminders = false, sms_consent_at = null, status = 'inactive'`,
-      why: 'An empty record without a name, for the appointments and invoices that are kept.',
+      why: 'An empty record without a name, for the appointments and invoices that stay.',
     },
   },
 ];

@@ -120,7 +120,7 @@ test('who was erased is not given a name again: neither by what is typed nor out
     await practice.call('POST', `/api/clients/${otherId}/merge`, { otherId: person.id }),
   ]) {
     expect(refused.status).toBe(409);
-    expect((await refused.json()).message).toBe('This client was erased, and stays without a name.');
+    expect((await refused.json()).message).toBe('This client’s data was erased and can’t be edited.');
   }
   expect(await rows(`select first_name, last_name, email, notes from clients where id = ${person.id}`)).toEqual(before);
   expect((await practice.call('GET', `/api/clients/${otherId}`)).status).toBe(200);

@@ -78,7 +78,7 @@ test('a file of clients leaves them out and says so; one who came back is a clie
   for (const dryRun of [true, false]) {
     const report = await lastLine(await practice.call('POST', '/api/clients/import', { ...body, dryRun }));
     expect(report).toMatchObject({ added: 1, invalid: 1, errors: [{ row: 1, field: 'email' }] });
-    expect(report.errors[0].message).toContain('erased');
+    expect(report.errors[0].message).toMatch(/^Erased/);
   }
   expect(await rows(`select 1 as one from clients where email = '${email}'`)).toEqual([]);
   await practice.call('POST', '/api/clients', clientFields({ email }));
@@ -96,7 +96,7 @@ test('a file of subscribers leaves them out and says so', async () => {
   const body = { rows: [{ email: ` ${email.toUpperCase()}` }, { email: 'new@x.example' }], hasAgreed: true };
   const report = await lastLine(await practice.call('POST', '/api/subscribers/import', body));
   expect(report).toMatchObject({ added: 1, suppressed: 1, leftOut: [{ row: 1, field: 'email' }] });
-  expect(report.leftOut[0].message).toContain('erased');
+  expect(report.leftOut[0].message).toMatch(/^Erased/);
   await practice.call('POST', '/api/clients', clientFields({ email }));
   expect(await lastLine(await practice.call('POST', '/api/subscribers/import', body))).toMatchObject({
     added: 1,

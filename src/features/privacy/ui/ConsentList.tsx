@@ -21,8 +21,7 @@ export function ConsentList({ clientId }: { clientId: number }) {
   if (!consents.length)
     return (
       <p className={classes.none}>
-        None yet. What this client agrees to or takes back is written down here: text messages, your newsletter and your
-        booking terms.
+        None yet. Consent to text messages, your newsletter and your booking terms is recorded here.
       </p>
     );
   return (
@@ -48,7 +47,7 @@ function ConsentLine({ consent: { kind, isGiven, how, words, page, at } }: { con
       <dl>
         <div>
           <dt>{consentLabels[kind]}</dt>
-          <dd>{isGiven ? 'Agreed' : 'Taken back'}</dd>
+          <dd>{isGiven ? 'Agreed' : 'Withdrawn'}</dd>
         </div>
       </dl>
       <p className={section.quiet}>
@@ -67,7 +66,7 @@ function Words({ words, page }: { words: string; page: string | null }) {
   if (words.length <= longestShown) return <p className={classes.words}>{said}</p>;
   return (
     <details className={classes.words}>
-      <summary>What it said</summary>
+      <summary>Show wording</summary>
       <p>{said}</p>
     </details>
   );

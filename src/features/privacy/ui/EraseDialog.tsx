@@ -49,7 +49,7 @@ export function EraseDialog({ client, onClose, onErased }: Props) {
       <DialogForm
         {...step}
         onCancel={onClose}
-        label="Erase for good"
+        label="Erase permanently"
         pendingLabel="Erasing..."
         isDestructive
         wayOut={
@@ -60,15 +60,15 @@ export function EraseDialog({ client, onClose, onErased }: Props) {
               search={{ tab: 'appointments' }}
               onClick={onClose}
             >
-              Show them
+              Show appointments
             </Link>
           )
         }
         head={
           <p className={`${dialog.message} ${classes.head}`}>
-            Notes, measurements, messages and subscriptions are deleted for good. Appointments and purchases stay as
-            figures without a name; issued invoices stay as tax law asks. This cannot be undone, not by restoring a
-            backup either.
+            Notes, measurements, messages and subscriptions are permanently deleted. Appointments and purchases stay
+            without a name. Issued invoices stay as tax law requires. This can’t be undone, not even by restoring a
+            backup.
           </p>
         }
       >

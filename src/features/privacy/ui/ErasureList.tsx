@@ -12,8 +12,8 @@ import { ReportFile } from './ReportFile.tsx';
 
 const reasons: Record<ErasureReport['reason'], string> = {
   asked: 'on request',
-  rule: 'by a rule',
-  restored: 'once more, after a restore',
+  rule: 'by a retention rule',
+  restored: 'again after a restore',
 };
 
 /** The reports of who was erased, without their names. */
@@ -25,7 +25,7 @@ export function ErasureList() {
   return (
     <Section
       title="Erased clients"
-      purpose="What went, what stayed and why. Choose Erase personal data on a client’s page."
+      purpose="What was erased, what was kept and why. To erase a client, open their page and choose Erase personal data."
     >
       <ul className={section.card}>
         {reports.map(report => (

@@ -21,16 +21,16 @@ export function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
     onSaved: answer => {
       queryClient.setQueryData(privacyQuery.queryKey, answer);
       void refresh(String(planQuery.queryKey[0]));
-      toast.success('Settings saved successfully', 'The rules run every night after two o’clock.');
+      toast.success('Settings saved successfully', 'The rules run every night after 2 AM.');
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your privacy settings are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your privacy settings aren’t saved yet.' });
   const number = { inputMode: 'numeric', maxLength: 3, autoComplete: 'off' } as const;
   return (
-    <Section title="Privacy" purpose="What your public pages link to, and for how long what is kept.">
+    <Section title="Privacy" purpose="Policy links and how long you keep data.">
       <FormCard page={page} submitLabel="Save Settings">
         <div className={classes.links}>
           <TextInput
@@ -48,26 +48,26 @@ export function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
         </div>
         <TextInput
           label={<Optional>Erase inactive clients after (years)</Optional>}
-          description="Without contact, session, invoice or purchase for so long. Left empty, nobody is erased."
+          description="After this long without contact, appointment, invoice or purchase. Leave empty to erase no one."
           {...number}
           {...form.getInputProps('inactiveYears')}
         />
         <TextInput
-          label={<Optional>Forget what messages said after (months)</Optional>}
-          description="That a mail or text was sent is kept, its words are not. Left empty, they are kept."
+          label={<Optional>Delete message text after (months)</Optional>}
+          description="The record that an email or text was sent stays. Leave empty to keep the text."
           {...number}
           {...form.getInputProps('messageMonths')}
         />
         <TextInput
-          label={<Optional>Delete requests for files after (months)</Optional>}
-          description="Of addresses that became neither a client nor a reader. Left empty, they are kept."
+          label={<Optional>Delete file requests after (months)</Optional>}
+          description="From people who became neither a client nor a subscriber. Leave empty to keep them."
           {...number}
           {...form.getInputProps('leadMonths')}
         />
         <TextInput label="Keep the audit log for (months)" {...number} {...form.getInputProps('auditMonths')} />
         <TextInput
           label="Keep the buyer on invoices for (years)"
-          description="Tax law asks for issued invoices as they were. After that an erased client is taken off them."
+          description="Tax law requires issued invoices unchanged. After this, erased clients are removed from them."
           {...number}
           {...form.getInputProps('invoiceYears')}
         />

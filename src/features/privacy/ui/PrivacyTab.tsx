@@ -15,7 +15,7 @@ export function PrivacyTab() {
   if (mayWrite) return <Privacy />;
   return (
     <Section title="Privacy">
-      <p className={section.quiet}>Only an owner of the practice decides how long what is kept.</p>
+      <p className={section.quiet}>Only owners can change privacy settings.</p>
     </Section>
   );
 }

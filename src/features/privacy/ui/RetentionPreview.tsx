@@ -20,11 +20,11 @@ export function RetentionPreview() {
   const { data: plan, error, isFetching, refetch } = useQuery({ ...planQuery, enabled: isAsked, staleTime: 0 });
   return (
     <Section
-      title="What would go tonight"
-      purpose={`A dry run of the saved rules${isSendingHeld ? ', which wait until sending goes on' : ''}. Nothing is erased by looking.`}
+      title="Preview tonight’s cleanup"
+      purpose={`See what your saved rules would erase${isSendingHeld ? ' once sending resumes' : ''}. The preview erases nothing.`}
       actions={
         <Button disabled={isFetching} onClick={() => (isAsked ? void refetch() : setIsAsked(true))}>
-          {isFetching ? 'Looking...' : 'Look now'}
+          {isFetching ? 'Loading...' : 'Preview'}
         </Button>
       }
     >
@@ -32,10 +32,10 @@ export function RetentionPreview() {
         <Plan plan={plan} />
       ) : error ? (
         <div className={section.card}>
-          <ErrorState title="Failed to look" error={error} onRetry={() => refetch()} />
+          <ErrorState title="Failed to load the preview" error={error} onRetry={() => refetch()} />
         </div>
       ) : (
-        isAsked && <RowSkeletons label="Looking" />
+        isAsked && <RowSkeletons label="Loading the preview" />
       )}
     </Section>
   );
@@ -54,10 +54,10 @@ function Plan({ plan }: { plan: RetentionPlan }) {
           ))}
         </ul>
       ) : (
-        <p>Nothing. No rule applies to anything you have today.</p>
+        <p>Nothing. No rule applies to your data today.</p>
       )}
       {plan.clients.length > 0 && (
-        <ul className={classes.people} aria-label="Who would be erased">
+        <ul className={classes.people} aria-label="Clients who would be erased">
           {plan.clients.map(({ id, name, lastSeen }) => (
             <li key={id}>
               <Link to="/clients/$id" params={{ id: String(id) }}>

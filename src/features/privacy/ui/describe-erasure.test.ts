@@ -17,11 +17,11 @@ test('a reason that several things share is read once, and what just went comes 
     line('Consents', { deleted: 1 }),
     line('Issued invoices', { kept: 2, why: tax }),
     line('Appointments', { anonymized: 3, why: 'For the figures.' }),
-    line('Lines of invoices', { kept: 4, why: tax }),
+    line('Invoice lines', { kept: 4, why: tax }),
     line('Notes', { deleted: 5 }),
   ];
   expect(groupByReason(lines).map(({ why, lines }) => [why, lines.map(({ what }) => what)])).toEqual([
-    [tax, ['Issued invoices', 'Lines of invoices']],
+    [tax, ['Issued invoices', 'Invoice lines']],
     ['For the figures.', ['Appointments']],
     [null, ['Consents', 'Notes']],
   ]);

@@ -18,19 +18,19 @@ test('a rule that takes nothing is not spoken of', () => {
 test('one is one, and many are many', () => {
   expect(describePlan({ ...nothing, clientCount: 1, emailCount: 1, leadCount: 1, invoiceCount: 1 })).toEqual([
     '1 client would be erased.',
-    '1 email would be kept without what it said.',
-    '1 request for a file would be deleted.',
-    '1 invoice of an erased client would be kept with its sums, without the buyer and the words.',
+    '1 email would lose its text.',
+    '1 file request would be deleted.',
+    '1 invoice of an erased client would keep its amounts and lose the buyer and wording.',
   ]);
   expect(describePlan({ ...nothing, textCount: 2, leadCount: 2, auditCount: 1_200 })).toEqual([
-    '2 text messages would be kept without what they said.',
-    '2 requests for files would be deleted.',
-    '1,200 lines of the audit log would be deleted.',
+    '2 text messages would lose their text.',
+    '2 file requests would be deleted.',
+    '1,200 audit log entries would be deleted.',
   ]);
 });
 
 test('more clients than a night takes are said to follow', () => {
   expect(describePlan({ ...nothing, clientCount: 2_500 })).toEqual([
-    '2,500 clients would be erased, 2,000 of them tonight and the others in the nights after.',
+    '2,500 clients would be erased, 2,000 tonight and the rest over the following nights.',
   ]);
 });

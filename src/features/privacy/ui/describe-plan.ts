@@ -4,22 +4,17 @@ import { mostErasedANight, type RetentionPlan } from '../contract.ts';
 export const describePlan = (plan: RetentionPlan): string[] =>
   [
     sentence(plan.clientCount, 'client', `would be erased${inNights(plan.clientCount)}`),
-    sentence(plan.emailCount, 'email', 'would be kept without what it said', 'would be kept without what they said'),
-    sentence(
-      plan.textCount,
-      'text message',
-      'would be kept without what it said',
-      'would be kept without what they said',
-    ),
-    sentence(plan.leadCount, 'request for a file', 'would be deleted', undefined, 'requests for files'),
+    sentence(plan.emailCount, 'email', 'would lose its text', 'would lose their text'),
+    sentence(plan.textCount, 'text message', 'would lose its text', 'would lose their text'),
+    sentence(plan.leadCount, 'file request', 'would be deleted'),
     sentence(
       plan.invoiceCount,
       'invoice of an erased client',
-      'would be kept with its sums, without the buyer and the words',
-      'would be kept with their sums, without the buyers and the words',
+      'would keep its amounts and lose the buyer and wording',
+      'would keep their amounts and lose the buyer and wording',
       'invoices of erased clients',
     ),
-    sentence(plan.auditCount, 'line of the audit log', 'would be deleted', undefined, 'lines of the audit log'),
+    sentence(plan.auditCount, 'audit log entry', 'would be deleted', undefined, 'audit log entries'),
   ].filter(part => part !== null);
 
 function sentence(count: number, one: string, what: string, whatMany = what, many = `${one}s`): string | null {
@@ -29,5 +24,5 @@ function sentence(count: number, one: string, what: string, whatMany = what, man
 
 const inNights = (clients: number) =>
   clients > mostErasedANight
-    ? `, ${mostErasedANight.toLocaleString('en-US')} of them tonight and the others in the nights after`
+    ? `, ${mostErasedANight.toLocaleString('en-US')} tonight and the rest over the following nights`
     : '';

@@ -27,7 +27,7 @@ export function renderReminder(about: Told, { texts, links, stopUrl, letterhead 
         <Paragraphs text={body} words={words} links={links} />
         <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
         {!isConfirmed && !usesPlaceholder(body, 'confirmLink') && <MailButton href={links.confirm}>Confirm</MailButton>}
-        {!usesPlaceholder(body, 'moveLink') && <MailButton href={links.move}>Move appointment</MailButton>}
+        {!usesPlaceholder(body, 'moveLink') && <MailButton href={links.move}>Reschedule appointment</MailButton>}
         {!usesPlaceholder(body, 'cancelLink') && <MailButton href={links.cancel}>Cancel appointment</MailButton>}
         <Footer practice={practice.name} stopUrl={stopUrl} />
       </>
@@ -65,12 +65,12 @@ function withLinks(paragraph: string, words: Record<string, string>, links: Link
   });
 }
 
-const linkNames = { confirm: 'Confirm', move: 'Move appointment', cancel: 'Cancel appointment' };
+const linkNames = { confirm: 'Confirm', move: 'Reschedule appointment', cancel: 'Cancel appointment' };
 
 function Footer({ practice, stopUrl }: { practice: string; stopUrl: string }) {
   return (
     <p style={{ margin: '24px 0 0', fontSize: 13, color: '#656861' }}>
-      You get this because you have an appointment with {practice}.{' '}
+      You're getting this because you have an appointment with {practice}.{' '}
       <a href={stopUrl} style={{ color: '#656861' }}>
         Stop reminder emails
       </a>

@@ -49,7 +49,7 @@ export async function remindByHand(services: Services, scope: Scope, asked: Aske
   ];
   const about = { appointment, client, practice };
   const reason = isPast(appointment, now)
-    ? 'This appointment has already begun.'
+    ? 'This appointment has already started.'
     : await whyNot(scope, { ...about, channel, isByHand: true }, now);
   if (reason) throw new AppError('conflict', reason);
   if (await wasJustSent(scope, { appointment, channel }, now)) return { message: sentences[channel] };

@@ -90,7 +90,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
     const about = { appointment, client, practice };
     const isEntered = appointment.bookedBy === 'practice';
     const reason = hasMoved(reminder, appointment)
-      ? 'The appointment was moved'
+      ? 'The appointment was rescheduled'
       : isEntered && unproven.includes(appointment.userId)
         ? notProven
         : await whyNot(scope, { ...about, channel: reminder.channel }, now);
@@ -106,7 +106,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
 const nobody: number[] = [];
 
 /** In words that were typed: not by who has not shown whose address they signed up with. */
-const notProven = 'The practitioner has not confirmed their email address.';
+const notProven = "The practitioner hasn't confirmed their email address.";
 
 /** No text can reach this client: unless another mail of this session does, there is one in its place. */
 async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: Date) {
@@ -129,7 +129,7 @@ const hold = ({ db, tenantId }: Scope, which: SQL | undefined): Promise<Reminder
 
 /** One that could not be handled: said where it is looked for, and out of the way. */
 async function giveUp(scope: Scope, id: number) {
-  const reason = 'Something went wrong when it was written';
+  const reason = 'Something went wrong while preparing it';
   await scope.db.update(reminders).set({ status: 'skipped', reason }).where(own(scope, id));
 }
 

@@ -71,7 +71,7 @@ test('above two hundred texts a day through the instance’s account, reminders 
   await work();
   expect(peer.calls).toHaveLength(200);
   expect(await trail(id)).toEqual([
-    ['step sms failed', expect.stringContaining('200 text messages within a day')],
+    ['step sms failed', expect.stringContaining('200 text messages a day')],
     ['fallback email sent', null],
   ]);
   expect(mailed()).toEqual([email]);
@@ -108,7 +108,7 @@ test('who answers STOP while a text waits is mailed, and texted again after STAR
     update sms_logs set next_attempt_at = now()`);
   await work();
   expect(await trail(id)).toEqual([
-    ['step sms failed', expect.stringContaining('answered STOP')],
+    ['step sms failed', expect.stringContaining('replied STOP')],
     ['fallback email sent', null],
   ]);
   expect(mailed()).toEqual([email]);

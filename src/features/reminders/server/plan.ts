@@ -78,7 +78,11 @@ export function plan(appointment: Appointment, { steps, ...rules }: Rules, now: 
     const about = { tenantId, appointmentId: id, clientId, startTime, channel, minutesBefore, scheduledFor };
     const row = { ...about, kind: `step-${minutesBefore}` };
     if (scheduledFor > now) return { ...row, status: 'pending', reason: null };
-    return { ...row, status: 'skipped', reason: `There were less than ${describeMinutes(minutesBefore)} left` };
+    return {
+      ...row,
+      status: 'skipped',
+      reason: `The appointment was less than ${describeMinutes(minutesBefore)} away`,
+    };
   });
 }
 

@@ -32,9 +32,9 @@ test('a client stops reminder mails by the link in a mail, and takes it back; op
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await page.text()).toContain('Fernhill Nutrition');
   expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
-  expect(await (await post({ token, sms: 'yes' })).text()).toContain('You will be reminded by text message.');
+  expect(await (await post({ token, sms: 'yes' })).text()).toContain('remind you by text message.');
   expect(await wishes(practice, client.id)).toEqual({ emailReminders: false, smsReminders: true });
-  expect(await (await post({ token })).text()).toContain('You will get no more reminders.');
+  expect(await (await post({ token })).text()).toContain('get any more reminders.');
   expect(await (await post({ token, email: 'yes', sms: 'yes' })).text()).toContain('by email and by text message');
   expect(await wishes(practice, client.id)).toEqual({ emailReminders: true, smsReminders: true });
 });
@@ -45,18 +45,18 @@ test('the same page holds the newsletter of whoever has subscribed, also with an
   const kept = await add(practice);
   const merged = await add(practice);
   const token = tokenFor(practice, kept.email);
-  expect(await (await open(token)).text()).toContain('News of Fernhill Nutrition');
+  expect(await (await open(token)).text()).toContain('News from Fernhill Nutrition');
   await subscribeTo(world, practice, { email: merged.email });
   await practice.call('POST', `/api/clients/${kept.id}/merge`, { otherId: merged.id });
-  expect(await (await open(token)).text()).toContain('The newsletter of Fernhill Nutrition');
+  expect(await (await open(token)).text()).toContain('Newsletter from Fernhill Nutrition');
   const state = async () => (await rowsOf(world, practice, merged.email))[0]?.status;
   // A page from before there was a newsletter to choose says nothing of it.
   await post({ token, email: 'yes' });
   expect(await state()).toBe('active');
-  expect(await (await post({ token, email: 'yes', asked: 'newsletter' })).text()).toContain('You get no newsletter.');
+  expect(await (await post({ token, email: 'yes', asked: 'newsletter' })).text()).toContain('t get the newsletter.');
   expect(await state()).toBe('unsubscribed');
   const back = await post({ token, email: 'yes', asked: 'newsletter', newsletter: 'yes' });
-  expect(await back.text()).toContain('You get the newsletter.');
+  expect(await back.text()).toContain('ll get the newsletter.');
   expect(await rowsOf(world, practice, merged.email)).toMatchObject([
     { status: 'active', consent_page: '/reminder-preferences' },
   ]);
@@ -68,10 +68,10 @@ test('a client who is no subscriber chooses there whether to get mails to many',
   const token = tokenFor(practice, email);
   expect(await suppressionOf(world, practice, email)).toBeNull();
   const done = await post({ token, email: 'yes', asked: 'newsletter' });
-  expect(await done.text()).toContain('You get no news by email.');
+  expect(await done.text()).toContain('t get news by email.');
   expect(await suppressionOf(world, practice, email)).toBe('unsubscribed');
   const back = await post({ token, email: 'yes', asked: 'newsletter', newsletter: 'yes' });
-  expect(await back.text()).toContain('You get news by email.');
+  expect(await back.text()).toContain('ll get news by email.');
   expect(await suppressionOf(world, practice, email)).toBeNull();
   expect(await rowsOf(world, practice, email)).toEqual([]);
 });

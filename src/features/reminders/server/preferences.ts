@@ -64,6 +64,6 @@ async function withClient<T>(services: Services, token: string, work: (scope: Sc
   });
 }
 
-const gone = () => new AppError('not_found', 'This link does not work. Please open it from the email once more.');
+const gone = () => new AppError('not_found', "This link doesn't work. Open it from the email again.");
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'reminder preferences' });

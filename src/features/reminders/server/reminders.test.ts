@@ -126,7 +126,7 @@ test('nothing is texted by itself to who did not agree, but mailed; by hand it c
   expect((await texts(practice)).map(each => each.appointment_id)).toEqual([String(agreed.id)]);
   expect((await trail(practice, id)).map(each => [each.origin, each.channel, each.status, each.errorMessage])).toEqual([
     ['step', 'email', 'skipped', null],
-    ['step', 'sms', 'skipped', 'It is not written down that Felix Romero agreed to texts.'],
+    ['step', 'sms', 'skipped', "Felix Romero hasn't agreed to text messages."],
     ['fallback', 'email', 'pending', null],
   ]);
   await send(addMinutes(startTime, -hours(24) + 61));
@@ -139,7 +139,7 @@ test('a step whose moment has passed when it is booked is skipped and says so', 
   const practice = await buildPractice(world);
   const { id } = await book(practice, { date: day(1), time: '17:30' });
   const [first] = await trail(practice, id);
-  expect(first).toMatchObject({ status: 'skipped', errorMessage: 'There were less than 48 hours left' });
+  expect(first).toMatchObject({ status: 'skipped', errorMessage: 'The appointment was less than 48 hours away' });
 });
 
 test('a moved appointment has new reminders; the old ones are dropped, also out of the outboxes', async () => {
@@ -221,13 +221,13 @@ test('what was changed behind the plan is seen when it is sent', async () => {
   await send(at);
   const reasons = async ({ id }: Booked) => (await trail(practice, id)).map(each => each.errorMessage);
   expect(await reasons(cancelled)).toEqual(Array(2).fill('This appointment is cancelled.'));
-  expect(await reasons(moved)).toEqual(Array(2).fill('The appointment was moved'));
-  expect(await reasons(late)).toEqual(Array(2).fill('This appointment began more than 15 minutes ago.'));
+  expect(await reasons(moved)).toEqual(Array(2).fill('The appointment was rescheduled'));
+  expect(await reasons(late)).toEqual(Array(2).fill('This appointment started more than 15 minutes ago.'));
   expect(await reasons(silent)).toEqual([
-    'Felix Romero does not want reminders by email.',
-    'Felix Romero has no phone number that takes text messages.',
+    'Felix Romero has email reminders turned off.',
+    'Felix Romero has no phone number that can receive text messages.',
   ]);
-  expect(await reasons(stopped)).toEqual([null, 'Felix Romero answered STOP to your text messages.']);
+  expect(await reasons(stopped)).toEqual([null, 'Felix Romero replied STOP to your text messages.']);
 });
 
 test('settings: defaults, what is refused, and who may change them', async () => {
@@ -241,11 +241,11 @@ test('settings: defaults, what is refused, and who may change them', async () =>
   });
   const step = (minutesBefore: number) => ({ channel: 'email', minutesBefore });
   const refused: [object, string][] = [
-    [{ steps: [step(60), step(60)] }, 'Two of the reminders are the same'],
+    [{ steps: [step(60), step(60)] }, 'Two reminders are the same'],
     [{ steps: [1, 2, 3, 4, 5, 6, 7].map(count => step(count * 60)) }, 'At most 6 reminders'],
     [{ steps: [step(4)] }, 'At least 5 minutes before'],
-    [{ quietHours: { from: '22:00', to: '22:00' } }, 'They need to end at another time than they begin'],
-    [{ smsBody: 'Hello {name}' }, 'There is no placeholder {name}. Choose one of the buttons.'],
+    [{ quietHours: { from: '22:00', to: '22:00' } }, 'Quiet hours must start and end at different times'],
+    [{ smsBody: 'Hello {name}' }, "{name} isn't a placeholder. Use one of the buttons."],
   ];
   for (const [settings, message] of refused) {
     const answer = await save(practice, settings);
@@ -316,7 +316,7 @@ test('by hand: at once, a double click sends one, and what cannot be sent says w
   expect(await mails(practice, email)).toHaveLength(1);
   expect(await states(practice, id)).toEqual(expect.arrayContaining(['sms waiting', 'email waiting']));
   await rows(practice, `update clients set phone = null where email = '${email}'`);
-  expect(await ask('sms')).toEqual([409, 'Felix Romero has no phone number that takes text messages.']);
+  expect(await ask('sms')).toEqual([409, 'Felix Romero has no phone number that can receive text messages.']);
   await rows(practice, `update appointments set status = 'cancelled' where id = ${id}`);
   expect(await ask('email')).toEqual([409, 'This appointment is cancelled.']);
   const other = await buildPractice(world);

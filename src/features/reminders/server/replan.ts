@@ -90,5 +90,5 @@ async function dropStepsGone(scope: Scope, appointmentIds: number[], { steps }: 
   const gone = open.filter(
     ({ channel, minutesBefore }) => minutesBefore !== null && !kept.has(keyOfStep({ channel, minutesBefore })),
   );
-  if (gone.length) await dropReminders(scope, gone, 'It was taken out of the reminder settings');
+  if (gone.length) await dropReminders(scope, gone, 'It was removed from the reminder settings');
 }

@@ -52,11 +52,11 @@ async function mailTest(services: Services, scope: Scope, texts: ReminderTexts):
 async function textTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<string> {
   // Anybody can sign up and name any number their own: the instance's account carries nothing that they typed to it.
   if ((await smsUse(services, scope)) === 'instance')
-    throw new AppError('conflict', 'Until you enter your own Twilio account, tests go by email only.');
+    throw new AppError('conflict', 'Add your own Twilio account to send test texts.');
   const told = await exampleOf(scope, new Date());
   const { phone, country } = told.practice;
   const to = smsNumber(readPhone(phone, country)?.phone ?? null);
-  if (!to) throw new AppError('conflict', "A test goes to your practice's phone number. Enter it under Company first.");
+  if (!to) throw new AppError('conflict', "Tests go to your practice's phone number. Add it under Company first.");
   const words = { ...wordsFor('sms', told), ...textLinks(services.env.APP_URL) };
   const text = fillSms(texts.smsBody, words);
   await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });

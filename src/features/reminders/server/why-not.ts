@@ -17,18 +17,18 @@ export async function whyNot(scope: Scope, asked: Asked, now: Date): Promise<str
   const { status, startTime } = appointment;
   if (status === 'cancelled') return 'This appointment is cancelled.';
   if (status === 'completed' || status === 'no_show') return 'This appointment is over.';
-  if (now > tooLateAfter(startTime)) return 'This appointment began more than 15 minutes ago.';
+  if (now > tooLateAfter(startTime)) return 'This appointment started more than 15 minutes ago.';
   if (channel === 'sms') return whyNoText(scope, asked);
-  return client.emailReminders ? null : `${nameOf(client)} does not want reminders by email.`;
+  return client.emailReminders ? null : `${nameOf(client)} has email reminders turned off.`;
 }
 
 /** Nothing is texted by itself to who did not agree to it. */
 async function whyNoText(scope: Scope, { client, isByHand }: Asked): Promise<string | null> {
-  if (!client.smsReminders) return `${nameOf(client)} does not want reminders by text message.`;
+  if (!client.smsReminders) return `${nameOf(client)} has text reminders turned off.`;
   const phone = smsNumber(client.phone);
-  if (!phone) return `${nameOf(client)} has no phone number that takes text messages.`;
-  if (await hasOptedOut(scope, phone)) return `${nameOf(client)} answered STOP to your text messages.`;
-  return client.smsConsentAt || isByHand ? null : `It is not written down that ${nameOf(client)} agreed to texts.`;
+  if (!phone) return `${nameOf(client)} has no phone number that can receive text messages.`;
+  if (await hasOptedOut(scope, phone)) return `${nameOf(client)} replied STOP to your text messages.`;
+  return client.smsConsentAt || isByHand ? null : `${nameOf(client)} hasn't agreed to text messages.`;
 }
 
 const nameOf = ({ firstName, lastName }: Asked['client']) => `${firstName} ${lastName}`;

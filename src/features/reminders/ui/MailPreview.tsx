@@ -8,7 +8,7 @@ type Props = { texts: ReminderValues; example: ReminderExample; mayTest: boolean
 
 const links = [
   ['confirmLink', 'Confirm'],
-  ['moveLink', 'Move appointment'],
+  ['moveLink', 'Reschedule appointment'],
   ['cancelLink', 'Cancel appointment'],
 ] as const;
 
@@ -34,4 +34,4 @@ export function MailPreview({ texts, example, mayTest }: Props) {
 }
 
 export const aboutLine = ({ about, isReal }: ReminderExample) =>
-  isReal ? `As ${about} would read it` : `As an example: ${about}`;
+  isReal ? `As ${about} would see it` : `Example: ${about}`;

@@ -25,7 +25,7 @@ export function PreferencesPage({ preferences, token, ...product }: Props) {
             <legend>Also by email</legend>
             <input type="hidden" name="asked" value="newsletter" />
             <Choice name="newsletter" isChosen={newsletter}>
-              {isSubscriber ? 'The newsletter' : 'News'} of {practiceName}
+              {isSubscriber ? 'Newsletter' : 'News'} from {practiceName}
             </Choice>
           </fieldset>
         </div>
@@ -65,9 +65,9 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
           </a>
         }
       >
-        <p>{ways ? `You will be reminded ${ways}.` : 'You will get no more reminders.'}</p>
-        <p>{newsletter ? `You get ${letters}.` : `You get no ${isSubscriber ? 'newsletter' : 'news by email'}.`}</p>
-        <p className="muted">When an appointment is booked, moved or cancelled you still hear of it.</p>
+        <p>{ways ? `We'll remind you ${ways}.` : "You won't get any more reminders."}</p>
+        <p>{newsletter ? `You'll get ${letters}.` : `You won't get ${letters}.`}</p>
+        <p className="muted">We'll still email you when an appointment is booked, rescheduled or cancelled.</p>
       </LinkEnd>
     </LinkFrame>
   );

@@ -12,7 +12,7 @@ export function QuietHoursField({ form }: { form: UseFormReturnType<ReminderValu
     <div className={classes.group}>
       <Switch
         label="Quiet hours"
-        description={`A reminder due then waits until they end, or goes out before they begin if that would be too late. ${zoneName(zone)}.`}
+        description={`Reminders due during quiet hours go out before or after. Times are in ${zoneName(zone)}.`}
         {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
       />
       {form.values.hasQuietHours && (

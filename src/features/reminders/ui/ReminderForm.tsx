@@ -27,21 +27,18 @@ export function ReminderForm({ saved, example }: Props) {
     save: input => api.put(`${remindersPath}/settings`, input, reminderSettings),
     onSaved: answer => {
       queryClient.setQueryData(reminderSettingsQuery.queryKey, answer);
-      toast.success('Reminders saved', 'What is planned for sessions to come follows within a minute.');
+      toast.success('Reminders saved', 'Upcoming appointments update within a minute.');
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save your reminders')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your reminders are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your reminders.' });
   const { form } = page;
   return (
-    <Section
-      title="Reminders"
-      purpose="Sent automatically. Clients who asked for none, or have no number for a text, are left out."
-    >
+    <Section title="Reminders" purpose="Sent automatically, unless a client has opted out.">
       <FormCard
         page={page}
-        submitLabel="Save Reminders"
+        submitLabel="Save reminders"
         readOnly={!mayWrite && 'Only an owner or a practitioner can change this.'}
       >
         <StepsField form={form} />

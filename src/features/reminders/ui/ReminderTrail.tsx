@@ -12,7 +12,7 @@ type Props = { appointmentId: number; zone: string };
 /** What was planned to remind the client of an appointment, and what became of it. */
 export function ReminderTrail({ appointmentId, zone }: Props) {
   const trail = useQuery(get(['/api/appointments', appointmentId, 'reminders'], trailEntry.array()));
-  if (trail.isError) return <span>The reminders could not be loaded.</span>;
+  if (trail.isError) return <span>Couldn't load the reminders.</span>;
   if (!trail.data) return <Skeleton height={14} width="70%" />;
   if (!trail.data.length) return <span>No reminders</span>;
   return (
@@ -26,9 +26,7 @@ export function ReminderTrail({ appointmentId, zone }: Props) {
 
 const note = ({ status }: TrailEntry) => {
   if (status === 'skipped' || status === 'dropped') return '';
-  return status === 'pending'
-    ? ' (by email, as no consent to texts is written down)'
-    : ' (no consent to texts is written down)';
+  return status === 'pending' ? ' (by email: no consent to texts)' : ' (no consent to texts)';
 };
 
 function Entry({ entry, zone }: { entry: TrailEntry; zone: string }) {

@@ -17,9 +17,7 @@ export function StepsField({ form }: { form: UseFormReturnType<ReminderValues> }
   return (
     <div className={classes.group}>
       <h3>When</h3>
-      {!steps.length && (
-        <p className={classes.none}>No reminders are sent automatically. You can still send them by hand.</p>
-      )}
+      {!steps.length && <p className={classes.none}>No automatic reminders. You can still send them yourself.</p>}
       <ul className={classes.steps}>
         {steps.map((_, index) => {
           const key = `step ${index}`;
@@ -55,7 +53,7 @@ function Step({ form, index }: { form: UseFormReturnType<ReminderValues>; index:
     <li>
       <div className={classes.step}>
         <NativeSelect
-          aria-label={`Reminder ${number} goes by`}
+          aria-label={`Reminder ${number} channel`}
           data={channelChoices}
           {...form.getInputProps(`${path}.channel`)}
         />

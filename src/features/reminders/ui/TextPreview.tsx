@@ -18,7 +18,7 @@ export function TextPreview({ texts, example, mayTest }: Props) {
       <p className={classes.bubble}>{message}</p>
       <p className={classes.about}>
         {characters} characters, sent in {segments} {segments === 1 ? 'part' : 'parts'}
-        {encoding === 'UCS-2' && '; an emoji or a rare letter makes the parts shorter'}
+        {encoding === 'UCS-2' && '; emoji and special characters make the parts shorter'}
       </p>
       {mayTest && <SendTest channel="sms" texts={texts} />}
     </section>

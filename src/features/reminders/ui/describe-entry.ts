@@ -8,7 +8,7 @@ const words: Record<TrailEntry['status'], [word: string, tone: StatusTone]> = {
   sent: ['Sent', 'good'],
   delivered: ['Delivered', 'good'],
   failed: ['Failed', 'bad'],
-  unknown: ['Perhaps sent', 'warning'],
+  unknown: ['May have been sent', 'warning'],
   skipped: ['Skipped', 'off'],
   dropped: ['Dropped', 'off'],
 };

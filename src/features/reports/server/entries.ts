@@ -60,7 +60,7 @@ type About = { invoice: ReportInvoice | undefined; session: { title: string } | 
 
 function titleOf({ appointmentId }: Movement, { invoice, session }: About): string {
   if (invoice) return 'Invoice';
-  return appointmentId === null ? 'Payment' : `Deposit: ${session?.title ?? 'a session that is gone'}`;
+  return appointmentId === null ? 'Payment' : `Deposit: ${session?.title ?? 'deleted appointment'}`;
 }
 
 export const depositName = 'Deposits not invoiced yet';

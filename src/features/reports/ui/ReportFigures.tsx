@@ -15,10 +15,10 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
   return (
     <>
       <dl className={classes.figures}>
-        <Figure name="Revenue" value={money(revenue)} note="Received less refunded" />
+        <Figure name="Revenue" value={money(revenue)} note="Received minus refunded" />
         <Figure name="Received" value={money(received)} />
         <Figure name="Refunded" value={money(refunded)} />
-        <Figure name="Tax in it" value={money(tax)} note="On invoices" />
+        <Figure name="Tax collected" value={money(tax)} note="On invoices" />
       </dl>
       <div className={classes.cards}>
         <Card title="By day" isWide>
@@ -26,7 +26,7 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
         </Card>
         <Card title="By service and product" isWide>
           <SumTable
-            name="What it was for"
+            name="Item"
             columns={['Net', 'Tax', 'Total']}
             rows={report.sources.map(({ source, name, net, tax: own, gross }) => ({
               key: `${source} ${name}`,
@@ -40,7 +40,7 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
         </Card>
         <Card title="By payment method">
           <SumTable
-            name="Paid by"
+            name="Method"
             columns={['Received', 'Refunded', 'Total']}
             rows={report.methods.map(({ method, received: came, refunded: went, total }) => ({
               key: method,
@@ -66,10 +66,9 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
         </Card>
       </div>
       <p className={classes.note}>
-        Cash basis: money counts on the day on which it came in or went back, in{' '}
-        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it is paid. The month in
-        which it comes onto an invoice moves it to its service and its tax, so that a month that is over stays as it
-        was. Test payments are left out.
+        Cash basis: payments and refunds count on the day they happen, in{' '}
+        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it's paid. When you invoice
+        it, it moves to its service and tax in that month, so past months don't change. Test payments aren't included.
       </p>
     </>
   );
@@ -85,7 +84,7 @@ const sourceNotes: Record<Source, string | undefined> = {
 /** "VAT 19%" */
 function rateName(rate: string | null, name: string | null): string {
   if (rate === null) return 'Not on an invoice';
-  if (Number(rate) === 0 && !name) return 'Without tax';
+  if (Number(rate) === 0 && !name) return 'No tax';
   return [name, `${Number(rate)}%`].filter(Boolean).join(' ');
 }
 

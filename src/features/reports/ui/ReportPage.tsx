@@ -40,7 +40,7 @@ export function ReportPage() {
       <PageHead
         title="Revenue report"
         tabTitle={`Revenue, ${formatMonth(month)}`}
-        purpose="What your clients paid and what went back, month by month, for you and your tax adviser."
+        purpose="Payments and refunds by month, for you and your accountant."
         actions={
           <Button
             component="a"
@@ -76,8 +76,8 @@ function Content({ report }: { report: RevenueReport }) {
   if (report.methods.length > 0 || report.sources.length > 0) return <ReportFigures report={report} />;
   return (
     <div className={states.card}>
-      <EmptyState title={`Nothing was paid in ${formatMonth(report.month)}`}>
-        Invoices, sales and deposits count in the month in which their money comes in. Test payments are left out.
+      <EmptyState title={`No payments in ${formatMonth(report.month)}`}>
+        Invoices, sales and deposits count in the month they're paid. Test payments aren't included.
       </EmptyState>
     </div>
   );
@@ -88,7 +88,7 @@ function OtherCurrencies({ report, onChoose }: { report: RevenueReport; onChoose
   if (!report.others.length) return null;
   return (
     <p className={classes.others}>
-      Not in these figures:
+      Not included:
       {report.others.map(other => (
         <Anchor key={other.currency} component="button" type="button" onClick={() => onChoose(other.currency)}>
           {formatMoney(other.amount, other.currency)} in {other.currency}

@@ -77,6 +77,6 @@ const hold = ({ db, tenantId }: Scope, which: SQL | undefined) =>
 async function giveUp({ db, tenantId }: Scope, id: number, now: Date) {
   await db
     .update(sequenceRuns)
-    .set({ endedAt: now, outcome: 'failed', reason: 'Something went wrong when its next email was written' })
+    .set({ endedAt: now, outcome: 'failed', reason: 'Something went wrong while preparing the next email' })
     .where(and(eq(sequenceRuns.tenantId, tenantId), eq(sequenceRuns.id, id), isNull(sequenceRuns.endedAt)));
 }

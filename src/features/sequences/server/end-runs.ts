@@ -21,7 +21,7 @@ export async function endRuns(scope: Scope, which: SQL | undefined, ending: Endi
   return ended.length;
 }
 
-export const mailLeftOut = 'The sequence ended for this person before its turn.';
+export const mailLeftOut = 'The sequence ended for this person before this email was sent.';
 
 /** These addresses get no mail to many any more. In the transaction in which they leave. */
 export const endRunsOf = (scope: Scope, addresses: string[], now: Date): Promise<number> =>

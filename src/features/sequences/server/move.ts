@@ -12,7 +12,7 @@ export async function moveSequenceRuns(scope: Scope, from: number, to: number) {
   const isDouble = sql`exists (select from sequence_runs kept where kept.tenant_id = ${scope.tenantId}
     and kept.client_id = ${to} and kept.sequence_id = ${sequenceId}
     and (kept.ended_at is null or kept.occasion = ${occasion}))`;
-  const ending = { outcome: 'stopped', reason: 'The record was merged with another one' } as const;
+  const ending = { outcome: 'stopped', reason: 'Merged with another client' } as const;
   await endRuns(scope, and(eq(clientId, from), isDouble), ending, new Date());
   await scope.db
     .update(sequenceRuns)

@@ -64,7 +64,7 @@ export async function stopRun(scope: Scope, sequenceId: number, runId: number, n
   if (!(await scope.db.$count(sequenceRuns, and(eq(sequenceRuns.tenantId, scope.tenantId), isThis)))) {
     throw notFound('Person');
   }
-  await endRuns(scope, isThis, { outcome: 'stopped', reason: 'Stopped by hand' }, now);
+  await endRuns(scope, isThis, { outcome: 'stopped', reason: 'Stopped manually' }, now);
 }
 
 async function requireSequence({ db, tenantId }: Scope, id: number) {

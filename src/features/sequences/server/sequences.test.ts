@@ -149,7 +149,7 @@ test('who leaves gets nothing more, and what waited is left out', async () => {
   expect(await sequenceMails(world, practice)).toMatchObject([{ status: 'queued' }]);
   await practice.call('POST', `/api/subscribers/${items[0].id}/unsubscribe`);
   expect(await sequenceMails(world, practice)).toMatchObject([
-    { status: 'suppressed', error: 'The sequence ended for this person before its turn.' },
+    { status: 'suppressed', error: 'The sequence ended for this person before this email was sent.' },
   ]);
   expect(await peopleOf(practice, id)).toMatchObject([{ outcome: 'left', reason: 'Unsubscribed' }]);
   await passTime(world, practice, 9 * day);
@@ -168,7 +168,7 @@ test('an address that is suppressed is left out with the reason', async () => {
   await passTime(world, practice, 1);
   expect(await subjects(practice)).toEqual([]);
   expect(await peopleOf(practice, id)).toMatchObject([
-    { outcome: 'left', reason: 'Mail to this address came back before.', mails: 0 },
+    { outcome: 'left', reason: 'An earlier email to this address bounced.', mails: 0 },
   ]);
 });
 

@@ -70,7 +70,7 @@ function personOf({ tenantId }: Scope, happening: Happening): SQL {
 /** Who books or buys has done what the mails of some sequences were to lead to. */
 function endActed({ tenantId }: Scope, { trigger }: Happening, now: SQL): SQL {
   if (trigger === 'subscribed') return sql`select null::bigint as run_id, null::bigint as mail_id where false`;
-  const reason = trigger === 'booked' ? 'Booked a session' : 'Bought something';
+  const reason = trigger === 'booked' ? 'Booked an appointment' : 'Made a purchase';
   return sql`update sequence_runs set ended_at = ${now}, outcome = 'acted', reason = ${reason}
     where (tenant_id, id) in (
       select r.tenant_id, r.id from person p join sequence_runs r

@@ -9,7 +9,7 @@ import { sequenceSteps } from './tables.ts';
 export async function writeSteps(scope: Scope, sequenceId: number, steps: SequenceInput['steps']) {
   const { tenantId } = scope;
   const kept = steps.flatMap(({ id }) => id ?? []);
-  if (new Set(kept).size < kept.length) throw new AppError('invalid', 'One of the emails stands there twice.');
+  if (new Set(kept).size < kept.length) throw new AppError('invalid', 'The same email is listed twice.');
   const isOfThis = and(eq(sequenceSteps.tenantId, tenantId), eq(sequenceSteps.sequenceId, sequenceId));
   await scope.db
     .delete(sequenceSteps)

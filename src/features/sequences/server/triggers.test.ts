@@ -99,8 +99,12 @@ test('a session that the practice enters is a booking, if it is ahead and on; a 
 });
 
 test.each([
-  ['cancelled', { status: 'cancelled' }, 'The session was cancelled'],
-  ['moved', { startTime: `${day(20)}T18:00:00.000Z`, endTime: `${day(20)}T19:00:00.000Z` }, 'The session was moved'],
+  ['cancelled', { status: 'cancelled' }, 'The appointment was cancelled'],
+  [
+    'moved',
+    { startTime: `${day(20)}T18:00:00.000Z`, endTime: `${day(20)}T19:00:00.000Z` },
+    'The appointment was moved',
+  ],
 ])('a session that is %s ends what it has begun, and a mail that waits is left out', async (_, changes, reason) => {
   const practice = await buildPractice(world);
   const id = await beginSequence(practice, trigger('booked'));
@@ -140,7 +144,7 @@ test('who books gets no more of what was to lead there; only where that is wante
   await passTime(world, practice, 0);
   expect(await sequenceMails(world, practice)).toHaveLength(2);
   await book(practice, { email: 'KEEN@reader.example' });
-  expect(await peopleOf(practice, stopping)).toMatchObject([{ outcome: 'acted', reason: 'Booked a session' }]);
+  expect(await peopleOf(practice, stopping)).toMatchObject([{ outcome: 'acted', reason: 'Booked an appointment' }]);
   expect(await peopleOf(practice, going)).toMatchObject([{ outcome: null }]);
 });
 
@@ -156,7 +160,7 @@ test('a purchase begins and ends, each once', async () => {
       startSequences(scope, { trigger: 'purchased', person, occasion: 'order 7', now: new Date() }),
     );
   }
-  expect(await peopleOf(practice, welcome)).toMatchObject([{ outcome: 'acted', reason: 'Bought something' }]);
+  expect(await peopleOf(practice, welcome)).toMatchObject([{ outcome: 'acted', reason: 'Made a purchase' }]);
   expect(await peopleOf(practice, thanks)).toMatchObject([{ email, outcome: null }]);
 });
 
@@ -195,7 +199,7 @@ test('who comes back and stays away once more is written to once more', async ()
   await enter(practice, client.id, -8);
   await startLapsed(world.services);
   const session = await enter(practice, client.id, 2);
-  expect(await peopleOf(practice, id)).toMatchObject([{ outcome: 'acted', reason: 'Booked a session' }]);
+  expect(await peopleOf(practice, id)).toMatchObject([{ outcome: 'acted', reason: 'Booked an appointment' }]);
   await startLapsed(world.services, undefined, daysAgo(-8));
   expect(await peopleOf(practice, id)).toHaveLength(1);
   await startLapsed(world.services, undefined, daysAgo(-10));

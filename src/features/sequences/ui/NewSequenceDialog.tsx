@@ -31,9 +31,9 @@ export function NewSequenceDialog({ isOpen, onClose }: Props) {
   };
   return (
     <Dialog title="New Sequence" isOpen={isOpen} onClose={onClose} width={560}>
-      <p className={classes.lead}>Choose what to begin with. Nothing is sent before you turn it on.</p>
-      <Choices label="With emails to start from" templates={templates} onChoose={choose} />
-      <Choices label="Without emails" templates={blankSequences} onChoose={choose} />
+      <p className={classes.lead}>Choose a starting point. Nothing is sent until you turn it on.</p>
+      <Choices label="Ready-made" templates={templates} onChoose={choose} />
+      <Choices label="Blank" templates={blankSequences} onChoose={choose} />
       <FormFailure error={creating.error} />
     </Dialog>
   );

@@ -7,12 +7,12 @@ export function SequenceFigures({ sequence }: { sequence: SequenceDetail }) {
   const { mails, people, ended, trigger, stopsWhenActing } = sequence;
   const leads = stopsWhenActing && trigger !== 'booked';
   const figures: [string, number, string?][] = [
-    ['In it now', people],
+    ['Active', people],
     ['Emails sent', mails.sent, mails.failed ? `${format(mails.failed)} not delivered` : undefined],
     ['Clicked', mails.clicked, shareOf(mails.clicked, mails.sent)],
-    ['Got all emails', ended.done ?? 0],
+    ['Completed', ended.done ?? 0],
     ...(leads || ended.acted ? [['Booked', ended.acted ?? 0] satisfies [string, number]] : []),
-    ['Left', ended.left ?? 0],
+    ['Exited', ended.left ?? 0],
   ];
   return (
     <dl className={`${section.card} ${classes.figures}`} aria-label="Results">

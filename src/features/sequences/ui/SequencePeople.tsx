@@ -16,7 +16,7 @@ import classes from './sequences.module.css';
 import { useStopRun } from './use-stop-run.ts';
 
 const states = [
-  { value: 'running', label: 'In it now' },
+  { value: 'running', label: 'Active' },
   { value: 'ended', label: 'Ended' },
 ];
 
@@ -38,10 +38,10 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
     [timeZone, steps, mayStop, stop],
   );
   return (
-    <Section title="People" purpose="Where each person is, and what comes next.">
+    <Section title="People" purpose="Where each person is and what comes next.">
       <div className={classes.tools}>
         <SegmentedControl
-          aria-label="Which people"
+          aria-label="Filter people"
           data={states}
           value={state ?? 'running'}
           onChange={value => setState(value === 'ended' ? 'ended' : 'running')}
@@ -61,8 +61,8 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
           skeletonRows={3}
           isStale={people.isPlaceholderData}
           empty={
-            <EmptyState title={search ? 'Nobody matches' : state === 'ended' ? 'Nobody yet' : 'Nobody is in it now'}>
-              {search ? 'Try a part of the name or address.' : hintOf(state, onSince)}
+            <EmptyState title={search ? 'No people found' : state === 'ended' ? 'No one yet' : 'No active people'}>
+              {search ? 'Try part of the name or email.' : hintOf(state, onSince)}
             </EmptyState>
           }
           foot={
@@ -83,6 +83,6 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
 const idOf = ({ id }: Run) => id;
 
 function hintOf(state: PeopleFilter['state'], onSince: string | null): string {
-  if (state === 'ended') return 'Whoever has had all emails, or stopped before, stands here.';
-  return onSince ? 'The next one begins by itself.' : 'It is off: it begins for people once you turn it on.';
+  if (state === 'ended') return 'People who finished or left this sequence appear here.';
+  return onSince ? 'New people are added automatically.' : 'Turn the sequence on to start adding people.';
 }

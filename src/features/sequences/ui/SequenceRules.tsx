@@ -45,7 +45,7 @@ export function SequenceRules({ sequence, mayChange }: Props) {
     },
     onFailed: error => toast.failure('Failed to save the sequence', sentenceOf(error, 'Please try again.')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The settings of this sequence are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: "This sequence's settings have not been saved." });
   const { form } = page;
   return (
     <Section title="Settings">
@@ -54,11 +54,16 @@ export function SequenceRules({ sequence, mayChange }: Props) {
         submitLabel="Save Settings"
         readOnly={!mayChange && 'Only an owner or a practitioner can change this.'}
       >
-        <TextInput label="Name" description="Only you see it." maxLength={200} {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          description="Recipients don't see it."
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
         {trigger === 'lapsed' && (
           <TextInput
-            label="Days without a session"
-            description="It begins once a pause, as long as no session is planned."
+            label="Days without an appointment"
+            description="Starts once per break, if no appointment is scheduled."
             inputMode="numeric"
             maxLength={4}
             maw="16rem"
@@ -68,18 +73,20 @@ export function SequenceRules({ sequence, mayChange }: Props) {
         {trigger === 'booked' && (
           <Switch
             label="Only for the first booking"
-            description="Off: it begins with each booking, unless the client is still in it."
+            description="When off, it starts after each booking unless the client is already in it."
             {...form.getInputProps('onlyFirst', { type: 'checkbox' })}
           />
         )}
         <Switch
-          label={trigger === 'booked' ? 'Stop when the client books again' : 'Stop when the person books a session'}
-          description="Whoever unsubscribes gets nothing more in any case."
+          label={
+            trigger === 'booked' ? 'Stop when the client books again' : 'Stop when the person books an appointment'
+          }
+          description="It always stops for people who unsubscribe."
           {...form.getInputProps('stopsWhenActing', { type: 'checkbox' })}
         />
         <Switch
           label="Only between 8:00 AM and 8:00 PM"
-          description={`What is due at night waits for the morning. ${zoneName(zone)}.`}
+          description={`Emails due overnight wait until morning. ${zoneName(zone)}.`}
           {...form.getInputProps('daytimeOnly', { type: 'checkbox' })}
         />
       </FormCard>

@@ -32,7 +32,7 @@ export function SequencesPage() {
       <BackLink to="/emails">Emails</BackLink>
       <PageHead
         title="Sequences"
-        purpose="Emails that follow by themselves, each person at their own pace."
+        purpose="Automated emails, sent step by step to each person."
         actions={sequences.data?.length ? create : null}
       />
       {sequences.isError && !sequences.data ? (
@@ -53,8 +53,7 @@ export function SequencesPage() {
           skeletonRows={3}
           empty={
             <EmptyState drawing="mail" title="No sequences yet" actions={create}>
-              Welcome new subscribers, tell clients what to prepare, or write to those who have not come for a while,
-              without thinking of it each time.
+              Welcome new subscribers, help clients prepare, or check in with clients you haven't seen in a while.
             </EmptyState>
           }
         />

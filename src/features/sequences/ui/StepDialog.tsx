@@ -123,8 +123,8 @@ const ofFields = (errors: Record<string, string>) =>
   );
 
 const lose = {
-  title: 'Discard what you wrote?',
-  message: 'It has not been saved.',
+  title: 'Discard your changes?',
+  message: "They haven't been saved.",
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   isDestructive: true,

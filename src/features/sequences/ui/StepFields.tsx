@@ -14,10 +14,10 @@ type Form = UseFormReturnType<StepValues>;
 type Props = { form: Form; isFirst: boolean; trigger: Trigger };
 
 const after: Record<Trigger, string> = {
-  subscribed: 'after somebody has subscribed',
+  subscribed: 'after someone subscribes',
   booked: 'after the booking',
   purchased: 'after the purchase',
-  lapsed: 'after the pause has lasted so long',
+  lapsed: 'after the sequence starts',
 };
 
 /** When an email of a sequence goes out, and what it says. */
@@ -29,7 +29,7 @@ export function StepFields({ form, isFirst, trigger }: Props) {
       <fieldset className={classes.delay}>
         <legend>Send</legend>
         <TextInput
-          aria-label="How long after"
+          aria-label="Delay"
           inputMode="numeric"
           maxLength={6}
           error={Boolean(error)}
@@ -37,7 +37,7 @@ export function StepFields({ form, isFirst, trigger }: Props) {
           {...amount}
         />
         <NativeSelect aria-label="Unit" data={units} {...form.getInputProps('unit')} />
-        <span>{isFirst ? after[trigger] : 'after the email above has gone out'}</span>
+        <span>{isFirst ? after[trigger] : 'after the previous email'}</span>
         {error && (
           <p id="step-delay-error" className={classes.error}>
             {error}
@@ -47,7 +47,7 @@ export function StepFields({ form, isFirst, trigger }: Props) {
       <SubjectField form={form} />
       <RichText
         label="Message"
-        description="Your signature, your address and a link to unsubscribe are added below it by themselves."
+        description="Your signature, address and an unsubscribe link are added automatically."
         start={form.values.body}
         onChange={changeBody}
         {...body}

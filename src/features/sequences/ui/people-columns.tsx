@@ -12,9 +12,9 @@ type Surroundings = { zone: string; steps: Step[]; stop: ((run: Run) => void) | 
 export function peopleColumns({ zone, steps, stop }: Surroundings): Column<Run>[] {
   const columns: Column<Run>[] = [
     { name: 'Person', phone: 'title', cell: run => <Person run={run} /> },
-    { name: 'Began', width: '7rem', leaves: 'second', cell: ({ startedAt }) => formatNearDay(startedAt, zone) },
+    { name: 'Started', width: '7rem', leaves: 'second', cell: ({ startedAt }) => formatNearDay(startedAt, zone) },
     { name: 'Emails', width: '5rem', align: 'end', leaves: 'first', cell: ({ mails }) => mails },
-    { name: 'Where', width: '34%', phone: 'text', cell: run => <Where run={run} zone={zone} steps={steps} /> },
+    { name: 'Progress', width: '34%', phone: 'text', cell: run => <Where run={run} zone={zone} steps={steps} /> },
   ];
   if (!stop) return columns;
   const actions: Column<Run> = {
@@ -72,11 +72,11 @@ function Where({ run, zone, steps }: { run: Run; zone: string; steps: Step[] }) 
     );
   }
   const next = steps.find(({ id }) => id === nextStepId);
-  if (!next) return 'Has had all emails';
+  if (!next) return 'Got all emails';
   return (
     <span>
       {next.subject}
-      <span className={classes.address}>{nextAt ? formatMoment(nextAt, zone) : 'In a moment'}</span>
+      <span className={classes.address}>{nextAt ? formatMoment(nextAt, zone) : 'Soon'}</span>
     </span>
   );
 }

@@ -16,19 +16,19 @@ export const sequenceColumns: Column<Sequence>[] = [
     ),
   },
   {
-    name: 'Begins',
+    name: 'Starts',
     width: '34%',
     phone: 'text',
     cell: each => <span className={classes.quiet}>{describeTrigger(each)}</span>,
   },
   {
-    name: 'State',
+    name: 'Status',
     width: '6rem',
     phone: 'status',
     cell: ({ onSince }) => <StatusDot tone={onSince ? 'good' : 'off'}>{onSince ? 'On' : 'Off'}</StatusDot>,
   },
   { name: 'Emails', width: '5.5rem', align: 'end', leaves: 'second', cell: ({ steps }) => steps },
-  { name: 'In it now', width: '6rem', align: 'end', leaves: 'first', cell: ({ people }) => format(people) },
+  { name: 'Active', width: '6rem', align: 'end', leaves: 'first', cell: ({ people }) => format(people) },
   {
     name: 'Sent',
     width: '5.5rem',

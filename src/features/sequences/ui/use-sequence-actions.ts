@@ -16,10 +16,10 @@ export function useSequenceActions(sequence: SequenceDetail) {
   const turning = useMutation({
     mutationFn: (to: 'on' | 'off') => api.post(`${sequencesPath}/${id}/${to}`),
     onSuccess: (_, to) => {
-      toast.success(to === 'on' ? 'Sequence is on' : 'Sequence is off', name);
+      toast.success(to === 'on' ? 'Sequence turned on' : 'Sequence turned off', name);
       return refreshSequences();
     },
-    onError: (error, to) => toast.failure(`The sequence was not turned ${to}`, sentenceOf(error, 'Please try again.')),
+    onError: (error, to) => toast.failure(`Failed to turn the sequence ${to}`, sentenceOf(error, 'Please try again.')),
   });
   const deleting = useMutation({
     mutationFn: () => api.delete(`${sequencesPath}/${id}`),
@@ -34,7 +34,7 @@ export function useSequenceActions(sequence: SequenceDetail) {
   return {
     isBusy: turning.isPending,
     turnOn: async () => {
-      const message = `It begins for ${describeWhom(sequence)}. Nobody who is here already gets an email by it.`;
+      const message = `It starts for ${describeWhom(sequence)}. It won't email anyone for earlier activity.`;
       if (await confirm({ title: `Turn on "${name}"?`, message, confirmLabel: 'Turn On' })) turning.mutate('on');
     },
     turnOff: async () => {
@@ -42,7 +42,7 @@ export function useSequenceActions(sequence: SequenceDetail) {
       if (await confirm({ ...question, message: whatEnds(people) })) turning.mutate('off');
     },
     remove: async () => {
-      const message = `${people ? `${whatEnds(people)} ` : ''}What it has sent stays in the email log.`;
+      const message = `${people ? `${whatEnds(people)} ` : ''}Emails already sent stay in Email Logs.`;
       const question = { title: `Delete "${name}"?`, message, confirmLabel: 'Delete', isDestructive: true };
       if (await confirm(question)) deleting.mutate();
     },
@@ -50,8 +50,7 @@ export function useSequenceActions(sequence: SequenceDetail) {
 }
 
 function whatEnds(people: number): string {
-  if (!people) return 'It begins for nobody any more. You can turn it on again at any time.';
-  const whom =
-    people === 1 ? 'One person is in it and gets' : `${people.toLocaleString('en-US')} people are in it and get`;
-  return `${whom} no more of its emails, also when you turn it on again.`;
+  if (!people) return 'It no longer starts for anyone. You can turn it on again at any time.';
+  const whom = people === 1 ? '1 person is in it and' : `${people.toLocaleString('en-US')} people are in it and`;
+  return `${whom} won't get the remaining emails, even if you turn it on again.`;
 }

@@ -15,13 +15,13 @@ export function useStopRun(sequenceId: number): (run: Run) => void {
       toast.success('Stopped', email);
       return refreshSequences();
     },
-    onError: error => toast.failure('It was not stopped', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to stop it', sentenceOf(error, 'Please try again.')),
   });
   return useCallback(
     (run: Run) => {
       const question = {
         title: `Stop this sequence for ${[run.firstName, run.lastName].filter(Boolean).join(' ') || run.email}?`,
-        message: 'Its other emails do not go to this person. Everybody else stays in it.',
+        message: "This person won't get the remaining emails. Everyone else stays in it.",
         confirmLabel: 'Stop',
         isDestructive: true,
       };

@@ -93,8 +93,8 @@ test('a message of which no answer came is known by the address that hears of it
 test.each([
   ['30003', 'The phone could not be reached. It may be switched off or out of reach.'],
   ['30006', 'This number cannot receive text messages. It may be a landline.'],
-  ['39999', 'Twilio could not deliver it (error 39999).'],
-  ['', 'Twilio could not deliver it.'],
+  ['39999', "Twilio couldn't deliver it (error 39999)."],
+  ['', "Twilio couldn't deliver it."],
 ])('error %s is told as "%s"', async (code, sentence) => {
   await buildLog();
   await callBack(report('undelivered', code));
@@ -191,7 +191,7 @@ test('STOP to the instance counts for every practice that texted the number, STA
   await buildLog({ of: stranger, sentBy: 'own' });
   await text('Stop');
   expect(await outOf()).toEqual([practice.tenantId, second.tenantId]);
-  expect(await told()).toMatchObject([{ title: `${phone} answered STOP` }]);
+  expect(await told()).toMatchObject([{ title: `${phone} replied STOP` }]);
   await text('START', `again-${phone}`);
   expect(await outOf()).toEqual([]);
   // The first one, told late a second time.

@@ -88,14 +88,14 @@ async function whyNot(services: Services, sms: Sms): Promise<string | null> {
   return end.getTime() < Date.now() ? (sms.error ?? tooLate) : null;
 }
 
-const tooLate = 'It could not be sent in time.';
+const tooLate = "It couldn't be sent in time.";
 
 /**
  * Anybody can sign up and word reminders to any number: through the instance's account, which somebody else pays for, a
  * practice sends as many as a large one has sessions, and no more.
  */
 const perPractice = { name: 'instance-sms-practice', max: 200, seconds: hours(24) };
-const noMore = 'Your practice has sent 200 text messages within a day. More need a Twilio account of your own.';
+const noMore = "You've reached the limit of 200 text messages a day. Connect your own Twilio account to send more.";
 
 async function whyNoMore({ database }: Services, { tenantId }: Sms): Promise<string | null> {
   const system = asSystem(database);
@@ -112,7 +112,7 @@ async function tellOwner(database: Services['database'], tenantId: number) {
   const message = `${noMore} Reminders go out by email instead.`;
   const news = {
     type: 'sms_limit',
-    title: 'No more text messages today',
+    title: 'Text message limit reached',
     message,
     href: '/sms-logs',
     clientId: null,
@@ -146,7 +146,7 @@ async function later(services: Services, sms: Sms, error: string) {
 /** The end of the quiet hours, if the message is still of use then. */
 async function waitUntil(services: Services, sms: Sms, end: Date) {
   if (end > (await lastMoment(services, sms))) {
-    return fail(services, sms, sms.error ?? 'It could not be sent before the quiet hours.');
+    return fail(services, sms, sms.error ?? "It couldn't be sent before quiet hours.");
   }
   const waiting = { status: 'pending', leaseUntil: null, nextAttemptAt: end } as const;
   await recordSending(asSystem(services.database), sms, waiting);

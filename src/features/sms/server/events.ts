@@ -34,5 +34,5 @@ const outcomes: Record<SmsLog['status'], string> = {
   error: 'failed',
   pending: 'waiting',
   sending: 'on its way',
-  unknown: 'perhaps sent',
+  unknown: 'may have been sent',
 };

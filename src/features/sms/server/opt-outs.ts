@@ -6,7 +6,7 @@ type Place = Scope | (System & { tenantId: number });
 
 /** Why nothing is sent to a number that answered STOP; one sentence wherever it is refused. */
 export const optedOutSentence =
-  'This number answered STOP to your text messages, so none can be sent to it. Texting START to your number allows them again.';
+  "This number replied STOP, so you can't text it. Texting START to your number opts it back in.";
 
 /** Whether this number (E.164) answered STOP to this practice. */
 export async function hasOptedOut({ db, tenantId }: Place, phone: string): Promise<boolean> {

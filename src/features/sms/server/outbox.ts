@@ -44,7 +44,7 @@ export async function renewLeases({ db }: System, ids: number[]) {
   await db.update(smsLogs).set({ leaseUntil: leaseEnd }).where(stillMine);
 }
 
-const stopped = 'Sorrel was stopped while this message was on its way. It may or may not have arrived.';
+const stopped = 'Sorrel stopped while sending this message. It may or may not have arrived.';
 
 /** A lease that ended before the first byte left: back to waiting. One that ended after it: nobody can know. */
 export async function reclaimLost({ db }: System) {

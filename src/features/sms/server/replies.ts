@@ -66,12 +66,12 @@ async function followReply(scope: Scope, { From: phone, Body, meaning }: Incomin
 }
 
 const stopped = (phone: string): News => ({
-  title: name => `${name} answered STOP`,
-  message: `No more text messages are sent to ${phone}. Texting START allows them again.`,
+  title: name => `${name} replied STOP`,
+  message: `You can no longer text ${phone}. Texting START opts it back in.`,
 });
 const started = (phone: string): News => ({
-  title: name => `${name} answered START`,
-  message: `Text messages can be sent to ${phone} again.`,
+  title: name => `${name} replied START`,
+  message: `You can text ${phone} again.`,
 });
 
 const longestMessage = 500;
@@ -80,7 +80,7 @@ const replied = (body: string): News => {
   const shown = characters.slice(0, longestMessage).join('');
   return {
     title: name => `Reply from ${name}`,
-    message: characters.length > longestMessage ? `${shown}…` : shown || 'A message without text. See it at Twilio.',
+    message: characters.length > longestMessage ? `${shown}…` : shown || 'This message has no text. View it in Twilio.',
   };
 };
 

@@ -159,14 +159,14 @@ test('a number that answered STOP to Twilio is remembered, and nothing more goes
   await sendDueSms(texter);
   expect(peer.calls.map(call => new URLSearchParams(call.body).get('To'))).toEqual([phoneOf(0), phoneOf(1)]);
   expect(await statuses()).toEqual(['failed', 'failed', 'sent']);
-  expect((await rows())[1]?.error).toMatch(/answered STOP/);
+  expect((await rows())[1]?.error).toMatch(/replied STOP/);
 });
 
 test('a Twilio that takes the message and breaks off leaves it unknown; it is never sent again by itself', async () => {
   peer.setMood('breaks off');
   await queue(1);
   await sendDueSms(texter);
-  expect(await rows()).toMatchObject([{ status: 'unknown', error: expect.stringContaining('broke off') }]);
+  expect(await rows()).toMatchObject([{ status: 'unknown', error: expect.stringContaining('closed the connection') }]);
   peer.setMood('answers');
   await hurry();
   await sendDueSms(texter);
@@ -230,7 +230,7 @@ test('settings that cannot be read are told by each message that waits for them'
   await run('update vendor_settings set secrets = \'{"authToken":"v1.broken"}\'');
   await queue(1);
   await sendDueSms(texter);
-  expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringContaining('cannot be read') }]);
+  expect(await rows()).toMatchObject([{ status: 'pending', error: expect.stringContaining('can no longer be read') }]);
 });
 
 test('after a day, or when the appointment has begun, it is given up', async () => {
@@ -279,7 +279,7 @@ test('through the instance’s account a practice sends two hundred a day and he
   await sendDueSms(texter);
   expect(await rows()).toMatchObject([
     { status: 'sent' },
-    { status: 'failed', error: expect.stringContaining('of your own') },
+    { status: 'failed', error: expect.stringContaining('your own Twilio account') },
   ]);
   expect(await statuses(other)).toEqual(['sent']);
   await queue(1);

@@ -32,7 +32,7 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
     mutationFn: (values: { message: string }) =>
       api.post(smsPath, newManualSms.parse({ ...values, clientId: client.id, key }), smsLog),
     onSuccess: sms => {
-      toast.success('Message is on its way', sms.recipientPhone);
+      toast.success('Message queued', sms.recipientPhone);
       return refreshSms();
     },
     onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
@@ -53,16 +53,15 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
           <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
           {recipient.data && !recipient.data.consentAt && (
             <p className={classes.notice}>
-              It is not written down that this client agreed to text messages. If so, say it with Edit in the client's
-              profile.
+              This client hasn't agreed to text messages. You can record consent with Edit in the client's profile.
             </p>
           )}
           {recipient.data?.uses === 'built-in' && (
             <p className={classes.notice}>
-              No SMS provider is set up: the message is recorded as sent, but no phone gets it.
+              No SMS provider is set up. The message will be logged as sent but not delivered.
             </p>
           )}
-          <FormFailure error={sending.error} fallback="Nothing was sent. What you typed is still here." />
+          <FormFailure error={sending.error} fallback="Nothing was sent. Your message is still here." />
           <div className={dialog.actions}>
             <Button onClick={onClose}>Cancel</Button>
             <SubmitButton isPending={sending.isPending} pendingLabel="Sending...">

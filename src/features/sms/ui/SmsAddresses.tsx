@@ -12,25 +12,25 @@ export function SmsAddresses() {
   return (
     <Section
       title="Replies and delivery reports"
-      purpose="With your own Twilio account, clients can text STOP and START, and their replies reach you."
+      purpose="With your own Twilio account, clients can text STOP and START, and you see their replies."
     >
       <div className={section.card}>
         {addresses ? (
           <div className={section.fields}>
             <CopyField
               label="Replies"
-              description="In the Twilio Console open your number, and under “A message comes in” choose Webhook, this address and HTTP POST."
+              description="In the Twilio Console, open your number. Under “A message comes in”, choose Webhook, this address and HTTP POST."
               value={addresses.inbound}
             />
             <CopyField
               label="Delivery reports"
-              description="Goes along with every message. There is nothing to enter."
+              description="Sent to Twilio with every message. There is nothing to set up."
               value={addresses.status}
             />
             {!addresses.isReachable && (
               <p className={section.quiet}>
-                Twilio cannot reach these addresses: this Sorrel runs at an address that is not public. Whoever hosts it
-                sets another with APP_URL.
+                Twilio can't reach these addresses because this server isn't public. Ask your administrator to set
+                APP_URL to a public address.
               </p>
             )}
           </div>

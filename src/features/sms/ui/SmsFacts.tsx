@@ -66,7 +66,7 @@ function SendAgain({ sms, onSent }: { sms: SmsLog; onSent: (sms: SmsLog) => void
   const sending = useMutation({
     mutationFn: () => api.post(`${smsPath}/logs/${sms.id}/resend`, undefined, smsLog),
     onSuccess: again => {
-      toast.success('Message is on its way', again.recipientPhone);
+      toast.success('Message queued', again.recipientPhone);
       onSent(again);
       return refreshSms();
     },

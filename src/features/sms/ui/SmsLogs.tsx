@@ -67,7 +67,7 @@ function NoProvider() {
   const maySetUp = useMay('vendors.write');
   return (
     <p className={classes.notice}>
-      No SMS provider is set up: messages are recorded here as sent, but no phone gets them.{' '}
+      No SMS provider is set up. Messages are logged as sent but not delivered.{' '}
       {maySetUp && (
         <Link to="/settings" search={{ tab: 'sms' }}>
           Set up Twilio
@@ -85,13 +85,13 @@ function NoSms({ search, onClear }: { search: string; onClear: () => void }) {
         title="No matching SMS messages found"
         actions={<Button onClick={onClear}>Clear search</Button>}
       >
-        {`No phone number, message, type or status holds “${search}”.`}
+        {`No messages match “${search}”.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState drawing="messages" title="No SMS messages yet">
-      Reminders and the messages you send to clients will appear here, with what became of each.
+      Reminders and messages you send to clients will appear here, each with its delivery status.
     </EmptyState>
   );
 }

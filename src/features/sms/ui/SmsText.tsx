@@ -33,7 +33,7 @@ export function SegmentCounter({ text }: { text: string }) {
         {characters === 1 ? '1 character' : `${characters} characters`}
         {segments > 0 && `, ${parts}, ${left} left in this one`}
       </span>
-      {encoding === 'UCS-2' && <span>An emoji or special character makes parts shorter</span>}
+      {encoding === 'UCS-2' && <span>Emoji and special characters make parts shorter</span>}
     </p>
   );
 }

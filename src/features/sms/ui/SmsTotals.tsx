@@ -18,7 +18,7 @@ export function SmsTotals() {
   if (error && !counts) {
     return (
       <div className={classes.unread}>
-        <ErrorState title="Failed to load your figures" error={error} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load your numbers" error={error} onRetry={() => refetch()} />
       </div>
     );
   }

@@ -29,8 +29,8 @@ export const mayGoAgain = ({ status }: SmsLog) => status === 'failed' || status 
 
 /** What a status does not say by itself. */
 export function explain({ status, sentBy }: SmsLog): string | null {
-  if (status === 'unknown') return 'It may or may not have arrived, so Sorrel does not send it again by itself.';
-  if (status === 'sent' && sentBy === 'log') return 'No SMS provider is set up: it was recorded, but no phone got it.';
+  if (status === 'unknown') return "It may or may not have arrived. We didn't resend it, to avoid duplicates.";
+  if (status === 'sent' && sentBy === 'log') return 'No SMS provider is set up, so it was logged but not delivered.';
   return null;
 }
 

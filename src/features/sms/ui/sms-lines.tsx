@@ -23,7 +23,7 @@ const previewLength = 60;
 
 /** There is nothing more to open: it is read here, all of it. */
 const ReplyText = ({ text }: { text: string }) =>
-  text ? <q className={classes.reply}>{text}</q> : <span className={tab.quiet}>A message without text</span>;
+  text ? <q className={classes.reply}>{text}</q> : <span className={tab.quiet}>No text</span>;
 
 export const lineColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLine>[] => [
   {

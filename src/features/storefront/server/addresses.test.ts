@@ -112,14 +112,14 @@ test('twenty old addresses are kept: the one left first goes, and may be taken b
 });
 
 test.each([
-  ['admin', 'This address is reserved. Please choose another one.'],
-  ['Sorrel-Support', 'This address is reserved. Please choose another one.'],
-  ['www', 'This address is reserved. Please choose another one.'],
+  ['admin', 'This address is reserved. Choose another one.'],
+  ['Sorrel-Support', 'This address is reserved. Choose another one.'],
+  ['www', 'This address is reserved. Choose another one.'],
   ['ab', 'At least 3 characters'],
   ['x'.repeat(61), 'At most 60 characters'],
-  ['my page', 'Use lower-case letters, digits and hyphens'],
-  ['bücher', 'Use lower-case letters, digits and hyphens'],
-  ['-page', 'Use lower-case letters, digits and hyphens'],
+  ['my page', 'Use lowercase letters, numbers and hyphens'],
+  ['bücher', 'Use lowercase letters, numbers and hyphens'],
+  ['-page', 'Use lowercase letters, numbers and hyphens'],
   ['', 'Address is required'],
 ])('%j is refused: %s', async (slug, sentence) => {
   const practice = await buildPractice(world);

@@ -83,5 +83,5 @@ test('a page takes a small book, and no more, which would hold up everybody else
   const refused = await save(100);
   expect(refused.status).toBe(400);
   const { errors } = await refused.json();
-  expect(errors).toEqual({ 'ctaButtons.3.text': 'This is too much text for one page' });
+  expect(errors).toEqual({ 'ctaButtons.3.text': 'Too much text for one page. Shorten or remove a block' });
 });

@@ -26,7 +26,7 @@ export async function checkFiles(scope: Scope, blocks: Block[]) {
     scope,
     wanted.map(({ id }) => id),
   );
-  const sentence = 'This file is not there any more. Please choose another one.';
+  const sentence = 'This file no longer exists. Choose another one.';
   const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }

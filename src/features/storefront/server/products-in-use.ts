@@ -15,7 +15,7 @@ export async function checkProducts(scope: Scope, blocks: Block[]) {
     scope,
     wanted.map(({ id }) => id),
   );
-  const sentence = 'This product is not there any more. Please choose another one.';
+  const sentence = 'This product no longer exists. Choose another one.';
   const errors = wanted.filter(({ id }) => !known.has(id)).map(({ field }) => [field, sentence]);
   if (errors.length) throw new AppError('not_found', sentence, Object.fromEntries(errors));
 }

@@ -92,4 +92,4 @@ function joined(counts: Map<string, number>, rename: (name: string) => string) {
   return sums;
 }
 
-const nameOf = (block: Block | undefined): string | null => (block ? block.text || 'Block without a title' : null);
+const nameOf = (block: Block | undefined): string | null => (block ? block.text || 'Untitled block' : null);

@@ -15,7 +15,7 @@ export function AddBlock({ blocks }: { blocks: Blocks }) {
           leftSection={<Icon name="plus" size={16} />}
           disabled={blocks.isFull}
           {...keepFocus}
-          title={blocks.isFull ? 'A page holds 100 blocks' : undefined}
+          title={blocks.isFull ? 'You can add up to 100 blocks' : undefined}
         >
           Add block
         </Button>

@@ -26,7 +26,7 @@ export function BlocksTab({ form, blocks, clicks, wall }: Props) {
     return (
       <div className={classes.card}>
         <EmptyState drawing="phone" title="No blocks yet" level="h2" actions={<AddBlock blocks={blocks} />}>
-          Blocks are what your page offers: links to a guide or your prices, answers, what clients say, your hours.
+          Add links, prices, answers to common questions, testimonials, your hours and more.
         </EmptyState>
       </div>
     );
@@ -44,7 +44,7 @@ export function BlocksTab({ form, blocks, clicks, wall }: Props) {
         {removed && removed.index >= list.length && <RemovedRow blocks={blocks} />}
       </ul>
       <AddBlock blocks={blocks} />
-      {blocks.isFull && <p className={classes.full}>That is all: a page holds 100 blocks.</p>}
+      {blocks.isFull && <p className={classes.full}>You've reached the limit of 100 blocks.</p>}
       <VisuallyHidden role="status">{blocks.spoken}</VisuallyHidden>
     </>
   );

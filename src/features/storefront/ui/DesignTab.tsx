@@ -18,7 +18,7 @@ export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> 
         <ColorField label="Primary color" form={form} field="customization.primaryColor" />
         {isColor(primaryColor) && (
           <p className={classes.verdict}>
-            The booking button carries {readableOn(primaryColor, 3) === '#ffffff' ? 'white' : 'dark'} text on it.
+            Used for buttons, with {readableOn(primaryColor, 3) === '#ffffff' ? 'white' : 'dark'} text.
           </p>
         )}
       </div>
@@ -33,7 +33,7 @@ export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> 
       </div>
       <PictureField
         label="Background image"
-        hint="It shines faintly through the background color, so that your text stays readable."
+        hint="Shown behind a color overlay so your text stays readable."
         shape="wide"
         placeholder={<Icon name="image" size={22} />}
         form={form}

@@ -13,7 +13,7 @@ export const LeadFields = ({ form, blocks, index }: FieldsProps) => (
     />
     <TextInput
       label={<Optional>Note</Optional>}
-      placeholder="Leave your email and get it at once."
+      placeholder="Leave your email and get it right away."
       {...form.getInputProps(`ctaButtons.${index}.note`)}
     />
     <LeadFileField {...form.getInputProps(`ctaButtons.${index}.fileId`)} value={blocks.list[index]?.fileId ?? null} />

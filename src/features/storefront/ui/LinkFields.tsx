@@ -19,7 +19,7 @@ export function LinkFields({ form, blocks, index }: FieldsProps) {
         <TextInput
           label="Link"
           // An error takes this line's place: what is below keeps still under the pointer.
-          description={form.errors[url] ? undefined : 'https:// is added for you.'}
+          description={form.errors[url] ? undefined : 'We add https:// for you.'}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}

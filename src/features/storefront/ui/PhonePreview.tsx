@@ -55,7 +55,7 @@ export function PhonePreview({
         <span>Live preview</span>
         {scheme && (
           <SegmentedControl
-            aria-label="Scheme of the visitor's phone"
+            aria-label="Preview color scheme"
             classNames={{ label: classes.scheme }}
             data={[
               { value: 'light', label: 'Light' },

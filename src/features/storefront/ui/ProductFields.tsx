@@ -29,8 +29,8 @@ export function ProductFields({ form, blocks, index }: FieldsProps) {
       />
       <p className={classes.source}>
         {chosen && `${Number(chosen.price) === 0 ? 'Free' : formatMoney(chosen.price, currency)}. `}
-        {chosen?.isActive === false && 'This product is inactive: visitors do not see it. '}
-        Its picture, title and price are always up to date.{' '}
+        {chosen?.isActive === false && "This product is inactive, so visitors can't see it. "}
+        Its image, title and price update automatically.{' '}
         <Link to="/marketplace" className={classes.sourceLink}>
           Go to your products
         </Link>

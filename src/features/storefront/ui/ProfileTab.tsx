@@ -19,7 +19,7 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
     <div className={classes.stack}>
       <PictureField
         label="Profile picture"
-        hint="The square in its middle is shown, as a circle."
+        hint="Cropped to a circle."
         shape="round"
         placeholder={
           <span className={classes.noFace}>
@@ -31,7 +31,7 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
       />
       <PictureField
         label="Logo"
-        hint="Also the small icon of your page in browser tabs."
+        hint="Also used as your browser icon."
         shape="wide"
         placeholder={<Icon name="storefront" size={22} />}
         form={form}
@@ -46,22 +46,22 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
       />
       <Textarea
         label="Description"
-        description="Who you are, and whom you help."
+        description="Who you are and who you help."
         rows={4}
         resize="vertical"
         {...form.getInputProps('description')}
       />
       <TextInput
         label="Contact email"
-        description="Shown as a mail icon on your page."
+        description="Shown as an email icon on your page."
         type="email"
         autoComplete="email"
         {...form.getInputProps('contactEmail')}
       />
       <TextInput
-        label="Address of your page"
+        label="Page address"
         description={
-          hasMoved ? 'Links to the old address will lead to the new one.' : 'Lower-case letters, digits and hyphens.'
+          hasMoved ? 'Old links will redirect to the new address.' : 'Lowercase letters, numbers and hyphens.'
         }
         classNames={{ wrapper: classes.slug }}
         leftSection="…/bio/"
@@ -74,7 +74,7 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
         <Switch
           {...atEnd}
           label="Page is public"
-          description="Switched off, visitors see “Page Not Found”."
+          description="When off, visitors see “Page Not Found”."
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
         <Switch
@@ -83,21 +83,21 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
           description={
             nextFree
               ? `Next free: ${formatDayAndTime(nextFree.start, nextFree.timeZone)}`
-              : 'A button with your free times.'
+              : 'A button that shows your open times.'
           }
           {...form.getInputProps('bookAppointmentEnabled', { type: 'checkbox' })}
         />
         <Switch
           {...atEnd}
           label="Newsletter form"
-          description="Visitors leave their email address."
+          description="Visitors sign up with their email."
           {...form.getInputProps('emailNewsletterEnabled', { type: 'checkbox' })}
         />
         {form.values.emailNewsletterEnabled && (
           <Switch
             {...atEnd}
-            label="Ask for a confirmation by mail"
-            description="New subscribers press a link in a mail before they get your newsletter. Many countries ask for it."
+            label="Require email confirmation"
+            description="Subscribers confirm by email first (double opt-in). Required in many countries."
             {...form.getInputProps('newsletterDoubleOptIn', { type: 'checkbox' })}
           />
         )}

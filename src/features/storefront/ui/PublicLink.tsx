@@ -55,8 +55,8 @@ export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { sto
       </Link>
       <span role="status" className={classes.linkNote}>
         {clipboard.copied && 'Copied'}
-        {clipboard.error && 'This browser does not let pages copy. Select the address instead.'}
-        {!clipboard.copied && !clipboard.error && !isActive && 'Switched off: visitors see “Page Not Found”.'}
+        {clipboard.error && "Couldn't copy. Select the link and copy it yourself."}
+        {!clipboard.copied && !clipboard.error && !isActive && 'Your page is off. Visitors see “Page Not Found”.'}
       </span>
     </div>
   );

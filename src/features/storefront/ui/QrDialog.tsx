@@ -20,12 +20,12 @@ export function QrDialog({ address, slug, isOpen, onClose }: Props) {
         className={classes.code}
         viewBox={`0 0 ${rows.length} ${rows.length}`}
         role="img"
-        aria-label={`QR code that leads to ${address}`}
+        aria-label={`QR code for ${address}`}
         shapeRendering="crispEdges"
       >
         <path d={qrPath(rows)} />
       </svg>
-      <p className={classes.note}>Leads to {address}. It goes on doing so when you change the address.</p>
+      <p className={classes.note}>Opens {address}. It keeps working if you change the address.</p>
       <div className={classes.actions}>
         <Button leftSection={<Icon name="download" size={16} />} onClick={() => void savePng()}>
           PNG

@@ -51,7 +51,7 @@ type MomentProps = TextInputProps & { label: string; zone: string | null };
 /** A browser takes a day without its time for nothing: then the block would show at once. */
 function MomentField({ label, zone, error, onBlur, ...input }: MomentProps) {
   const [isHalf, setIsHalf] = useState(false);
-  const problem = isHalf ? 'Enter the day and the time' : error;
+  const problem = isHalf ? 'Enter a date and time' : error;
   return (
     <TextInput
       {...input}

@@ -10,9 +10,7 @@ import type { StorefrontValues } from './storefront-values.ts';
 export function SocialTab({ form }: { form: UseFormReturnType<StorefrontValues> }) {
   return (
     <div className={classes.stack}>
-      <p className={classes.note}>
-        Each stands as an icon on your page; left empty, it shows none. https:// is added for you.
-      </p>
+      <p className={classes.note}>Each link shows as an icon on your page. We add https:// for you.</p>
       {socialNetworks.map(network => (
         <TextInput
           key={network}

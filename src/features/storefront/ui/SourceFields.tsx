@@ -12,7 +12,7 @@ export function SourceFields({ form, blocks, index }: FieldsProps) {
       <TextInput label="Title" {...form.getInputProps(`ctaButtons.${index}.text`)} />
       {kind === 'articles' ? (
         <p className={classes.source}>
-          The newest three that are published, always up to date. Nothing shows while there is none.{' '}
+          Shows your three newest published articles. Hidden while you have none.{' '}
           <Link to="/content" className={classes.sourceLink}>
             Open your content
           </Link>
@@ -20,8 +20,8 @@ export function SourceFields({ form, blocks, index }: FieldsProps) {
       ) : (
         <p className={classes.source}>
           {isFree
-            ? 'The first time that clients can book, always up to date. Nothing shows while none is free or booking is off. '
-            : 'Your weekly hours, always up to date. '}
+            ? 'Shows your first open time. Hidden when no time is open or booking is off. '
+            : 'Shows your weekly hours, always up to date. '}
           <Link to="/settings" search={{ tab: 'availability' }} className={classes.sourceLink}>
             {isFree ? 'Change your availability' : 'Change your hours'}
           </Link>

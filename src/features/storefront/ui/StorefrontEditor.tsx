@@ -29,7 +29,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const start = saved ? valuesOf(saved) : firstValues(practice.name);
   const form = useForm<StorefrontValues>({ initialValues: start, validate: errorsIn, validateInputOnBlur: true });
   const hasEdits = !isSamePage(form.values, start);
-  useUnsavedChanges({ hasEdits, message: 'The changes to your storefront are not saved yet.', isOverAllTabs: true });
+  useUnsavedChanges({ hasEdits, message: "Your storefront changes aren't saved yet.", isOverAllTabs: true });
 
   const requestFocus = useFocusRequest();
   const blocks = useBlocks(form, requestFocus);
@@ -75,7 +75,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
         }
       />
       {saved && <PublicLink storefront={saved} />}
-      {!mayWrite && <p className={classes.closed}>Only owners and practitioners change this page.</p>}
+      {!mayWrite && <p className={classes.closed}>Only owners and practitioners can edit this page.</p>}
       <div className={classes.editor} data-preview={hasPreview || undefined}>
         <div className={classes.fields}>
           <StorefrontTabs {...{ form, tab, blocks, clicks, saved, nextFree, wall }} onTab={showTab} />

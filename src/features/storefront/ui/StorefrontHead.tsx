@@ -3,10 +3,6 @@ import { PageHead } from '../../../ui/PageHead.tsx';
 
 export function StorefrontHead({ actions }: { actions?: ReactNode }) {
   return (
-    <PageHead
-      title="Storefront"
-      purpose="Your page for social profiles, where people book, subscribe and buy."
-      actions={actions}
-    />
+    <PageHead title="Storefront" purpose="Your link-in-bio page: booking, newsletter and shop." actions={actions} />
   );
 }

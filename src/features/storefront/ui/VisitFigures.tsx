@@ -28,7 +28,7 @@ export function VisitFigures({ visits }: { visits: Visits }) {
             labelledBy="top-blocks"
             columns={['Block', 'Clicks']}
             rows={blocks.map(({ id, name, clicks: value }) => ({ key: id, name: name ?? 'Removed block', value }))}
-            nothing="Nobody has followed a link of your page in this time."
+            nothing="No clicks in this period."
           />
         </Card>
         {articles.length > 0 && (
@@ -50,7 +50,7 @@ export function VisitFigures({ visits }: { visits: Visits }) {
             labelledBy="sources"
             columns={['Source', 'Views']}
             rows={sources.map(({ name, views: value }) => ({ key: name, name, value }))}
-            nothing="Nobody has looked at your page in this time."
+            nothing="No views in this period."
           />
         </Card>
         <Card id="devices" title="Devices">
@@ -58,7 +58,7 @@ export function VisitFigures({ visits }: { visits: Visits }) {
             labelledBy="devices"
             columns={['Device', 'Views']}
             rows={devices.map(({ device, views: value }) => ({ key: device, name: deviceNames[device], value }))}
-            nothing="Nobody has looked at your page in this time."
+            nothing="No views in this period."
           />
         </Card>
       </div>

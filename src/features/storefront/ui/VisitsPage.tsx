@@ -25,7 +25,7 @@ export function VisitsPage() {
       <BackLink to="/storefront">Storefront</BackLink>
       <PageHead
         title="Visits"
-        purpose="How often your page is looked at. Counted without cookies; robots and you yourselves are left out."
+        purpose="Visits to your page, without cookies. Bots and your own team aren't counted."
         actions={
           <SegmentedControl
             aria-label="Period"
@@ -60,7 +60,7 @@ export function VisitsPage() {
 const NoVisits = () => (
   <div className={states.card}>
     <EmptyState title="No visits yet">
-      Put the address of your page into your social profiles, or print its QR code: who comes is counted here.
+      Add your page link to your social profiles or print its QR code. Visits appear here.
     </EmptyState>
   </div>
 );

@@ -13,13 +13,13 @@ export const blockKinds: Record<BlockKind, KindLook> = {
   link: { label: 'Link', line: 'A button to any page.', icon: 'link' },
   heading: { label: 'Heading', line: 'A title for the blocks below it.', icon: 'heading' },
   text: { label: 'Text', line: 'A few words or a few paragraphs.', icon: 'text' },
-  lead: { label: 'File for an email', line: 'People leave their email and get a file.', icon: 'download' },
-  faq: { label: 'Questions', line: 'Answers that fold open.', icon: 'question' },
+  lead: { label: 'Free download', line: 'Visitors leave their email to get a file.', icon: 'download' },
+  faq: { label: 'Questions', line: 'Expandable questions and answers.', icon: 'question' },
   testimonial: { label: 'Testimonial', line: 'What a client says about you.', icon: 'quote' },
-  hours: { label: 'Opening hours', line: 'Your working week, always up to date.', icon: 'clock' },
+  hours: { label: 'Opening hours', line: 'Your weekly hours, always up to date.', icon: 'clock' },
   product: { label: 'Product', line: 'Something you sell, with its price.', icon: 'card' },
   articles: { label: 'Articles', line: 'Your newest articles and recipes.', icon: 'write' },
-  nextFree: { label: 'Next free appointment', line: 'Your first free time, with a link to book.', icon: 'calendar' },
+  nextFree: { label: 'Next free appointment', line: 'Your next open time, with a link to book.', icon: 'calendar' },
 };
 
 export const kindsInOrder: BlockKind[] = [

@@ -70,7 +70,7 @@ export async function addByHand(
 
 function taken(isActive: boolean) {
   const sentence = isActive
-    ? 'This address is subscribed already'
+    ? 'This address is already subscribed'
     : 'This person unsubscribed. They can sign up again on your page.';
   return new AppError('conflict', sentence, { email: sentence });
 }

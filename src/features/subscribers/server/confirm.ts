@@ -54,12 +54,12 @@ async function withAsked<T>(
   work: (scope: Scope, subscriber: Subscriber, asked: Asked) => Promise<T>,
 ): Promise<T> {
   const asked = readConfirmation(services, token);
-  if (!asked) throw new AppError('not_found', 'It may be incomplete. Please open it from the email once more.');
+  if (!asked) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
   const { tenantId } = asked;
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const subscriber = await lockSubscriber(scope, asked.subscriberId);
     if (!subscriber || !isStillGood(subscriber, asked, now)) {
-      throw new AppError('not_found', 'It has ended. To get the newsletter, please sign up once more.');
+      throw new AppError('not_found', 'It has expired. To get the newsletter, sign up again.');
     }
     tellAbout({ subjectId: subscriber.id });
     return work(scope, subscriber, asked);

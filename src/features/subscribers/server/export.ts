@@ -16,7 +16,7 @@ const columns: CsvColumns<Subscriber> = {
   Unsubscribed: subscriber => subscriber.unsubscribedAt,
   'Consent given': subscriber => subscriber.consentAt,
   'Consent on page': subscriber => subscriber.consentPage,
-  'Consent to the words': subscriber => subscriber.consentText,
+  'Consent text': subscriber => subscriber.consentText,
 };
 
 const perPage = 200;

@@ -75,19 +75,19 @@ async function strangers(scope: Scope, { rows }: SubscriberImport): Promise<stri
 }
 
 const known = {
-  active: ['subscribed', 'Is subscribed already'],
-  pending: ['waiting', 'Has signed up and not confirmed it yet'],
-  unsubscribed: ['unsubscribed', 'Has unsubscribed, and can only come back by themselves'],
+  active: ['subscribed', 'Already subscribed'],
+  pending: ['waiting', 'Signed up but not confirmed yet'],
+  unsubscribed: ['unsubscribed', 'Unsubscribed. Only they can resubscribe.'],
 } as const satisfies Record<SubscriberStatus, [keyof SubscriberReport, string]>;
 
 const suppressed = {
   unsubscribed: known.unsubscribed,
-  bounced: ['suppressed', 'Gets no mails to many: mails to this address came back'],
-  complained: ['suppressed', 'Gets no mails to many: reported one as spam'],
-  blocked: ['suppressed', 'Gets no mails to many: you have blocked this address'],
+  bounced: ['suppressed', 'Blocked: emails to this address bounced'],
+  complained: ['suppressed', 'Blocked: reported an email as spam'],
+  blocked: ['suppressed', 'Blocked by you'],
 } as const satisfies Record<SuppressionReason, [keyof SubscriberReport, string]>;
 
-const erased = ['suppressed', 'Was erased, and can only come back by themselves'] as const;
+const erased = ['suppressed', 'Erased. Only they can sign up again.'] as const;
 
 type Addresses = {
   known: Map<string, SubscriberStatus>;
@@ -122,7 +122,7 @@ async function makePlan(rows: SubscriberImport['rows'], addresses: Addresses): P
     const { hasAgreed: _, ...person } = read.data;
     const email = person.email.toLowerCase();
     const [why, message] = standingOf(email, addresses) ?? [];
-    if (seen.has(email)) leaveOut('repeated', { row, field: 'email', message: 'Stands in an earlier row, too' });
+    if (seen.has(email)) leaveOut('repeated', { row, field: 'email', message: 'Repeats an earlier row' });
     else if (why) leaveOut(why, { row, field: 'email', message });
     else plan.toAdd.push(person);
     seen.add(email);

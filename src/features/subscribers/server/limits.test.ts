@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tooOften = 'That was tried too often. Please wait a few minutes and try again.';
+const tooOften = 'Too many attempts. Wait a few minutes and try again.';
 
 test('a form that is sent twice is one row and one mail', async () => {
   const practice = await buildPractice(world);

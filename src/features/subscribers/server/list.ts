@@ -86,5 +86,5 @@ function readCursor(cursor: string, isMoment: boolean): [string, number] {
   } catch {
     // Falls through to the same answer.
   }
-  throw new AppError('invalid', 'This page of the list does not exist any more');
+  throw new AppError('invalid', 'This page of the list no longer exists');
 }

@@ -19,18 +19,18 @@ type About = { subscriber: Subscriber; now: Date };
 export async function askToConfirm(services: Services, scope: Scope, { subscriber, now }: About) {
   const { tenantId, id } = subscriber;
   await send(services, scope, { subscriber, now }, name => ({
-    title: 'Please confirm your subscription',
-    subject: `Please confirm: the newsletter of ${name}`,
+    title: 'Confirm your subscription',
+    subject: `Confirm your subscription to the ${name} newsletter`,
     says: (
       <>
         <MailParagraph>
-          Somebody, most likely you, asked us to send our newsletter to this address. It begins once you have confirmed
-          it. The link works for 7 days.
+          We received a request to send our newsletter to this address. Confirm to start getting it. The link works for
+          7 days.
         </MailParagraph>
         <MailButton href={confirmHref(services, { tenantId, subscriberId: id, at: now })}>
           Confirm subscription
         </MailButton>
-        <MailParagraph>It was not you? Then there is nothing to do, and you will not get it.</MailParagraph>
+        <MailParagraph>If this wasn't you, just ignore this email.</MailParagraph>
       </>
     ),
   }));
@@ -39,17 +39,16 @@ export async function askToConfirm(services: Services, scope: Scope, { subscribe
 /** Says that there is nothing to confirm. Queued in the caller's transaction. */
 export async function tellOfSubscription(services: Services, scope: Scope, { subscriber, now }: About) {
   await send(services, scope, { subscriber, now }, name => ({
-    title: 'You are subscribed already',
-    subject: `You already get the newsletter of ${name}`,
+    title: "You're already subscribed",
+    subject: `You already get the ${name} newsletter`,
     says: (
       <>
         <MailParagraph>
-          Somebody, most likely you, asked us to send our newsletter to this address. You are on the list already, so
-          there is nothing to do.
+          We received a request to send our newsletter to this address. You're already on the list, so there's nothing
+          to do.
         </MailParagraph>
         <MailParagraph>
-          Would you rather not get it any more? <a href={unsubscribeHref(services, subscriber)}>Unsubscribe</a> at any
-          time.
+          Don't want it anymore? <a href={unsubscribeHref(services, subscriber)}>Unsubscribe</a> at any time.
         </MailParagraph>
       </>
     ),

@@ -68,7 +68,7 @@ async function findOrAdd(scope: Scope, asked: Standing): Promise<{ subscriber: S
       ),
     )
     .for('update');
-  if (!known) throw new AppError('conflict', 'This was changed at the same moment. Please try again.');
+  if (!known) throw new AppError('conflict', 'This changed while you were signing up. Try again.');
   return { subscriber: known, isNew: false };
 }
 

@@ -51,7 +51,7 @@ test('the mail holds nothing that a visitor typed', async () => {
   const email = reader();
   await subscribeTo(world, practice, { email, firstName: 'Buy pills', lastName: 'evil.example' });
   const [mail] = await mailsTo(practice, email);
-  expect(mail?.subject).toBe('Please confirm: the newsletter of Fernhill Nutrition');
+  expect(mail?.subject).toBe('Confirm your subscription to the Fernhill Nutrition newsletter');
   for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/pills|evil|reader/);
 });
 
@@ -64,8 +64,8 @@ test('a second sign-up says the same in every state; whoever is subscribed hears
     expect([answer.status, await answer.json()]).toEqual([200, thanks]);
     return (await mailsTo(practice, email)).map(mail => mail.subject);
   };
-  const asks = 'Please confirm: the newsletter of Fernhill Nutrition';
-  const tells = 'You already get the newsletter of Fernhill Nutrition';
+  const asks = 'Confirm your subscription to the Fernhill Nutrition newsletter';
+  const tells = 'You already get the Fernhill Nutrition newsletter';
   expect(await sign()).toEqual([asks]);
   expect(await sign()).toEqual([asks, asks]);
   await confirm(await linkOfMail(practice, email.toUpperCase(), 'newsletter-confirm'));
@@ -159,7 +159,7 @@ test('without a script the form says the same words, and that a mail is on its w
     return shown?.replace(/<[^>]*>/g, ' ').trim();
   };
   const thanked = 'Thank you for subscribing to our newsletter!';
-  expect(await post()).toMatch(new RegExp(`^${thanked}\\s+One more step: please open the link in the email`));
+  expect(await post()).toMatch(new RegExp(`^${thanked}\\s+One more step: open the link in the email`));
   await saveSwitch(practice, false);
   expect(await post()).toBe(thanked);
 });

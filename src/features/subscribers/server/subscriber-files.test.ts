@@ -56,7 +56,7 @@ test('the export has every column, holds what the filter finds, and carries no f
   const all = await file('');
   expect(Object.keys(all[0] ?? {})).toHaveLength(11);
   expect(all).toMatchObject([
-    { 'First name': 'Bøß 🥦', Email: 'bo@reader.example', Status: 'Unsubscribed', Source: 'Added by hand' },
+    { 'First name': 'Bøß 🥦', Email: 'bo@reader.example', Status: 'Unsubscribed', Source: 'Added by you' },
     { 'First name': "'=1+1", 'Last name': 'Lee, "A"', Status: 'Active', Unsubscribed: '' },
   ]);
   expect((await file('?status=active')).map(row => row.Email)).toEqual(['ann@reader.example']);
@@ -88,9 +88,9 @@ test('a file adds whom it may, and names who is left out and why', async () => {
     leftOut: [
       { row: 2, field: 'email', message: 'Invalid email address' },
       { row: 3, field: 'email', message: 'Invalid email address' },
-      { row: 4, field: 'email', message: 'Stands in an earlier row, too' },
-      { row: 5, field: 'email', message: 'Is subscribed already' },
-      { row: 6, field: 'email', message: 'Has unsubscribed, and can only come back by themselves' },
+      { row: 4, field: 'email', message: 'Repeats an earlier row' },
+      { row: 5, field: 'email', message: 'Already subscribed' },
+      { row: 6, field: 'email', message: 'Unsubscribed. Only they can resubscribe.' },
       { row: 7, field: 'lastName', message: 'At most 100 characters' },
     ],
   };
@@ -116,7 +116,7 @@ test('a file adds whom it may, and names who is left out and why', async () => {
   expect(await report(practice, { rows: [{ email: 'new@reader.example' }], hasAgreed: true })).toEqual({
     ...nothing,
     subscribed: 1,
-    leftOut: [{ row: 1, field: 'email', message: 'Is subscribed already' }],
+    leftOut: [{ row: 1, field: 'email', message: 'Already subscribed' }],
   });
 });
 

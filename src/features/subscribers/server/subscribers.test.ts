@@ -58,7 +58,7 @@ test('who was added by hand is active, with the consent that the practice tells 
   expect(one.since).toMatch(/Z$/);
   const again = await add(practice, 'ann@READER.example');
   expect(again.status).toBe(409);
-  expect((await again.json()).errors).toEqual({ email: 'This address is subscribed already' });
+  expect((await again.json()).errors).toEqual({ email: 'This address is already subscribed' });
 });
 
 test.each([[{ hasAgreed: false }], [{ hasAgreed: undefined }], [{ hasAgreed: 'true' }]])(

@@ -105,7 +105,10 @@ test('a day later the link of an old newsletter brings nobody back', async () =>
   await letTimePass(world, practice, { email, time: '25 hours' });
   expect(await (await open(token)).text()).not.toContain('Subscribe Again');
   const refused = await postForm(world, path, { token, answer: 'again' });
-  expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('please sign up on the page')]);
+  expect([refused.status, await refused.text()]).toEqual([
+    404,
+    expect.stringContaining('To get these emails again, sign up on'),
+  ]);
   expect(await stateOf(practice, email)).toEqual(['unsubscribed']);
 });
 
@@ -156,7 +159,7 @@ test('who has left is not brought back by another page of the practice without a
   await postForm(world, path, { token, answer: 'unsubscribe' });
   await subscribeTo(world, { ...practice, slug: await addPage(practice) }, { email });
   expect(await stateOf(practice, email)).toEqual(['unsubscribed', 'pending']);
-  expect((await mailsTo(practice, email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('confirm')]);
+  expect((await mailsTo(practice, email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Confirm')]);
 });
 
 test('who unsubscribes ends a sign-up that waits, and stays so where the address was deleted', async () => {
@@ -195,7 +198,7 @@ test('a client who is no subscriber leaves by the same link, says it was a slip,
   expect(await suppressionOf(world, practice, client.email)).toBe('unsubscribed');
   expect(await eventsOf(practice, mailId)).toEqual(['unsubscribe']);
   expect(await (await postForm(world, path, { token, answer: 'again' })).text()).toContain(
-    'You get these emails again',
+    'You will get these emails again',
   );
   expect(await suppressionOf(world, practice, client.email)).toBeNull();
   expect(await eventsOf(practice, mailId)).toEqual([]);

@@ -46,7 +46,7 @@ export const subscribeAgainByLink = (
     const before = await describe(scope, email, now);
     if (before.wantsMail) return before;
     if (!before.mayReturn) {
-      throw new AppError('not_found', 'To get these emails again, please sign up on the page of the practice.');
+      throw new AppError('not_found', "To get these emails again, sign up on the practice's page.");
     }
     await subscribeAgain(scope, [email], now, { page: '/newsletter-unsubscribe', words: consentWords.again });
     if (mailId) await forgetMailEvent(scope, { mailId, kind: 'unsubscribe' });
@@ -55,7 +55,7 @@ export const subscribeAgainByLink = (
 
 async function withAddress<T>(services: Services, token: string, work: (scope: Scope, whose: MailOf) => Promise<T>) {
   const whose = readUnsubscribe(services, token);
-  if (!whose) throw new AppError('not_found', 'It may be incomplete. Please open it from the email once more.');
+  if (!whose) throw new AppError('not_found', 'It may be incomplete. Open it from the email again.');
   const { tenantId } = whose;
   // An address alone: it may be a subscriber's of several pages, or a client's.
   tellAbout({});

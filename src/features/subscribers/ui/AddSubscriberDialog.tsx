@@ -53,7 +53,7 @@ export function AddSubscriberDialog({ isOpen, onClose, onClosed }: Props) {
         </div>
         <Checkbox
           label={agreed.one}
-          description="You may write only to people who said yes. The list keeps that you confirmed it, and when."
+          description="Only email people who agreed. We record that you confirmed it, and when."
           {...form.getInputProps('hasAgreed', { type: 'checkbox' })}
         />
       </DialogForm>

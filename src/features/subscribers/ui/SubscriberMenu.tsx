@@ -27,7 +27,7 @@ export function SubscriberMenu({ subscriber, onUnsubscribe, onDelete }: Props) {
           disabled={status === 'unsubscribed'}
           onClick={() => onUnsubscribe(subscriber)}
         >
-          {status === 'unsubscribed' ? 'Unsubscribed already' : 'Unsubscribe'}
+          {status === 'unsubscribed' ? 'Already unsubscribed' : 'Unsubscribe'}
         </Menu.Item>
       )}
       {onDelete && (

@@ -33,7 +33,7 @@ export function SubscriberTools({ filter, counts, onChange }: Props) {
               <Label
                 count={counts?.[status]}
                 long={statusLabels[status]}
-                short={status === 'pending' ? 'Waiting' : undefined}
+                short={status === 'pending' ? 'Pending' : undefined}
               />
             ),
           })),

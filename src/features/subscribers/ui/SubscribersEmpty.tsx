@@ -12,8 +12,12 @@ export function SubscribersEmpty({ filter, onClear, mayImport }: Props) {
   if (isFiltered(filter)) {
     const asked = [filter.search && `“${filter.search}”`, filter.status && `status ${statusLabels[filter.status]}`];
     return (
-      <EmptyState drawing="mail" title="Nobody found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        {`You looked for ${asked.filter(Boolean).join(' with ')}.`}
+      <EmptyState
+        drawing="mail"
+        title="No subscribers found"
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {`No subscribers match ${asked.filter(Boolean).join(' with ')}.`}
       </EmptyState>
     );
   }
@@ -34,7 +38,7 @@ export function SubscribersEmpty({ filter, onClear, mayImport }: Props) {
         </>
       }
     >
-      Whoever signs up for your newsletter on your page appears here. Share the page to get the first ones.
+      People who sign up for your newsletter appear here. Share your page to get your first subscribers.
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ export function SubscribersTab({ filter, onFilter }: Props) {
     <>
       <Section
         title="Subscribers"
-        purpose="Who signed up for your newsletter, or was added by you."
+        purpose="People who signed up for your newsletter or were added by you."
         actions={
           <div className={classes.actions}>
             <SubscribersMenu filter={filter} />

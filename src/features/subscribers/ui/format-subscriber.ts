@@ -23,6 +23,6 @@ export const statusTones: Record<SubscriberStatus, StatusTone> = {
 /** In a row, where there is little room. */
 export const shortStatus: Record<SubscriberStatus, string> = {
   active: 'Active',
-  pending: 'Waiting',
+  pending: 'Pending',
   unsubscribed: 'Unsubscribed',
 };

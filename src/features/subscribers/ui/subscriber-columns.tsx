@@ -51,7 +51,7 @@ export const statusColumn: SubscriberColumn = {
   phone: 'status',
   cell: ({ status, suppressed }) =>
     suppressed && status !== 'unsubscribed' ? (
-      <span title={`Gets no campaigns: ${whyNone[suppressed]}`}>
+      <span title={`No campaigns: ${whyNone[suppressed]}`}>
         <StatusDot tone={reasonTones[suppressed]}>{reasonLabels[suppressed]}</StatusDot>
       </span>
     ) : (

@@ -42,8 +42,8 @@ export function useDeleteSubscribers(onDeleted?: () => void) {
 }
 
 function describeDeletion({ count, unsubscribed }: Asked): string {
-  const always = 'This cannot be undone. A deleted address may subscribe again.';
+  const always = "This can't be undone. A deleted address can subscribe again.";
   if (!unsubscribed) return always;
-  const who = count === 1 ? 'This person has unsubscribed' : 'People who have unsubscribed are among them';
-  return `${always}\n\n${who}. That is kept: they get no more of your campaigns, and no import brings them back.`;
+  const who = count === 1 ? 'This person has unsubscribed' : 'Some of them have unsubscribed';
+  return `${always}\n\n${who}. They stay unsubscribed: they won't get your campaigns, and importing won't bring them back.`;
 }

@@ -14,7 +14,7 @@ export async function blockAddress({ db, tenantId }: Scope, email: string): Prom
   return added.id;
 }
 
-const taken = 'This address is blocked already';
+const taken = 'This address is already blocked';
 
 /**
  * Takes one entry back. Not of who has unsubscribed: that is theirs, by the link of a mail or a new sign-up.

@@ -99,7 +99,7 @@ async function noteAll({ db }: System, known: Known[]) {
   await db.execute(sql`
     with told as (select * from ${rowsOf(known)})
     update email_logs m
-    set error = case told.type when 'bounce' then 'It came back' else 'Reported as spam' end
+    set error = case told.type when 'bounce' then 'It bounced' else 'Reported as spam' end
       || coalesce(': ' || nullif(told.reason, ''), '.')
     from told where m.tenant_id = told."tenantId" and m.id = told."mailId" and m.status in ('sent', 'unknown')`);
 }

@@ -39,7 +39,7 @@ test('a hard bounce suppresses the address, stands with the mail and leaves its 
   expect(await knownOf(world, practice, email)).toEqual({
     reasons: ['bounced'],
     events: ['bounce'],
-    errors: ['It came back: 550 5.1.1 No such user'],
+    errors: ['It bounced: 550 5.1.1 No such user'],
     statuses: ['sent'],
   });
 });

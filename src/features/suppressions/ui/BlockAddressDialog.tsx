@@ -38,7 +38,7 @@ export function BlockAddressDialog({ isOpen, onClose, onClosed }: Props) {
       <DialogForm form={form} saving={blocking} onCancel={onClose} label="Block Address" pendingLabel="Blocking...">
         <TextInput
           label="Email"
-          description="It gets no campaigns and no sequences. Emails about appointments still go there."
+          description="It won't get campaigns or sequences. It still gets emails about appointments."
           type="email"
           required
           withAsterisk={false}

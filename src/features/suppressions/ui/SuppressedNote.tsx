@@ -8,5 +8,5 @@ export function SuppressedNote({ email, className }: { email: string; className?
   const mayRead = useMay('suppressions.read');
   const { data } = useQuery({ ...suppressionQuery(email), enabled: mayRead });
   if (!data?.reason) return null;
-  return <span className={className}>Gets no campaigns: {whyNone[data.reason]}</span>;
+  return <span className={className}>No campaigns: {whyNone[data.reason]}</span>;
 }

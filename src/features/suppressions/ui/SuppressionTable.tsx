@@ -25,7 +25,7 @@ export function SuppressionTable({ suppressions, filter, onClear }: Props) {
   }
   return (
     <DataTable
-      label="Suppressed addresses"
+      label="Blocked addresses"
       columns={columns}
       rows={rows}
       keyOf={idOf}
@@ -43,14 +43,14 @@ export function SuppressionTable({ suppressions, filter, onClear }: Props) {
 function NoneFound({ filter, onClear }: { filter: SuppressionFilter; onClear: () => void }) {
   if (isFiltered(filter)) {
     return (
-      <EmptyState drawing="mail" title="No address found" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        Nobody on this list matches what you look for.
+      <EmptyState drawing="mail" title="No addresses found" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        No addresses match your filters.
       </EmptyState>
     );
   }
   return (
-    <EmptyState drawing="mail" title="Nobody is left out">
-      Whoever unsubscribes, whose mailbox is gone, or who reports an email as spam appears here by itself.
+    <EmptyState drawing="mail" title="No blocked addresses">
+      People who unsubscribe, bounce or report spam are added automatically.
     </EmptyState>
   );
 }

@@ -33,7 +33,7 @@ export function SuppressionsPage() {
       <BackLink to="/emails">Emails</BackLink>
       <PageHead
         title="Blocked Addresses"
-        purpose="Addresses that get no campaigns. Emails about appointments still reach them."
+        purpose="These addresses don't get campaigns or sequences. They still get emails about appointments."
         actions={
           mayWrite && (
             <>

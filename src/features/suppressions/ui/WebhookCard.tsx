@@ -11,23 +11,23 @@ export function WebhookCard({ webhook }: { webhook: WebhookState }) {
   return (
     <div className={section.card}>
       <div className={section.fields}>
-        <CopyField label="Address" description="Your provider calls it with POST." value={webhook.address} />
-        {secret && <CopyField label="Secret" description="Copy it now: it is shown only this once." value={secret} />}
+        <CopyField label="Address" description="Your provider sends POST requests here." value={webhook.address} />
+        {secret && <CopyField label="Secret" description="Copy it now. You won't see it again." value={secret} />}
         {!webhook.isReachable && (
           <p className={section.quiet}>
-            Nobody can reach this address from outside: this Sorrel runs at an address that is not public. Whoever hosts
-            it sets another with APP_URL.
+            Your provider can't reach this address because this server isn't public. Ask your administrator to set
+            APP_URL to a public address.
           </p>
         )}
         <details className={classes.example}>
-          <summary>What a call looks like</summary>
-          <p className={section.quiet}>Signed as Standard Webhooks describes it, with the secret above.</p>
+          <summary>Example request</summary>
+          <p className={section.quiet}>Signed with the secret above, following Standard Webhooks.</p>
           <pre>{example}</pre>
         </details>
       </div>
       <div className={section.foot}>
         <Button disabled={isPending} onClick={() => void make()}>
-          {webhook.hasSecret ? 'Replace Secret' : 'Make Secret'}
+          {webhook.hasSecret ? 'Replace Secret' : 'Create Secret'}
         </Button>
         {webhook.hasSecret && (
           <Button variant="subtle" disabled={isPending} onClick={() => void remove()}>
@@ -35,7 +35,7 @@ export function WebhookCard({ webhook }: { webhook: WebhookState }) {
           </Button>
         )}
         <span className={classes.state}>
-          {webhook.hasSecret ? 'On: calls with your secret are taken.' : 'Off: there is no secret yet.'}
+          {webhook.hasSecret ? 'On: requests signed with your secret are accepted.' : 'Off: no secret yet.'}
         </span>
       </div>
     </div>

@@ -10,10 +10,7 @@ import { WebhookCard } from './WebhookCard.tsx';
 export function WebhookSection() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery);
   return (
-    <Section
-      title="From your mail provider"
-      purpose="Some mailboxes refuse an email only later, and complaints reach your provider alone. It can pass them on."
-    >
+    <Section title="From your mail provider" purpose="Your provider can report late bounces and spam complaints here.">
       {webhook ? (
         <WebhookCard webhook={webhook} />
       ) : error ? (

@@ -8,11 +8,11 @@ export const reasonTones: Record<SuppressionReason, StatusTone> = {
   blocked: 'off',
 };
 
-/** After "Gets no campaigns:". */
+/** After "No campaigns:". */
 export const whyNone: Record<SuppressionReason, string> = {
   unsubscribed: 'unsubscribed',
-  bounced: 'emails came back',
-  complained: 'reported one as spam',
+  bounced: 'emails bounced',
+  complained: 'reported spam',
   blocked: 'blocked by you',
 };
 
@@ -25,8 +25,8 @@ export const countAddresses = (total: number) => `${count.format(total)} ${total
 export function detailOf({ reason, detail }: Suppression): string {
   if (detail) return detail;
   return {
-    unsubscribed: 'Left by the link of an email, or was unsubscribed by you.',
-    bounced: 'There is no such mailbox.',
+    unsubscribed: 'Used an unsubscribe link, or you unsubscribed them.',
+    bounced: "The mailbox doesn't exist.",
     complained: 'Reported an email as spam.',
     blocked: 'Added by you.',
   }[reason];
@@ -39,14 +39,14 @@ export function questionOf({ email, reason }: Suppression) {
     return {
       title,
       message:
-        'This person reported one of your emails as spam. Allow them only if they told you that they want your emails: more complaints bring all of your emails into spam folders. They also stay unsubscribed until they sign up again themselves.',
+        'This person reported one of your emails as spam. Only allow them if they told you they want your emails: more reports can send all your email to spam. They stay unsubscribed until they sign up again.',
       confirmLabel: 'Allow Anyway',
       isDestructive: true,
     };
   }
   const why =
     reason === 'bounced'
-      ? 'The mail server said that there is no such mailbox. If it says so again, the address comes back to this list.'
-      : 'You have blocked this address. Your next campaigns may go to it.';
+      ? "The mail server said this mailbox doesn't exist. If an email bounces again, the address returns to this list."
+      : 'You blocked this address. If you allow it, it can get your next campaigns.';
   return { title, message: why, confirmLabel: 'Allow Again' };
 }

@@ -16,7 +16,8 @@ export function useAllow() {
       toast.success('Allowed again', email);
       return refreshSuppressions();
     },
-    onError: error => toast.failure('Failed to allow it', sentenceOf(error, 'Nothing was changed. Please try again.')),
+    onError: error =>
+      toast.failure('Failed to allow the address', sentenceOf(error, 'Nothing was changed. Please try again.')),
   });
   return useCallback(
     async (suppression: Suppression) => {

@@ -31,7 +31,7 @@ export function useSuppressionColumns(): Column<Suppression>[] {
         cell: ({ reason }) => <StatusDot tone={reasonTones[reason]}>{reasonLabels[reason]}</StatusDot>,
       },
       {
-        name: 'What is known',
+        name: 'Details',
         phone: 'text',
         cell: suppression => <span className={classes.detail}>{detailOf(suppression)}</span>,
       },
@@ -61,7 +61,7 @@ function Actions({ suppression: { email, reason }, onAllow }: { suppression: Sup
   return (
     <RowMenu label={`Actions for ${email}, ${reasonLabels[reason]}`}>
       <Menu.Item leftSection={<Icon name="check" size={16} />} disabled={isTheirs} onClick={onAllow}>
-        {isTheirs ? 'Only they can come back' : 'Allow again'}
+        {isTheirs ? 'Only they can resubscribe' : 'Allow again'}
       </Menu.Item>
     </RowMenu>
   );

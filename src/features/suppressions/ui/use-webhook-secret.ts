@@ -17,13 +17,13 @@ export function useWebhookSecret(hasSecret: boolean) {
       setSecret(made.secret);
       return refresh(webhookPath);
     },
-    onError: error => toast.failure('Failed to make a secret', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to create a secret', sentenceOf(error, 'Please try again.')),
   });
   const removing = useMutation({
     mutationFn: () => api.delete(webhookPath),
     onSuccess: () => {
       setSecret(null);
-      toast.success('Turned off', 'Calls of your provider are refused now.');
+      toast.success('Turned off', 'Requests from your provider are now rejected.');
       return refresh(webhookPath);
     },
     onError: error => toast.failure('Failed to turn it off', sentenceOf(error, 'Please try again.')),
@@ -31,7 +31,7 @@ export function useWebhookSecret(hasSecret: boolean) {
   const make = async () => {
     const question = {
       title: 'Replace the secret?',
-      message: 'Calls signed with the one before are refused at once. Give the new one to your provider.',
+      message: 'The old secret stops working right away. Give the new one to your provider.',
       confirmLabel: 'Replace',
     };
     if (!hasSecret || (await confirm(question))) making.mutate();
@@ -39,7 +39,7 @@ export function useWebhookSecret(hasSecret: boolean) {
   const remove = async () => {
     const question = {
       title: 'Turn it off?',
-      message: 'Your provider can no longer tell of bounces and complaints. What is on the list stays there.',
+      message: 'Your provider can no longer report bounces and complaints. Addresses on the list stay there.',
       confirmLabel: 'Turn Off',
       isDestructive: true,
     };

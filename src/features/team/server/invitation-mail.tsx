@@ -17,17 +17,17 @@ export async function queueInvitationMail(
   const name = practice?.name ?? '';
   const mail = renderMail({
     title: `Join ${name} on Sorrel`,
-    preview: 'The link works for seven days.',
+    preview: 'The link expires in 7 days.',
     practice: { name: 'Sorrel', signature: null, address: null },
     children: (
       <>
         <MailHeading>Join {name}</MailHeading>
         <MailParagraph>
-          An owner of {name} invites you to work with them on Sorrel {asRole(role)}. The link works once and for seven
-          days.
+          An owner of {name} invited you to join their practice on Sorrel {asRole(role)}. The link works once and
+          expires in 7 days.
         </MailParagraph>
-        <MailButton href={link}>Look at the invitation</MailButton>
-        <MailParagraph>If you do not know this practice, do nothing: nothing happens without you.</MailParagraph>
+        <MailButton href={link}>View invitation</MailButton>
+        <MailParagraph>If you don’t know this practice, ignore this email and nothing will happen.</MailParagraph>
       </>
     ),
   });

@@ -107,7 +107,7 @@ async function lockAsOwner(system: System, { tenantId, userId }: Who) {
   await lockPractice({ ...system, tenantId });
   const memberships = await listMemberships(system, userId);
   if (memberships.some(each => each.tenantId === tenantId && each.role === 'owner')) return;
-  throw new AppError('forbidden', 'Only an owner invites somebody to the team.');
+  throw new AppError('forbidden', 'Only owners can invite people to the team.');
 }
 
 async function limitMails(services: Services, { tenantId }: Who, email: string) {
@@ -120,7 +120,7 @@ async function refuseMember(services: Services, { tenantId }: Who, email: string
   const account = await findUser(services, email);
   const practices = account ? await listMemberships(asSystem(services.database), account.id) : [];
   if (!practices.some(each => each.tenantId === tenantId)) return;
-  const sentence = 'This person is in your team already.';
+  const sentence = 'This person is already on your team.';
   throw new AppError('conflict', sentence, { email: sentence });
 }
 

@@ -35,9 +35,9 @@ async function readMail(email: string) {
   return { ...rows[0], token };
 }
 
-const voidSentence = 'This invitation is not valid any more. Ask the practice to send you a new one.';
+const voidSentence = 'This invitation is no longer valid. Ask the practice for a new one.';
 async function expectVoid(token: string) {
-  expect(await page(token)).toContain('This invitation is not valid any more');
+  expect(await page(token)).toContain('This invitation is no longer valid');
   const refused = await join({ token, ...names, password: testPassword });
   expect([refused.status, (await refused.json()).message]).toEqual([400, voidSentence]);
 }
@@ -51,13 +51,13 @@ test('a new person gets a mail, sees who invites as what, and joins with a name 
   const { token, subject, text } = await readMail(email);
   expect(subject).toBe('Join Oak & Ash on Sorrel');
   expect(text.replace(/\s+/g, ' ')).toContain(
-    'An owner of Oak & Ash invites you to work with them on Sorrel as an assistant.',
+    'An owner of Oak & Ash invited you to join their practice on Sorrel as an assistant.',
   );
 
   for (let look = 0; look < 2; look++) {
     const html = await page(token);
     expect(html).toContain('Join Oak &amp; Ash');
-    expect(html).toContain('You are invited as an assistant.');
+    expect(html).toContain('You’re invited as an assistant.');
     expect(html).toContain('name="firstName"');
   }
   expect((await (await practice.call('GET', '/api/team')).json()).members).toHaveLength(1);
@@ -124,7 +124,7 @@ test('a link is void when it is made up, taken back, replaced, sent anew or olde
   const practice = await buildPractice(world);
   const email = newAddress();
   await expectVoid('made-up');
-  expect(await page('')).toContain('This invitation is not valid any more');
+  expect(await page('')).toContain('This invitation is no longer valid');
 
   const { id } = await (await invite(practice, email)).json();
   const first = await readMail(email);
@@ -144,7 +144,7 @@ test('a link is void when it is made up, taken back, replaced, sent anew or olde
   await expectVoid(third.token);
   await practice.call('POST', `/api/team/invitations/${invitations[0].id}/resend`);
   const fourth = await readMail(email.toUpperCase());
-  expect(await page(fourth.token)).toContain('You are invited as a viewer.');
+  expect(await page(fourth.token)).toContain('You’re invited as a viewer.');
   expect((await practice.call('DELETE', `/api/team/invitations/${invitations[0].id}`)).status).toBe(204);
   await expectVoid(fourth.token);
 });
@@ -166,7 +166,7 @@ test('who has left joins again by a new invitation, as what it says; old session
 test('a member is not invited, in whatever letters', async () => {
   const practice = await buildPractice(world);
   const refused = await invite(practice, practice.email.toUpperCase());
-  const sentence = 'This person is in your team already.';
+  const sentence = 'This person is already on your team.';
   expect([refused.status, (await refused.json()).errors]).toEqual([409, { email: sentence }]);
 });
 

@@ -101,5 +101,4 @@ export const noteJoined = (system: System, { role, ...who }: NewMember) =>
 
 type NewMember = { userId: number; tenantId: number; role: Role; from: From };
 
-const isVoid = () =>
-  new AppError('invalid', 'This invitation is not valid any more. Ask the practice to send you a new one.');
+const isVoid = () => new AppError('invalid', 'This invitation is no longer valid. Ask the practice for a new one.');

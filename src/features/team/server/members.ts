@@ -18,7 +18,7 @@ export async function listTeam(scope: Scope): Promise<Member[]> {
  */
 export async function changeRole(scope: Scope, userId: number, role: Role): Promise<void> {
   const { current, mayChange } = await lockMember(scope, userId);
-  if (!mayChange) throw new AppError('forbidden', 'Only an owner changes roles.');
+  if (!mayChange) throw new AppError('forbidden', 'Only owners can change roles.');
   if (current === 'owner' && role !== 'owner') {
     await keepAnOwner(scope);
     await takeBackInvitationsOf(scope, userId);
@@ -33,7 +33,7 @@ export async function changeRole(scope: Scope, userId: number, role: Role): Prom
 export async function removeMember(scope: Scope, userId: number): Promise<void> {
   const { current, mayChange } = await lockMember(scope, userId);
   if (userId !== scope.userId && !mayChange)
-    throw new AppError('forbidden', 'Only an owner takes somebody out of the team.');
+    throw new AppError('forbidden', 'Only owners can remove people from the team.');
   if (current === 'owner') await keepAnOwner(scope);
   await takeBackInvitationsOf(scope, userId);
   await leavePractice(scope, userId);
@@ -52,5 +52,5 @@ async function lockMember(scope: Scope, userId: number): Promise<{ current: Role
 
 async function keepAnOwner(scope: Scope) {
   if ((await countOwners(scope)) > 1) return;
-  throw new AppError('conflict', 'A practice needs an owner. Make somebody else an owner first.');
+  throw new AppError('conflict', 'Every practice needs an owner. Make someone else an owner first.');
 }

@@ -14,7 +14,7 @@ import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
  * @throws AppError not_found, conflict
  */
 export async function resetTwoFactor(services: Services, who: Who, userId: number): Promise<void> {
-  if (userId === who.userId) throw new AppError('conflict', 'Turn it off in your own profile, with a code.');
+  if (userId === who.userId) throw new AppError('conflict', 'Turn off your own two-step sign-in in your profile.');
   const [practice] = await practiceNames(asSystem(services.database), [who.tenantId]);
   await inSystem(services.database, async system => {
     const place = { ...system, tenantId: who.tenantId };
@@ -25,12 +25,12 @@ export async function resetTwoFactor(services: Services, who: Who, userId: numbe
     if (!theirs.every(each => isOwnerOf(each.tenantId))) {
       throw new AppError(
         'conflict',
-        'This person works for another practice as well: a recovery code is the only way.',
+        'This person also belongs to another practice, so you can’t reset it. They need a recovery code.',
       );
     }
     const member = await lockAccount(system, userId, 'update');
     if (!(await hasTwoFactor(system, userId))) {
-      throw new AppError('conflict', 'This person signs in without a second step.');
+      throw new AppError('conflict', 'This person doesn’t use two-step sign-in.');
     }
     const owner = await lockAccount(system, who.userId, 'share');
     await deleteTwoFactor(system, userId);

@@ -63,7 +63,7 @@ test('everybody may leave, and only an owner takes out somebody else', async () 
   const refused = await one.call('DELETE', `/api/team/members/${other.userId}`);
   expect([refused.status, (await refused.json()).message]).toEqual([
     403,
-    'Only an owner takes somebody out of the team.',
+    'Only owners can remove people from the team.',
   ]);
   expect((await one.call('DELETE', `/api/team/members/${one.userId}`)).status).toBe(204);
   expect((await one.call('GET', '/api/auth/user')).status).toBe(401);
@@ -71,7 +71,7 @@ test('everybody may leave, and only an owner takes out somebody else', async () 
 
 test('the last owner can neither leave nor be made anything else', async () => {
   const practice = await buildPractice(world);
-  const sentence = 'A practice needs an owner. Make somebody else an owner first.';
+  const sentence = 'Every practice needs an owner. Make someone else an owner first.';
   const refusals = [
     await practice.call('DELETE', `/api/team/members/${practice.userId}`),
     await setRole(practice, practice.userId, 'practitioner'),

@@ -11,8 +11,8 @@ export function InvitationLink({ link, email }: { link: string; email: string })
       aria-label={`Link for ${email}`}
       description={
         clipboard.error
-          ? 'This browser does not let pages copy. Select the link instead.'
-          : 'Send this link yourself, to nobody else: whoever has it can join. It is shown only now.'
+          ? 'Couldn’t copy. Select the link and copy it yourself.'
+          : 'Send them this link yourself. Anyone who has it can join. It’s shown only once.'
       }
       value={link}
       readOnly

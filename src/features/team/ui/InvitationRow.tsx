@@ -31,10 +31,10 @@ export function InvitationRow({ invitation, link, onSent }: Props) {
   const takingBack = useMutation({
     mutationFn: () => api.delete(path),
     onSuccess: async () => {
-      toast.success('Invitation taken back', `The link that ${email} got leads nowhere now.`);
+      toast.success('Invitation cancelled', `The link for ${email} no longer works.`);
       await refresh(teamPath);
     },
-    onError: error => toast.failure('Failed to take back the invitation', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to cancel the invitation', sentenceOf(error, 'Please try again.')),
   });
   const isBusy = resending.isPending || takingBack.isPending;
   return (
@@ -50,8 +50,8 @@ export function InvitationRow({ invitation, link, onSent }: Props) {
         <Button size="xs" disabled={isBusy} onClick={() => resending.mutate()} aria-label={`Resend, ${email}`}>
           Resend
         </Button>
-        <Button size="xs" disabled={isBusy} onClick={() => takingBack.mutate()} aria-label={`Take back, ${email}`}>
-          Take back
+        <Button size="xs" disabled={isBusy} onClick={() => takingBack.mutate()} aria-label={`Cancel, ${email}`}>
+          Cancel
         </Button>
       </div>
     </li>

@@ -26,7 +26,7 @@ export function Invitations({ invitations, links, onSent }: Props) {
           ))}
         </ul>
       ) : (
-        <p className={section.quiet}>Nobody is invited at the moment.</p>
+        <p className={section.quiet}>No pending invitations.</p>
       )}
     </Section>
   );

@@ -52,7 +52,7 @@ export function InviteDialog({ isOpen, onClose, onSent }: Props) {
         <div className={dialog.fields}>
           <TextInput
             label="Email"
-            description="They get a link to join with a name and password of their own."
+            description="They get a link to set up their own name and password."
             type="email"
             maxLength={254}
             data-autofocus
@@ -74,7 +74,7 @@ export function InviteDialog({ isOpen, onClose, onSent }: Props) {
             </Stack>
           </Radio.Group>
         </div>
-        <FormFailure error={inviting.error} fallback="Nobody was invited. What you typed is still here." />
+        <FormFailure error={inviting.error} fallback="No one was invited. What you typed is still here." />
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={inviting.isPending} pendingLabel="Inviting...">

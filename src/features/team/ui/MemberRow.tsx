@@ -32,7 +32,7 @@ export function MemberRow({ member, isLastOwner }: Props) {
       </div>
       <div className={section.rowActions}>
         {mayWrite && member.hasTwoFactor && !isOneself && (
-          <Button size="xs" onClick={reset} aria-label={`Reset two-step of ${name}`}>
+          <Button size="xs" onClick={reset} aria-label={`Reset two-step for ${name}`}>
             Reset two-step
           </Button>
         )}

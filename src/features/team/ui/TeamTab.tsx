@@ -33,7 +33,7 @@ export function TeamTab() {
     <>
       <Section
         title="Team"
-        purpose={mayWrite ? teamPurpose(owners) : 'Owners invite people and give them their roles. Ask one of them.'}
+        purpose={mayWrite ? teamPurpose(owners) : 'Ask an owner to invite people or change roles.'}
         actions={
           mayWrite && (
             <Button variant="filled" leftSection={<Icon name="plus" />} onClick={invite}>
@@ -68,5 +68,5 @@ export function TeamTab() {
 
 const teamPurpose = (owners: number | undefined) =>
   owners === 1
-    ? 'A practice needs an owner: make a second person one before the only owner leaves or takes another role.'
-    : 'What somebody did stays when they leave: clients, appointments and notes belong to the practice.';
+    ? 'Every practice needs at least one owner.'
+    : 'When someone leaves, their clients, appointments and notes stay with the practice.';

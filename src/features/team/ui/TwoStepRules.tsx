@@ -27,12 +27,9 @@ export function TwoStepRules({ given }: { given: Role[] }) {
     saving.mutate(next);
   };
   return (
-    <Section
-      title="Two-step sign-in"
-      purpose="Who has a ticked role sets it up before anything else works: a code of their phone, besides the password."
-    >
+    <Section title="Two-step sign-in" purpose="Require two-step sign-in for these roles.">
       <fieldset className={`${section.card} ${section.fields}`} disabled={saving.isPending}>
-        <legend hidden>Asked of</legend>
+        <legend hidden>Required for</legend>
         {roles.map(role => (
           <Checkbox
             key={role}

@@ -30,8 +30,8 @@ export function useChangeRole(member: Member, isOneself: boolean) {
 }
 
 const givingUp = (role: Role) => ({
-  title: 'Give up being an owner?',
-  message: `As ${roleLabels[role].label} you can no longer change the team and the settings. Another owner can make you one again.`,
-  confirmLabel: 'Give it up',
+  title: 'Give up ownership?',
+  message: `As ${roleLabels[role].label}, you won’t be able to change the team or settings. Another owner can make you an owner again.`,
+  confirmLabel: 'Give up ownership',
   isDestructive: true,
 });

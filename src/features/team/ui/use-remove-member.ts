@@ -28,8 +28,8 @@ export function useRemoveMember(member: Member, isOneself: boolean) {
     const isConfirmed = await confirm({
       title: isOneself ? `Leave ${practice.name}?` : `Remove ${member.firstName} ${member.lastName}?`,
       message: isOneself
-        ? 'You can no longer open this practice. What you did here stays. An owner can invite you again.'
-        : 'They are signed out of this practice at once. What they did stays. You can invite them again.',
+        ? 'You’ll lose access to this practice. Your work stays. An owner can invite you again.'
+        : 'They lose access right away. Their work stays. You can invite them again.',
       confirmLabel: isOneself ? 'Leave' : 'Remove',
       isDestructive: true,
     });

@@ -11,15 +11,15 @@ export function useResetTwoStep({ userId, firstName, email }: Member) {
   const resetting = useMutation({
     mutationFn: () => api.delete(`/api/team/members/${userId}/two-factor`),
     onSuccess: () => {
-      toast.success('Two-step sign-in reset', `You and ${firstName} get a mail about it.`);
+      toast.success('Two-step sign-in reset', `You and ${firstName} get an email about it.`);
       return refresh('/api/team');
     },
-    onError: error => toast.failure('Failed to reset it', sentenceOf(error, 'Please try again.')),
+    onError: error => toast.failure('Failed to reset two-step sign-in', sentenceOf(error, 'Please try again.')),
   });
   return async () => {
     const isConfirmed = await confirm({
-      title: `Reset the two-step sign-in of ${firstName}?`,
-      message: `For a lost phone: ${email} signs in with the password alone then, and is signed out everywhere. Be sure that it is ${firstName} who asks you.`,
+      title: `Reset two-step sign-in for ${firstName}?`,
+      message: `Do this if they lost their phone. ${email} is signed out everywhere and signs in with the password alone. Make sure it’s really ${firstName} asking.`,
       confirmLabel: 'Reset',
       isDestructive: true,
     });

@@ -64,7 +64,7 @@ test('a body that no logo can have is refused before it is read', async () => {
 
 test.each([
   ['name', '', 'Company name is required'],
-  ['country', 'Atlantis', 'Choose a country of the list'],
+  ['country', 'Atlantis', 'Choose a country from the list'],
 ])('the %s %j is refused with a sentence', async (field, value, sentence) => {
   const { call } = await buildPractice(world);
   const answer = await call('PUT', '/api/tenant', { ...company, [field]: value });

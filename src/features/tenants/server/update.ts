@@ -48,7 +48,7 @@ export async function updatePractice(scope: Scope, input: Company): Promise<Tena
 /** Time zone, currency, first day of the week, units. @throws AppError invalid */
 export async function updateSettings(scope: Scope, settings: PracticeSettings): Promise<Tenant> {
   if (!isTimeZone(settings.timeZone)) {
-    throw new AppError('invalid', 'There is no such time zone', { timeZone: 'There is no such time zone' });
+    throw new AppError('invalid', 'Choose a time zone from the list', { timeZone: 'Choose a time zone from the list' });
   }
   const before = await getPractice(scope);
   await scope.db.update(tenants).set(settings).where(eq(tenants.id, scope.tenantId));

@@ -40,9 +40,9 @@ function CompanyForm({ saved }: { saved: Tenant }) {
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your company are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your company changes aren’t saved yet.' });
   return (
-    <Section title="Company" purpose="Name, address and signature stand in every mail to your clients.">
+    <Section title="Company" purpose="Shown in every email to your clients.">
       <FormCard
         page={page}
         submitLabel="Save Settings"
@@ -64,7 +64,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Clear the country' }}
-          nothingFoundMessage="Not in the list. Choose Other."
+          nothingFoundMessage="Not listed. Choose Other."
           comboboxProps={{ withinPortal: false }}
           {...form.getInputProps('country')}
           onChange={country => form.setFieldValue('country', country ?? '')}

@@ -20,8 +20,8 @@ export function DataTab() {
               <h3>Export clients</h3>
               <p className={section.quiet}>
                 {mayExport
-                  ? 'A CSV file with every client who is not archived, for Excel, Numbers or another program.'
-                  : 'Your role in this practice does not include taking client data out. Ask an owner.'}
+                  ? 'A CSV file with every client who isn’t archived. Opens in Excel or Numbers.'
+                  : 'Your role can’t export client data. Ask an owner.'}
               </p>
             </div>
             {mayExport && (
@@ -42,8 +42,8 @@ export function DataTab() {
               <h3>Import clients</h3>
               <p className={section.quiet}>
                 {mayImport
-                  ? 'From a CSV file of another program. You see every row before anything is saved.'
-                  : 'Your role in this practice does not include adding clients. Ask an owner.'}
+                  ? 'From a CSV file. You review it before anything is saved.'
+                  : 'Your role can’t add clients. Ask an owner.'}
               </p>
             </div>
             {mayImport && (

@@ -35,15 +35,15 @@ function PracticeForm({ saved }: { saved: Tenant }) {
     save: input => api.put(`${tenantPath}/settings`, input, tenant),
     onSaved: answer => {
       keepTenant(answer);
-      toast.success('Settings saved successfully', 'Every screen uses them from now on.');
+      toast.success('Settings saved successfully', 'They apply everywhere right away.');
       return answer.settings;
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: "The changes to your practice's settings are not saved yet." });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your practice settings aren’t saved yet.' });
   return (
-    <Section title="Practice" purpose="How times, amounts and measurements are read and written, for the whole team.">
+    <Section title="Practice" purpose="How times, amounts and measurements appear for your whole team.">
       <FormCard
         page={page}
         submitLabel="Save Settings"
@@ -58,16 +58,16 @@ function PracticeForm({ saved }: { saved: Tenant }) {
         />
         <Select
           label="Currency"
-          description={`For prices, invoices and revenue, like ${formatMoney('1234.50', form.values.currency)}. Amounts that are already written are not converted.`}
+          description={`For prices, invoices and revenue, like ${formatMoney('1234.50', form.values.currency)}. Existing amounts aren’t converted.`}
           data={currencyChoices}
           searchable
-          nothingFoundMessage="No such currency in the list."
+          nothingFoundMessage="No matching currency."
           comboboxProps={{ withinPortal: false }}
           {...form.getInputProps('currency')}
         />
         <ChoiceField
           label="Measurements"
-          description="How weight and length are typed and shown. What is recorded stays the same."
+          description="Units for weight and length. Recorded values don’t change."
           choices={unitChoices}
           {...form.getInputProps('units')}
           value={form.values.units}

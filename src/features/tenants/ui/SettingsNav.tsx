@@ -9,10 +9,10 @@ import { settingsTabs, tabGroups } from './settings-tabs.tsx';
 export function SettingsNav({ tab: open }: { tab: SettingsTab }) {
   const navigate = useNavigate();
   return (
-    <nav aria-label="Parts of the settings" className={classes.nav}>
+    <nav aria-label="Settings sections" className={classes.nav}>
       <NativeSelect
         className={classes.choice}
-        aria-label="Part of the settings"
+        aria-label="Settings section"
         value={open}
         data={tabGroups.map(({ title, tabs }) => ({
           group: title,

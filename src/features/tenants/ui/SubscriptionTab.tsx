@@ -7,11 +7,11 @@ import classes from './subscription.module.css';
 import { UsageFigures } from './UsageFigures.tsx';
 
 const holds = [
-  'Clients, appointments and mails without a limit',
-  'The whole team, with roles',
+  'Unlimited clients, appointments and emails',
+  'Your whole team, with roles',
   'Public page with booking and newsletter',
-  'Your own mail, SMS, payment and AI accounts',
-  'Your data on your own machine, to take out at any time',
+  'Your own email, SMS, payment and AI accounts',
+  'Your data on your own server, ready to export any time',
 ];
 
 /** Nothing is enforced or billed: who hosts Sorrel has all of it. */
@@ -24,9 +24,7 @@ export function SubscriptionTab() {
             <h3>Self-hosted</h3>
             <Badge>Everything included</Badge>
           </div>
-          <p className={classes.quiet}>
-            This Sorrel runs on a machine of your own. There is no bill, no trial that ends and no limit to run into.
-          </p>
+          <p className={classes.quiet}>Sorrel runs on your own server. No bills, no trial, no limits.</p>
           <ul className={classes.holds}>
             {holds.map(line => (
               <li key={line}>
@@ -37,10 +35,10 @@ export function SubscriptionTab() {
           </ul>
         </div>
       </Section>
-      <Section title="What you use">
+      <Section title="Your usage">
         <UsageFigures />
       </Section>
-      <Section title="Plans on the landing page" purpose="For comparison only. None of them applies to this instance.">
+      <Section title="Plans on the landing page" purpose="For comparison only. They don’t apply to you.">
         <ul className={`${section.card} ${classes.others}`}>
           {plans.map(({ name, price, period, holds }) => (
             <li key={name}>

@@ -17,16 +17,15 @@ export function TimeZoneField({ value, onChange, ...rest }: Props) {
       label="Time zone"
       description={
         <>
-          It is now {timeAndOffset(value, now)} there ({zoneName(value, now)}). Working hours, free times, reminders,
-          “today” and “this week” follow this zone. Appointments keep their moment: after a change they show the new
-          zone's time.
+          It’s now {timeAndOffset(value, now)} there ({zoneName(value, now)}). Working hours, reminders and “today”
+          follow this zone. Changing it doesn’t move existing appointments.
         </>
       }
       data={choices}
       searchable
       filter={findZones}
       maxDropdownHeight={320}
-      nothingFoundMessage="No such place. Try the nearest large city."
+      nothingFoundMessage="No match. Try the nearest large city."
       comboboxProps={{ withinPortal: false }}
       // Hundreds of clocks are read when somebody looks at them.
       onDropdownOpen={() => setWasOpened(true)}

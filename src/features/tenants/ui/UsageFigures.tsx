@@ -9,9 +9,9 @@ import { usageQuery } from './tenant-queries.ts';
 const count = new Intl.NumberFormat('en-US');
 const figures: { label: string; name: keyof Usage }[] = [
   { label: 'Clients', name: 'clients' },
-  { label: 'People in the team', name: 'members' },
+  { label: 'Team members', name: 'members' },
   { label: 'Appointments this month', name: 'appointmentsThisMonth' },
-  { label: 'Mails sent this month', name: 'emailsThisMonth' },
+  { label: 'Emails sent this month', name: 'emailsThisMonth' },
 ];
 
 export function UsageFigures() {
@@ -19,7 +19,7 @@ export function UsageFigures() {
   if (error && !data) {
     return (
       <div className={section.card}>
-        <ErrorState title="Failed to load what you use" error={error} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load your usage" error={error} onRetry={() => refetch()} />
       </div>
     );
   }

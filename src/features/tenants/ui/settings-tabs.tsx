@@ -31,13 +31,13 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
   practice: {
     label: 'Practice',
     icon: 'globe',
-    purpose: 'The time, money and measures that your practice works in.',
+    purpose: 'Time zone, currency and units.',
     content: PracticeTab,
   },
   availability: {
     label: 'Availability',
     icon: 'clock',
-    purpose: 'When you can be booked, and what clients may do by themselves.',
+    purpose: 'Your hours and booking rules.',
     content: AvailabilityTab,
   },
   services: {
@@ -46,17 +46,17 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
     purpose: 'What your practice offers.',
     content: ServicesTab,
   },
-  team: { label: 'Team', icon: 'people', purpose: 'Who works here, and what each of you may do.', content: TeamTab },
+  team: { label: 'Team', icon: 'people', purpose: 'Who works here and what they can do.', content: TeamTab },
   packages: {
     label: 'Packages',
     icon: 'archive',
-    purpose: 'Several sessions for one price, used up one by one.',
+    purpose: 'Several sessions sold for one price.',
     content: PackagesTab,
   },
   invoices: {
     label: 'Invoices',
     icon: 'invoice',
-    purpose: 'How your invoices are numbered, taxed and asked for again.',
+    purpose: 'Numbering, taxes and payment reminders.',
     content: InvoiceSettingsTab,
   },
   calendar: {
@@ -68,17 +68,17 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
   reminders: {
     label: 'Reminders',
     icon: 'bell',
-    purpose: 'When your clients are reminded of their sessions, by what, and in which words.',
+    purpose: 'When and how clients are reminded of appointments.',
     content: RemindersTab,
   },
   profile: {
     label: 'Profile',
     icon: 'person',
-    purpose: 'Your own name, photo and password, in every practice you belong to.',
+    purpose: 'Your name, photo and password in every practice you belong to.',
     content: ProfileTab,
   },
   mail: {
-    label: 'Mail',
+    label: 'Email',
     icon: 'mail',
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
@@ -104,32 +104,32 @@ export const settingsTabs: Record<SettingsTab, Tab> = {
   api: {
     label: 'API',
     icon: 'link',
-    purpose: 'The doors for other programs: keys, and what they are told.',
+    purpose: 'API keys and webhooks.',
     content: ApiTab,
   },
   subscription: {
     label: 'Subscription',
     icon: 'invoice',
-    purpose: 'What your plan holds, and what you use of it.',
+    purpose: 'Your plan and usage.',
     content: SubscriptionTab,
   },
   privacy: {
     label: 'Privacy',
     icon: 'lock',
-    purpose: 'What clients are told of their data, how long it is kept, and who was erased.',
+    purpose: 'Privacy policy and data retention.',
     content: PrivacyTab,
   },
   audit: {
     label: 'Audit log',
     icon: 'clock',
-    purpose: 'Who did and looked at what, when and from where.',
+    purpose: 'Who viewed or changed what, when and from where.',
     content: AuditTab,
   },
-  data: { label: 'Data', icon: 'download', purpose: 'Your records are yours: take them in and out.', content: DataTab },
+  data: { label: 'Data', icon: 'download', purpose: 'Import and export your data.', content: DataTab },
   backup: {
     label: 'Backup',
     icon: 'archive',
-    purpose: 'Copies of everything, each night and by hand, and the way back to one.',
+    purpose: 'Back up and restore your data.',
     content: BackupTab,
   },
 };

@@ -14,7 +14,7 @@ export const writeCursor = ({ at, kind, id }: Cursor) => [at, kind, id].join('~'
 /** @throws AppError invalid */
 export function readCursor(cursor: string): Cursor {
   const { data } = parts.safeParse(cursor.split('~'));
-  if (!data) throw new AppError('invalid', 'This page of the timeline does not exist any more');
+  if (!data) throw new AppError('invalid', 'This part of the timeline no longer exists. Reload the page.');
   const [at, kind, id] = data;
   return { at, kind, id };
 }

@@ -161,6 +161,6 @@ test.each(['nonsense', '2026-01-01T00:00:00Z~client~0', '2026-01-01T00:00:00Z~dr
     const client = await addClient(practice);
     const answer = await practice.call('GET', `/api/clients/${client.id}/timeline?before=${before}`);
     expect(answer.status).toBe(400);
-    expect((await answer.json()).message).toBe('This page of the timeline does not exist any more');
+    expect((await answer.json()).message).toBe('This part of the timeline no longer exists. Reload the page.');
   },
 );

@@ -28,7 +28,7 @@ export function Timeline({ clientId, limit, more }: Props) {
   return (
     <>
       <TimelineEvents events={list.data.pages.flatMap(page => page.events)} zone={zone} now={now} />
-      {list.isFetchNextPageError && <p className={classes.failed}>More could not be loaded.</p>}
+      {list.isFetchNextPageError && <p className={classes.failed}>Couldn't load more.</p>}
       {list.hasNextPage &&
         (more ?? (
           <Button size="xs" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

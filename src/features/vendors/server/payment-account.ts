@@ -43,7 +43,7 @@ export async function openPayments(services: Services, place: Place, account: Pa
   return stripePayments(key, env.STRIPE_API_URL);
 }
 
-const gone = 'The Stripe account that took this payment is not connected any more.';
+const gone = 'The Stripe account that took this payment is no longer connected.';
 
 /** Whose events: the instance's account, the local test checkout, or a practice's own account. */
 export type EventSource = 'instance' | 'built-in' | { place: Place };

@@ -129,7 +129,7 @@ test.each(moves)('%s: a stored secret is not sent elsewhere: %o → %o asks for 
   const moved = { ...before, ...change, [secret]: '' };
   const refused = await practice.call('PUT', `/api/vendors/${vendor}`, moved);
   expect(refused.status).toBe(400);
-  expect((await refused.json()).errors[secret]).toMatch(/^Enter the .+ again, because it would go somewhere else now$/);
+  expect((await refused.json()).errors[secret]).toMatch(/^Enter the .+ again because the destination changed$/);
   const again = await practice.call('PUT', `/api/vendors/${vendor}`, { ...moved, [secret]: 'given again' });
   expect(again.status).toBe(200);
 });
@@ -192,7 +192,7 @@ test('secrets moved to another practice, and secrets of another APP_SECRET, ask 
         select secrets from vendor_settings where tenant_id = ${practice.tenantId} and vendor = 'sms')
       where tenant_id = ${thief.tenantId}`);
   });
-  const sentence = 'The stored secrets cannot be read any more. Enter the secrets again.';
+  const sentence = 'The saved secrets can no longer be read. Enter them again.';
   const stateOf = async (who: typeof practice) => (await (await who.call('GET', '/api/vendors')).json())[1];
   expect(await stateOf(practice)).toMatchObject({ secrets: ['authToken'], problem: null });
   for (const each of [thief, moved]) {

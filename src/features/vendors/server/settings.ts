@@ -94,7 +94,7 @@ type Kept = { before: Stored; name: string; settings: VendorInput; kept: string 
 
 function checkKept(services: Services, { before, name, settings, kept }: Kept): string {
   const hasMoved = destinations[before.vendor].some(field => before.settings[field] !== settings[field]);
-  if (hasMoved) throw beside(name, `${again[name] ?? 'Enter this again'}, because it would go somewhere else now`);
+  if (hasMoved) throw beside(name, `${again[name] ?? 'Enter this again'} because the destination changed`);
   if (openSecrets(services, before)[name] === null) throw beside(name, unreadable);
   return kept;
 }
@@ -108,10 +108,10 @@ function isRequired(vendor: Vendor, name: string, settings: VendorInput): boolea
 }
 
 const missing: Record<string, string> = {
-  password: 'The password is required',
-  authToken: 'The auth token is required',
-  secretKey: 'The secret key is required',
-  apiKey: 'The key is required',
+  password: 'Password is required',
+  authToken: 'Auth token is required',
+  secretKey: 'Secret key is required',
+  apiKey: 'API key is required',
 };
 const again: Record<string, string> = {
   password: 'Enter the password again',
@@ -124,13 +124,13 @@ const mailPorts = [25, 465, 587, 2525];
 /** What can be told without asking for the name; its addresses are checked at each connection (platform/outbound). */
 function checkPlace({ env }: Services, vendor: Vendor, settings: VendorInput) {
   if (vendor === 'ai' && settings.provider === 'openai-compatible' && !settings.baseUrl) {
-    throw beside('baseUrl', 'The address is required');
+    throw beside('baseUrl', 'Address is required');
   }
   const url = settings.baseUrl ? new URL(String(settings.baseUrl)) : null;
-  if (url?.username || url?.password) throw beside('baseUrl', 'Put the key into its own field');
+  if (url?.username || url?.password) throw beside('baseUrl', 'Enter the key in its own field');
   if (env.ALLOW_PRIVATE_ADDRESSES) return;
   if (vendor === 'mail' && !mailPorts.includes(Number(settings.port))) {
-    throw beside('port', 'Mail servers listen on port 25, 465, 587 or 2525');
+    throw beside('port', 'Use port 25, 465, 587 or 2525');
   }
   const host = (url?.hostname ?? String(settings.host ?? '')).replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) && !isPublic(host)) {

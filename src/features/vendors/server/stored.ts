@@ -69,7 +69,7 @@ const sealOf = ({ tenantId, vendor }: Owner, name: string) => ({
   place: `practice ${tenantId} ${vendor} ${name}`,
 });
 
-export const unreadable = 'The stored secrets cannot be read any more. Enter the secrets again.';
+export const unreadable = 'The saved secrets can no longer be read. Enter them again.';
 
 /** Settings and secrets together, as the contract's form has them. @throws VendorFailure when they cannot be read */
 export function openStored(services: Services, stored: Stored): Record<string, unknown> {

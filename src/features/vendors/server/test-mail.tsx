@@ -19,7 +19,7 @@ export async function testMail(
   { userId }: Who,
 ): Promise<string> {
   const to = email().safeParse(typed).data;
-  if (!to) return refuseTo('Enter the e-mail address that the test goes to.');
+  if (!to) return refuseTo('Enter an email address for the test.');
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
   if (!own) await requireOwnAddress(services, userId, to);
   const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
@@ -30,34 +30,34 @@ export async function testMail(
   } finally {
     way.sender.close();
   }
-  if (way.sender.via === 'outbox') return 'No mail server is set up: mails are kept here and can be read under Emails.';
-  return `The mail server took the test mail to ${to}. Look for it there, in the spam folder too.`;
+  if (way.sender.via === 'outbox') return 'No mail server is connected. Emails are saved under Emails but not sent.';
+  return `The mail server accepted the test email to ${to}. Check the inbox and the spam folder.`;
 }
 
 /** Anybody can sign up: the instance's server must not carry mail from them to strangers. @throws VendorFailure */
 async function requireOwnAddress(services: Services, userId: number, to: string) {
   if ((await findUser(services, to))?.id === userId) return;
-  throw new VendorFailure('Until you enter your own mail server, a test goes to your own address only.');
+  throw new VendorFailure('Until you connect your own mail server, you can only send a test to your own address.');
 }
 
 const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string; name: string; host: string }) =>
   sender.send(
     {
       ...renderMail({
-        title: 'Your mail settings work',
+        title: 'Your email settings work',
         preview: 'Sent as a test by Sorrel.',
         practice: { name, signature: null, address: null },
         children: (
           <>
-            <MailHeading>Your mail settings work</MailHeading>
-            <MailParagraph>This is the test you asked for. Mails to your clients take the same way.</MailParagraph>
+            <MailHeading>Your email settings work</MailHeading>
+            <MailParagraph>This is your test email. Emails to your clients are sent the same way.</MailParagraph>
           </>
         ),
       }),
       from: { name, address: fromAddress },
       to,
       replyTo: null,
-      subject: `Test mail of ${name}`,
+      subject: `Test email from ${name}`,
       attachments: [],
       messageId: `<${randomUUID()}@${host}>`,
     },
@@ -67,10 +67,10 @@ const send = ({ sender, fromAddress }: MailWay, { to, name, host }: { to: string
 function explain(reason: unknown): unknown {
   const who = 'The mail server';
   const code = reason instanceof MailFailure ? reason.code : '';
-  if (code === 'EAUTH') return new VendorFailure(`${who} does not accept the user or the password.`);
+  if (code === 'EAUTH') return new VendorFailure(`${who} rejected the user name or password.`);
   if (code === 'EPROTOCOL') return new VendorFailure(`${who} answered something that makes no sense.`);
-  if (reason instanceof MailFailure && reason.answered) return new VendorFailure(`${who} said no: ${reason.message}`);
+  if (reason instanceof MailFailure && reason.answered) return new VendorFailure(`${who} refused: ${reason.message}`);
   const sentence = explainConnection(who, reason);
   if (sentence) return new VendorFailure(sentence);
-  return reason instanceof MailFailure ? new VendorFailure(`${who} could not be used: ${reason.message}`) : reason;
+  return reason instanceof MailFailure ? new VendorFailure(`${who} failed: ${reason.message}`) : reason;
 }

@@ -24,7 +24,7 @@ export async function testSms(services: Services, inPractice: InPractice, typed:
   if (await inPractice(scope => hasOptedOut(scope, to))) return refuseTo(optedOutSentence);
   const isInstances = !own && sender.via !== 'log';
   if (isInstances) await spendInstanceSms(services, practice, to);
-  const message = `Text messages${isInstances ? '' : ` of ${practice.name}`} work. Sent as a test by Sorrel.`;
+  const message = `Text messages${isInstances ? '' : ` from ${practice.name}`} work. Sent as a test by Sorrel.`;
   const sentBy = sender.via === 'log' ? 'log' : isInstances ? 'instance' : 'own';
   const record = { recipientPhone: to, message, type: 'manual', sentBy } as const;
   try {
@@ -37,6 +37,6 @@ export async function testSms(services: Services, inPractice: InPractice, typed:
     throw reason;
   }
   return sender.via === 'log'
-    ? 'No SMS provider is set up: the message was recorded as sent and went nowhere.'
-    : `Twilio took the message to ${to}.`;
+    ? 'No SMS provider is connected. The message was logged as sent but not delivered.'
+    : `Twilio accepted the message to ${to}.`;
 }

@@ -75,11 +75,11 @@ describe('built in', () => {
   test('each vendor says that nothing is set up, and does what it does then', async () => {
     expect(await tryOut('mail', practice.email)).toMatchObject({
       ok: true,
-      message: expect.stringContaining('kept here'),
+      message: expect.stringContaining('No mail server is connected'),
     });
     expect(await tryOut('sms', '(503) 555-0101')).toMatchObject({
       ok: true,
-      message: expect.stringContaining('recorded as sent'),
+      message: expect.stringContaining('logged as sent'),
     });
     expect(await smsRows()).toMatchObject([{ recipient_phone: phone, type: 'manual', status: 'sent' }]);
     expect((await tryOut('payments')).message).toContain('built-in test checkout');
@@ -112,7 +112,7 @@ describe('vendors over HTTP', () => {
 
   test('Twilio gets the message with the right sender, and the log holds its number', async () => {
     await setUp.sms();
-    expect(await tryOut('sms', phone)).toEqual({ ok: true, message: `Twilio took the message to ${phone}.` });
+    expect(await tryOut('sms', phone)).toEqual({ ok: true, message: `Twilio accepted the message to ${phone}.` });
     const [call] = peer.calls;
     expect(call?.path).toBe('/2010-04-01/Accounts/AC0001/Messages.json');
     expect(call?.headers.authorization).toBe(`Basic ${Buffer.from('AC0001:hunter2-sms').toString('base64')}`);
@@ -123,7 +123,7 @@ describe('vendors over HTTP', () => {
 
   test('Stripe tells test from live', async () => {
     await setUp.payments();
-    expect((await tryOut('payments')).message).toBe('Stripe accepts the key. It is a test key: no money moves.');
+    expect((await tryOut('payments')).message).toBe("Stripe accepts the key. It's a test key, so no one is charged.");
     expect(peer.calls[0]).toMatchObject({ path: '/v1/balance', headers: { authorization: 'Bearer hunter2-pay' } });
     peer.setMood('answers live');
     expect((await tryOut('payments')).message).toContain('live key');
@@ -163,14 +163,14 @@ describe('vendors over HTTP', () => {
   });
 
   const failures: [PeerMood, RegExp][] = [
-    ['refuses', /does not accept the (secret |account SID or the )?(key|token)/],
-    ['has trouble', /has trouble at the moment \(503\)/],
-    ['talks nonsense', /makes no sense/],
-    ['answers without what was asked for', /makes no sense/],
-    ['leads elsewhere', /leads on to another address|makes no sense|refused/],
-    ['breaks off', /broke off the connection/],
-    ['hangs', /did not answer in time/],
-    ['drips', /did not answer in time/],
+    ['refuses', /rejected the (secret |account SID or the )?(key|token)/],
+    ['has trouble', /has problems right now \(503\)/],
+    ['talks nonsense', /unexpected response/],
+    ['answers without what was asked for', /unexpected response/],
+    ['leads elsewhere', /redirects to another address|unexpected response|refused/],
+    ['breaks off', /closed the connection/],
+    ['hangs', /didn’t respond in time/],
+    ['drips', /didn’t respond in time/],
   ];
   describe.each(['sms', 'payments', 'ai'] as const)('%s', vendor => {
     test.each(failures)('a vendor that %s fails the test with a sentence', async (mood, sentence) => {
@@ -203,10 +203,10 @@ describe('vendors over HTTP', () => {
 
   test('a name that leads nowhere, and one that leads inside, are said to', async () => {
     await save('ai', { ...compatible, baseUrl: 'http://nowhere.invalid/v1' });
-    expect((await tryOut('ai')).message).toBe('The AI server cannot be found: there is no such name.');
+    expect((await tryOut('ai')).message).toBe('The AI server can’t be found. Check the address.');
     configure({ ALLOW_PRIVATE_ADDRESSES: 'false' });
     await save('ai', { ...compatible, baseUrl: `http://localhost:${peer.port}/v1` });
-    expect((await tryOut('ai')).message).toMatch(/^localhost is an address inside a private network/);
+    expect((await tryOut('ai')).message).toMatch(/^localhost is in a private network/);
     expect(peer.calls).toEqual([]);
   });
 });
@@ -263,7 +263,7 @@ describe('mail', () => {
     await save('mail', { ...mail, port: sink.port, security, password: 'wrong' });
     expect(await tryOut('mail', to)).toEqual({
       ok: false,
-      message: 'The mail server does not accept the user or the password.',
+      message: 'The mail server rejected the user name or password.',
     });
     await sink.close();
   });
@@ -282,7 +282,7 @@ describe('mail', () => {
     configure({ SMTP_URL: sink.url, ALLOW_PRIVATE_ADDRESSES: 'false' });
     expect(await tryOut('mail', to)).toEqual({
       ok: false,
-      message: 'Until you enter your own mail server, a test goes to your own address only.',
+      message: 'Until you connect your own mail server, you can only send a test to your own address.',
     });
     expect(sink.mails).toEqual([]);
     await sink.close();
@@ -312,14 +312,14 @@ describe('mail', () => {
     const open = { ...mail, user: '', password: '', port: sink.port, security: 'tls' };
     await save('mail', open);
     sink.setMood('never');
-    expect((await tryOut('mail', to)).message).toMatch(/^The mail server said no: .*No such mailbox/);
+    expect((await tryOut('mail', to)).message).toMatch(/^The mail server refused: .*No such mailbox/);
     await sink.close();
     expect((await tryOut('mail', to)).message).toMatch(/refuses the connection/);
     await save('mail', { ...open, host: 'nowhere.invalid' });
-    expect((await tryOut('mail', to)).message).toMatch(/cannot be found/);
+    expect((await tryOut('mail', to)).message).toMatch(/can’t be found/);
     await save('mail', { ...open, port: peer.port });
-    expect((await tryOut('mail', to)).message).toMatch(/does not speak TLS/);
+    expect((await tryOut('mail', to)).message).toMatch(/doesn’t support TLS/);
     configure({ ALLOW_PRIVATE_ADDRESSES: 'false' });
-    expect((await tryOut('mail', to)).message).toMatch(/inside a private network/);
+    expect((await tryOut('mail', to)).message).toMatch(/in(side)? a private network/);
   });
 });

@@ -29,15 +29,15 @@ export async function testVendor(
 async function testPayments(services: Services, inPractice: InPractice): Promise<string> {
   const payments = await inPractice(scope => findPayments(services, scope));
   const mode = await payments.check();
-  if (payments.via === 'built-in') return 'No payment provider is set up: the built-in test checkout is used.';
+  if (payments.via === 'built-in') return 'No payment provider is connected. Sorrel uses the built-in test checkout.';
   return mode === 'test'
-    ? 'Stripe accepts the key. It is a test key: no money moves.'
-    : 'Stripe accepts the key. It is a live key: real money moves.';
+    ? "Stripe accepts the key. It's a test key, so no one is charged."
+    : "Stripe accepts the key. It's a live key, so payments are real.";
 }
 
 async function testAi(services: Services, inPractice: InPractice): Promise<string> {
   const writer = await inPractice(scope => findWriter(services, scope));
-  if (!writer) return 'The built-in writer is used. It needs no key.';
+  if (!writer) return 'Sorrel uses the built-in writer. No key needed.';
   const text = await writer.write({
     instructions: 'You write for a nutrition practice: warm, plain, without promises about health.',
     prompt: 'Write one friendly sentence about drinking enough water.',

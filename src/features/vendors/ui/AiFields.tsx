@@ -13,7 +13,7 @@ export function AiFields({ form, stored }: FieldsProps) {
       {isCompatible && (
         <TextInput
           label="Address"
-          description="Of the interface, usually ending with /v1."
+          description="The API's base address, usually ending in /v1."
           placeholder="https://ai.example.com/v1"
           type="url"
           spellCheck={false}
@@ -22,7 +22,7 @@ export function AiFields({ form, stored }: FieldsProps) {
       )}
       <TextInput
         label="Model"
-        description="Its name as the provider writes it."
+        description="Exactly as your provider writes it."
         autoComplete="off"
         spellCheck={false}
         maxLength={120}

@@ -7,7 +7,7 @@ import classes from './vendors.module.css';
 
 const encryptions = [
   { value: 'starttls', label: 'STARTTLS' },
-  { value: 'tls', label: 'TLS from the start' },
+  { value: 'tls', label: 'TLS' },
 ];
 
 export function MailFields({ form, stored }: FieldsProps) {
@@ -44,7 +44,7 @@ export function MailFields({ form, stored }: FieldsProps) {
       <SecretField label="Password" isStored={stored.includes('password')} {...form.getInputProps('password')} />
       <TextInput
         label="Sender address"
-        description="The address that your clients see and answer to. The server must allow it."
+        description="Clients see and reply to this address. Your server must allow it."
         type="email"
         maxLength={254}
         {...form.getInputProps('fromAddress')}

@@ -5,14 +5,14 @@ export const PaymentFields = ({ form, stored }: FieldsProps) => (
   <>
     <SecretField
       label="Secret key"
-      description="Begins with sk_ or rk_."
+      description="Starts with sk_ or rk_."
       isStored={stored.includes('secretKey')}
       {...form.getInputProps('secretKey')}
     />
     <SecretField
       label="Webhook signing secret"
       isOptional
-      description="Begins with whsec_. Stripe shows it when you add the address below. Without it Sorrel asks Stripe itself: sales take minutes to be confirmed, and refunds made in Stripe stay unknown here."
+      description="Starts with whsec_. Stripe shows it when you add the address below. Without it, payments take a few minutes to confirm and refunds made in Stripe won't show up here."
       isStored={stored.includes('webhookSecret')}
       {...form.getInputProps('webhookSecret')}
     />

@@ -13,19 +13,19 @@ export function PaymentWebhook() {
   const { data: webhook, error, refetch } = useQuery(paymentWebhookQuery);
   return (
     <Section
-      title="What Stripe tells Sorrel"
-      purpose="With your own Stripe account, payments, refunds and disputes are known here the moment they happen."
+      title="Stripe webhook"
+      purpose="With your own Stripe account, payments, refunds and disputes show up here right away."
     >
       <div className={section.card}>
         {webhook ? (
           <div className={section.fields}>
             <CopyField
               label="Address"
-              description="In the Stripe Dashboard, under Developers and Webhooks, add a destination with this address."
+              description="In the Stripe Dashboard, go to Developers, then Webhooks, and add a destination with this address."
               value={webhook.address}
             />
             <div>
-              <p>Choose these events there. Stripe then shows a signing secret: enter it in the form above.</p>
+              <p>Select these events. Then copy the signing secret that Stripe shows into the form above.</p>
               <ul className={classes.events} aria-label="Events">
                 {paymentEventTypes.map(type => (
                   <li key={type}>
@@ -36,8 +36,8 @@ export function PaymentWebhook() {
             </div>
             {!webhook.isReachable && (
               <p className={section.quiet}>
-                Stripe cannot reach this address: this Sorrel runs at an address that is not public. Whoever hosts it
-                sets another with APP_URL. Until then Sorrel asks Stripe itself every few minutes.
+                Stripe can't reach this server because its address isn't public. Ask your administrator to set APP_URL.
+                Until then, Sorrel checks Stripe every few minutes.
               </p>
             )}
           </div>

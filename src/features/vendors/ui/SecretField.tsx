@@ -31,7 +31,7 @@ export function SecretField({ label, isStored, isOptional = false, ...input }: P
     <Input.Wrapper labelElement="div" label={label} labelProps={{ id }} description={input.description}>
       {/* biome-ignore lint/a11y/useSemanticElements: it stands among the other fields and looks like them */}
       <div role="group" aria-labelledby={id} className={classes.stored}>
-        <span>Stored</span>
+        <span>Saved</span>
         <Button size="xs" variant="subtle" onClick={() => setIsReplacing(true)} aria-label={`Replace: ${label}`}>
           Replace
         </Button>

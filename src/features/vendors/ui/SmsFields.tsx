@@ -16,7 +16,7 @@ export function SmsFields({ form, stored }: FieldsProps) {
       <SecretField label="Auth token" isStored={stored.includes('authToken')} {...form.getInputProps('authToken')} />
       <TextInput
         label="Sender number"
-        description="A number of your Twilio account, with its country code."
+        description="A number from your Twilio account, with country code."
         placeholder="+1 503 555 0142"
         type="tel"
         maxLength={40}

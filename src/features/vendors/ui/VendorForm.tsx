@@ -24,12 +24,12 @@ export function VendorForm({ state }: { state: VendorState }) {
     onSaved: answer => {
       keepVendor(answer);
       setSaves(count => count + 1);
-      toast.success('Settings saved successfully', `Sorrel uses ${uses[answer.uses].label} from now on.`);
+      toast.success('Settings saved successfully', `Sorrel now uses ${uses[answer.uses].label}.`);
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: "These settings aren't saved yet." });
   return (
     <Section title={own} purpose={purpose}>
       <FormCard page={page} submitLabel="Save">

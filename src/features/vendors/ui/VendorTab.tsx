@@ -20,7 +20,7 @@ export function VendorTab({ vendor }: { vendor: Vendor }) {
   return (
     <div className={`${section.card} ${section.row}`}>
       <Icon name="lock" />
-      <p className={section.rowText}>Only an owner of the practice sees and changes these keys.</p>
+      <p className={section.rowText}>Only an owner can see and change these keys.</p>
     </div>
   );
 }

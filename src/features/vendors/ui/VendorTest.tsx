@@ -26,7 +26,7 @@ export function VendorTest({ vendor }: { vendor: Vendor }) {
     if (!trying.isPending) trying.mutate();
   };
   return (
-    <Section title={test.title} purpose={`${test.purpose} Save first: what is typed above does not count yet.`}>
+    <Section title={test.title} purpose={`${test.purpose} Uses your saved settings.`}>
       <form noValidate onSubmit={start} className={section.card}>
         <div className={classes.test}>
           {test.field && (
@@ -55,7 +55,7 @@ function Outcome({ answer, error }: OutcomeProps) {
   if (!answer && !error) return null;
   const { ok, message } = answer ?? {
     ok: false,
-    message: sentenceOf(error, 'The test did not run. Please try again.'),
+    message: sentenceOf(error, "The test didn't run. Try again."),
   };
   return (
     <p className={classes.outcome} data-failed={!ok || undefined}>

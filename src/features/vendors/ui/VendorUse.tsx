@@ -21,14 +21,14 @@ export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved:
     onSuccess: answer => {
       keepVendor(answer);
       onRemoved();
-      toast.success('Back to the default', `Sorrel uses ${labels[answer.uses].label} from now on.`);
+      toast.success('Back to the default', `Sorrel now uses ${labels[answer.uses].label}.`);
     },
     onError: error => toast.failure('Error', sentenceOf(error, 'Failed to go back to the default')),
   });
   const goBack = async () => {
     const isConfirmed = await confirm({
       title: 'Go back to the default?',
-      message: `${own} is forgotten, with its keys. You can enter it again at any time.`,
+      message: `${own} and its keys will be removed. You can add them again anytime.`,
       confirmLabel: 'Go back',
       isDestructive: true,
     });
@@ -56,8 +56,8 @@ export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved:
             <span>
               <b>Test mode.</b>{' '}
               {uses === 'built-in'
-                ? 'Nobody can really pay you yet. Enter your own Stripe account below to take money.'
-                : 'The key is one of Stripe’s test mode: no money moves, and nothing counts as revenue.'}
+                ? "You can't take real payments yet. Connect your own Stripe account below."
+                : 'This is a Stripe test key. No one is charged, and nothing counts as revenue.'}
             </span>
           </p>
         )}

@@ -12,87 +12,87 @@ type Words = {
 export const vendorWords: Record<Vendor, Words> = {
   mail: {
     own: 'Your own mail server',
-    purpose: 'Mails then come from your own address. Your mail provider tells you these values under “SMTP”.',
+    purpose: 'Send from your own address. Your email provider lists these values under “SMTP”.',
     uses: {
-      own: { label: 'your own mail server', sentence: 'Mails to your clients leave through it.' },
+      own: { label: 'your own mail server', sentence: 'Emails to your clients are sent through it.' },
       instance: {
-        label: "this instance's mail server",
-        sentence: 'Whoever hosts this Sorrel has set it up for every practice on it.',
+        label: 'the shared mail server',
+        sentence: 'Your administrator set it up for every practice on this server.',
       },
       'built-in': {
         label: 'the built-in outbox',
-        sentence: 'Mails are written down and can be read under Emails, but nobody gets them.',
+        sentence: 'Emails are saved under Emails but not sent.',
       },
     },
     test: {
-      title: 'Try it',
-      purpose: 'Sends a real mail the way your mails go now.',
-      label: 'Send a test',
+      title: 'Send a test email',
+      purpose: 'Sends one email to the address you enter.',
+      label: 'Send test email',
       pendingLabel: 'Sending...',
-      field: 'Send it to',
+      field: 'Send to',
     },
   },
   sms: {
     own: 'Your own Twilio account',
-    purpose: 'You find these values on the first page of the Twilio Console.',
+    purpose: 'Find these values on the Twilio Console home page.',
     uses: {
-      own: { label: 'your own Twilio account', sentence: 'Text messages to your clients leave through it.' },
+      own: { label: 'your own Twilio account', sentence: 'Text messages to your clients are sent through it.' },
       instance: {
-        label: "this instance's SMS account",
-        sentence: 'Whoever hosts this Sorrel has set it up for every practice on it.',
+        label: 'the shared SMS account',
+        sentence: 'Your administrator set it up for every practice on this server.',
       },
       'built-in': {
         label: 'the built-in log',
-        sentence: 'Messages are recorded under SMS Logs as sent, but no phone gets them.',
+        sentence: 'Messages are logged as sent under SMS Logs but not delivered.',
       },
     },
     test: {
-      title: 'Try it',
-      purpose: 'Sends a real message the way your messages go now. It stands under SMS Logs too.',
-      label: 'Send a test',
+      title: 'Send a test message',
+      purpose: 'Sends one message to the number you enter. It also appears under SMS Logs.',
+      label: 'Send test message',
       pendingLabel: 'Sending...',
       field: 'Phone number',
     },
   },
   payments: {
     own: 'Your own Stripe account',
-    purpose: 'You find the keys in the Stripe Dashboard under Developers. Keys with “test” in them move no money.',
+    purpose: 'Find your keys in the Stripe Dashboard under Developers. Keys with “test” in them charge no one.',
     uses: {
-      own: { label: 'your own Stripe account', sentence: 'What your clients pay arrives there.' },
+      own: { label: 'your own Stripe account', sentence: 'Client payments go to it.' },
       instance: {
-        label: "this instance's Stripe account",
-        sentence: 'Whoever hosts this Sorrel has set it up for every practice on it.',
+        label: 'the shared Stripe account',
+        sentence: 'Your administrator set it up for every practice on this server.',
       },
       'built-in': {
         label: 'the built-in test checkout',
-        sentence: 'Its pages are marked as a test and no money moves.',
+        sentence: 'Its pages are marked as a test, and no one is charged.',
       },
     },
     test: {
-      title: 'Try it',
-      purpose: 'Asks Stripe whether it knows the keys. Nothing is charged.',
-      label: 'Test the keys',
+      title: 'Test the keys',
+      purpose: 'Checks your keys with Stripe. Nothing is charged.',
+      label: 'Test keys',
       pendingLabel: 'Testing...',
     },
   },
   ai: {
     own: 'Your own AI account',
     purpose:
-      'It gets the topic, the tone and your voice, and a text that it is to shorten or lengthen, as it stands. Sorrel adds nothing about your clients.',
+      'It receives the topic, the tone, your voice, and any text you shorten or lengthen. Sorrel adds nothing about your clients.',
     uses: {
       own: { label: 'your own AI account', sentence: 'It drafts your posts, articles and newsletters.' },
       instance: {
-        label: "this instance's AI account",
-        sentence: 'Whoever hosts this Sorrel has set it up for every practice on it.',
+        label: 'the shared AI account',
+        sentence: 'Your administrator set it up for every practice on this server.',
       },
       'built-in': {
         label: 'the built-in writer',
-        sentence: 'It drafts from patterns on this machine; nothing is sent anywhere.',
+        sentence: 'It writes from templates on this server. Nothing is sent anywhere.',
       },
     },
     test: {
-      title: 'Try it',
-      purpose: 'Asks the writer that counts now for one sentence.',
+      title: 'Test the writer',
+      purpose: 'Asks for one sentence.',
       label: 'Write a test sentence',
       pendingLabel: 'Writing...',
     },

@@ -41,7 +41,7 @@ const mailsTo = async (practice: Practice, email: string) =>
 test('a made-up address keeps no time: who has not confirmed stands in no line and is offered nothing', async () => {
   const practice = await buildPractice(world);
   const email = await ask(world, practice);
-  expect(await mailsTo(practice, email)).toEqual(['Please confirm: the waitlist of Fernhill Nutrition']);
+  expect(await mailsTo(practice, email)).toEqual(['Confirm your place on the waitlist at Fernhill Nutrition']);
   expect([await line(practice), await told(practice)]).toEqual([[], []]);
   await freeTime(world, practice, '10:00');
   const openings = await world.services.database.pool.query('select from waitlist_openings where tenant_id = $1', [
@@ -71,8 +71,8 @@ test('opening the link changes nothing; the button puts her in the line, once ho
   expect(await line(practice)).toHaveLength(1);
   expect(await told(practice)).toEqual(['New on the waitlist']);
   expect((await mailsTo(practice, email)).toSorted()).toEqual([
-    'Please confirm: the waitlist of Fernhill Nutrition',
-    'You are on the waitlist of Fernhill Nutrition',
+    'Confirm your place on the waitlist at Fernhill Nutrition',
+    "You're on the waitlist at Fernhill Nutrition",
   ]);
   await freeTime(world, practice, '10:00');
   await sweep(world);
@@ -113,7 +113,7 @@ test('a client with a session confirms too; whom the practice puts there does no
   const input = { clientId: client.id, serviceId: service.id, firstDay: waitDay(), lastDay: waitDay() };
   expect((await practice.call('POST', '/api/waitlist', input)).status).toBe(201);
   expect(await line(practice)).toMatchObject([{ client: { id: client.id } }]);
-  expect(await mailsTo(practice, client.email)).toEqual(['You are on the waitlist of Fernhill Nutrition']);
+  expect(await mailsTo(practice, client.email)).toEqual(["You're on the waitlist at Fernhill Nutrition"]);
 });
 
 test('only the link of the newest mail counts, and only until the days have passed', async () => {
@@ -124,7 +124,7 @@ test('only the link of the newest mail counts, and only until the days have pass
   expect((await confirm(world, old)).status).toBe(404);
   const token = await askedToken(practice, email);
   await expect(confirmPlace(world.services, token, new Date(`${addDays(waitDay(), 2)}T12:00:00Z`))).rejects.toThrow(
-    'You are not on this waitlist',
+    "You're no longer on this waitlist",
   );
   expect(await line(practice)).toEqual([]);
   expect((await confirm(world, token)).status).toBe(204);

@@ -32,7 +32,7 @@ export const confirmPlace = (services: Services, token: string, now = new Date()
     await notify(scope, {
       type: 'waitlist',
       title: 'New on the waitlist',
-      message: `${client.firstName} ${client.lastName} waits for: ${service}, ${days}`,
+      message: `${client.firstName} ${client.lastName} is waiting for ${service}, ${days}`,
       href: waitlistHref,
       clientId,
     });

@@ -28,7 +28,7 @@ export async function joinWaitlist(
   address: string | null,
   now = new Date(),
 ): Promise<void> {
-  if (request.website) throw new AppError('invalid', 'This looks like a robot’s form and was not taken.');
+  if (request.website) throw new AppError('invalid', 'Something went wrong. Reload the page and try again.');
   const page = await openPage(services, request.storefrontSlug);
   const system = asSystem(services.database);
   if (address) await countAttempt(system, perAddress, address);

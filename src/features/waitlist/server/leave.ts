@@ -50,6 +50,6 @@ export const leaveWaitlist = (services: Services, token: string, now = new Date(
     // Nobody was told of it.
     if (!confirmedAt) return;
     const { firstName, lastName } = await getClient(scope, clientId);
-    const message = `${firstName} ${lastName} does not wait any more.`;
+    const message = `${firstName} ${lastName} left the waitlist.`;
     await notify(scope, { type: 'waitlist', title: 'Left the waitlist', message, href: waitlistHref, clientId });
   });

@@ -20,12 +20,12 @@ type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; servi
 /** A place in the line that counts, with the link that gives it up. Queued in the caller's transaction. */
 export async function tellOfPlace(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
-  const title = 'You are on the waitlist';
+  const title = "You're on the waitlist";
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
       <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
-      <MailParagraph>As soon as a time is free that suits you, we offer it to you by email.</MailParagraph>
+      <MailParagraph>We'll email you as soon as a time that works for you opens up.</MailParagraph>
       <MailButton href={`${services.env.APP_URL}/waitlist-leave?${new URLSearchParams({ token })}`}>
         Leave the waitlist
       </MailButton>
@@ -37,7 +37,7 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
     title,
     children,
     cause: `waitlist ${entry.id} ${entry.tokenHash}`,
-    subject: `You are on the waitlist of ${practice.name}`,
+    subject: `You're on the waitlist at ${practice.name}`,
     preview: service,
   });
 }
@@ -45,16 +45,16 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
 /** What somebody typed this address for, with the link that says that it was its reader. */
 export async function tellToConfirm(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
-  const title = 'Keep your place on the waitlist?';
+  const title = 'Confirm your place on the waitlist';
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailParagraph>Someone asked for a place on the waitlist of {practice.name} with this address.</MailParagraph>
+      <MailParagraph>Someone used this email address to join the waitlist at {practice.name}.</MailParagraph>
       <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
       <MailButton href={`${services.env.APP_URL}/waitlist-confirm?${new URLSearchParams({ token })}`}>
-        Yes, keep me on the list
+        Confirm my place
       </MailButton>
-      <MailParagraph>If this was not you, do nothing: without your word nobody is on the list.</MailParagraph>
+      <MailParagraph>If this wasn't you, ignore this email and nothing will happen.</MailParagraph>
     </>
   );
   await send(services, scope, {
@@ -63,7 +63,7 @@ export async function tellToConfirm(services: Services, scope: Scope, { entry, c
     title,
     children,
     cause: `waitlist asked ${entry.id} ${entry.tokenHash}`,
-    subject: `Please confirm: the waitlist of ${practice.name}`,
+    subject: `Confirm your place on the waitlist at ${practice.name}`,
     preview: service,
   });
 }
@@ -94,18 +94,18 @@ export async function tellOfOffer(services: Services, scope: Scope, { client, se
   const zone = practice.settings.timeZone;
   const { offer, zone: own } = about;
   const { startTime, expiresAt } = offer;
-  const title = 'A time is free for you';
+  const title = 'A time opened up for you';
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
       <MailFacts facts={[['What', service], ['With', practice.name], ...when(offer, zone, own)]} />
       <MailParagraph>
-        We keep it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}
-        {own && !sameWallTime(expiresAt, own, zone) && `; ${formatDayAndTime(expiresAt, own)} your time`}). After that
+        We're holding it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}
+        {own && !sameWallTime(expiresAt, own, zone) && `; ${formatDayAndTime(expiresAt, own)} your time`}). After that,
         it goes to the next person on the waitlist.
       </MailParagraph>
       <MailButton href={`${services.env.APP_URL}/waitlist-offer?${new URLSearchParams({ token })}`}>
-        See the offer
+        View offer
       </MailButton>
     </>
   );
@@ -115,7 +115,7 @@ export async function tellOfOffer(services: Services, scope: Scope, { client, se
     title,
     children,
     cause: `waitlist offer ${offer.id}`,
-    subject: `A time is free at ${practice.name}`,
+    subject: `A time opened up at ${practice.name}`,
     preview: formatDayAndTime(startTime, zone),
     expiresAt,
   });

@@ -149,8 +149,8 @@ async function tellThatNobodyTookIt(scope: Scope, { startTime }: Opening) {
   const zone = (await getPractice(scope)).settings.timeZone;
   await notify(scope, {
     type: 'waitlist',
-    title: 'Nobody on the waitlist took it',
-    message: `${formatDayAndTime(startTime, zone)} is free for everybody again.`,
+    title: 'No one on the waitlist took this time',
+    message: `${formatDayAndTime(startTime, zone)} is open for anyone to book again.`,
     href: appointmentHref(startTime, zone),
     clientId: null,
   });

@@ -25,7 +25,7 @@ test('an offer names the visitor’s own time beside the practice’s, and so do
   const mail = await mailTo(practice, email);
   expect(mail).toMatch(/10:00 AM - 10:30 AM Pacific/);
   expect(mail).toMatch(/7:00 PM - 7:30 PM Central European/);
-  expect(mail).toMatch(/keep it for you until .+ your time/);
+  expect(mail).toMatch(/holding it for you until .+ your time/);
   const preview = await (await call(world)('GET', `/api/waitlist/offer?token=${token}`)).json();
   expect(preview).toMatchObject({ visitorTimeZone: 'Europe/Berlin' });
   const page = await (await world.request(`/waitlist-offer?token=${token}`)).text();

@@ -26,10 +26,12 @@ import { waitlistHref } from './waitlist-href.ts';
 type Offer = typeof waitlistOffers.$inferSelect;
 
 const perAddress = { name: 'waitlist-answer', max: 60, seconds: hours(1) };
-const gone = () =>
-  new AppError('not_found', 'This offer was not found. Please open the link from your email once more.');
+const gone = () => new AppError('not_found', "We couldn't find this offer. Open the link in your email again.");
 const ended = () =>
-  new AppError('conflict', 'This offer has ended. You are still on the waitlist and hear of the next free time.');
+  new AppError(
+    'conflict',
+    "This offer has ended. You're still on the waitlist, and we'll email you when another time opens up.",
+  );
 
 /** Public: what the link of an offer is about, as it stands now. Changes nothing. @throws AppError not_found */
 export const previewOffer = (services: Services, token: string, now = new Date()): Promise<OfferPreview> =>
@@ -159,14 +161,14 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
   await notify(scope, {
     type: 'appointment_booked',
     title: 'Booked from the waitlist',
-    message: `${client.firstName} ${client.lastName} took: ${title}, ${formatDayAndTime(startTime, zone)}`,
+    message: `${client.firstName} ${client.lastName} booked: ${title}, ${formatDayAndTime(startTime, zone)}`,
     href: appointmentHref(startTime, zone),
     clientId: client.id,
   });
 }
 
 const policyMissing = () => {
-  const sentence = 'Please accept the policy of the practice.';
+  const sentence = 'Accept the booking policy to book.';
   return new AppError('invalid', sentence, { policyAccepted: sentence });
 };
 
@@ -178,7 +180,7 @@ async function decline(scope: Scope, id: number): Promise<void> {
     .returning();
   if (!declined) {
     if ((await getOffer(scope, id)).status === 'accepted')
-      throw new AppError('conflict', 'You have taken this time already.');
+      throw new AppError('conflict', 'You already booked this time.');
     return;
   }
   const { entry, title } = await describe(scope, declined);

@@ -24,7 +24,7 @@ test('many workers at once: each opening is offered once, in order, to different
   expect(rows).toHaveLength(3);
   expect(new Set(rows.map(row => row.opening_id)).size).toBe(3);
   const mails = await (await practice.call('GET', '/api/emails/logs')).json();
-  const offers = mails.filter((mail: { subject: string }) => mail.subject.startsWith('A time is free'));
+  const offers = mails.filter((mail: { subject: string }) => mail.subject.startsWith('A time opened up'));
   expect(offers).toHaveLength(3);
   expect(await offerTo(practice, waiting[0] ?? '')).not.toBeNull();
   await world.close();

@@ -71,7 +71,7 @@ test('declined or run out, it is the turn of the next; once nobody is left, the 
   await answer(world, last, 'decline');
   await sweep(world);
   expect(await isFree(world, practice, '11:00')).toBe(true);
-  expect((await told(practice))[0]).toBe('Nobody on the waitlist took it');
+  expect((await told(practice))[0]).toBe('No one on the waitlist took this time');
   const [entry] = await (await practice.call('GET', '/api/waitlist')).json();
   expect(entry.offers.map((each: { status: string }) => each.status)).toEqual(['declined']);
 });

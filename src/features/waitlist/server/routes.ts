@@ -44,7 +44,7 @@ export const waitlistRoutes: PrivateRoutes = privateRoutes()
 export const publicWaitlistRoutes: PublicRoutes = publicRoutes()
   .post('/join', async c => {
     await joinWaitlist(c.get('services'), await readBody(c, joinRequest), callerHash(c));
-    return c.json({ message: 'Please open the link in the email that we have sent you.' });
+    return c.json({ message: 'Check your email and open the link to confirm.' });
   })
   .get('/offer', async c => {
     const { token } = readQuery(c, tokenQuery);

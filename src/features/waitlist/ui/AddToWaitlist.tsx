@@ -46,7 +46,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
   const adding = useMutation({
     mutationFn: (values: typeof form.values) => api.post(waitlistPath, entryInput.parse(values), added),
     onSuccess: async () => {
-      toast.success('Added to the waitlist', 'They get an email that says so.');
+      toast.success('Added to the waitlist', "We'll email them to let them know.");
       close();
       await refreshWaitlist();
     },
@@ -104,7 +104,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
         <div className={dialog.actions}>
           <Button onClick={close}>Cancel</Button>
           <SubmitButton isPending={adding.isPending} pendingLabel="Adding...">
-            Add to Waitlist
+            Add to waitlist
           </SubmitButton>
         </div>
       </form>

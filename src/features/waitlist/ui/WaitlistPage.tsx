@@ -33,7 +33,7 @@ export function WaitlistPage() {
   }, [team, timeZone, mayWrite, remove]);
   const add = mayWrite && (
     <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      Add to Waitlist
+      Add to waitlist
     </Button>
   );
   return (
@@ -41,7 +41,7 @@ export function WaitlistPage() {
       <BackLink to="/appointments">Appointments</BackLink>
       <PageHead
         title="Waitlist"
-        purpose="When a time opens up, it is offered by email to one person at a time and held while they decide."
+        purpose="When a time opens up, we email one person at a time and hold it while they decide."
         actions={waiting.data?.length ? add : null}
       />
       {waiting.data && waiting.data.length > 0 && <ZoneNote zone={timeZone} now={now} />}
@@ -61,8 +61,8 @@ export function WaitlistPage() {
           keyOf={idOf}
           skeletonRows={4}
           empty={
-            <EmptyState drawing="calendar" title="Nobody is waiting" actions={add}>
-              Visitors join on your booking page when no time suits them. You can add a client too.
+            <EmptyState drawing="calendar" title="No one is waiting" actions={add}>
+              Visitors can join from your booking page when no time works for them. You can also add clients yourself.
             </EmptyState>
           }
         />

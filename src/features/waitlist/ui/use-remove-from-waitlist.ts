@@ -12,20 +12,20 @@ export function useRemoveFromWaitlist() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: WaitlistEntry) => api.delete(`${waitlistPath}/${id}`),
     onSuccess: async () => {
-      toast.success('Taken off the waitlist');
+      toast.success('Removed from the waitlist');
       await refreshWaitlist();
     },
     onError: async error => {
-      toast.failure('Failed to change the waitlist', sentenceOf(error, 'Nothing has changed. Please try again.'));
+      toast.failure('Failed to update the waitlist', sentenceOf(error, 'Nothing changed. Try again.'));
       await refreshWaitlist();
     },
   });
   return useCallback(
     async (entry: WaitlistEntry) => {
       const isSure = await confirm({
-        title: `Take ${entry.client.firstName} ${entry.client.lastName} off the waitlist?`,
-        message: 'A time that is on offer to them just now goes to the next one.',
-        confirmLabel: 'Take Off',
+        title: `Remove ${entry.client.firstName} ${entry.client.lastName} from the waitlist?`,
+        message: 'Any time on offer to them now goes to the next person.',
+        confirmLabel: 'Remove',
         isDestructive: true,
       });
       if (isSure) mutate(entry);

@@ -60,7 +60,7 @@ export function waitlistColumns({ zone, practitioners, remove }: Given): Column<
     phone: 'actions',
     cell: entry => (
       <RowMenu label={`Actions for ${nameOf(entry)}`}>
-        <Menu.Item onClick={() => remove(entry)}>Take off the waitlist</Menu.Item>
+        <Menu.Item onClick={() => remove(entry)}>Remove from the waitlist</Menu.Item>
       </RowMenu>
     ),
   };
@@ -72,13 +72,14 @@ const words: Record<string, string> = {
   accepted: 'Accepted',
   declined: 'Declined',
   expired: 'No answer',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 };
 
 function LastOffer({ entry: { offers }, zone }: { entry: WaitlistEntry; zone: string }) {
   const [last] = offers;
   if (!last) return <StatusDot tone="off">None yet</StatusDot>;
-  const what = last.status === 'open' ? `Asked until ${formatTime(last.expiresAt, zone)}` : (words[last.status] ?? '');
+  const what =
+    last.status === 'open' ? `Offered until ${formatTime(last.expiresAt, zone)}` : (words[last.status] ?? '');
   return (
     <>
       <StatusDot tone={tones[last.status] ?? 'off'}>{what}</StatusDot>

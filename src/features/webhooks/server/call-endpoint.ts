@@ -28,7 +28,11 @@ export async function callEndpoint(
     const signal = AbortSignal.timeout(patience);
     const response = await outboundFetch(reach)(url, { method: 'POST', headers, body: payload, signal });
     const answer = await readStart(response);
-    return { answerStatus: response.status, answer, error: response.ok ? null : `It answered ${response.status}.` };
+    return {
+      answerStatus: response.status,
+      answer,
+      error: response.ok ? null : `It responded with ${response.status}.`,
+    };
   } catch (reason) {
     return { answerStatus: null, answer: null, error: sentenceOf(reason) };
   }
@@ -49,10 +53,10 @@ async function readStart({ body }: Response): Promise<string> {
 
 function sentenceOf(reason: unknown): string {
   if (reason instanceof OutboundRefused) return reason.message;
-  if (reason instanceof Error && reason.name === 'TimeoutError') return 'It did not answer within 15 seconds.';
+  if (reason instanceof Error && reason.name === 'TimeoutError') return 'It didn’t respond within 15 seconds.';
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no such address.';
-  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate is not valid.';
-  if (code === 'ECONNREFUSED') return 'Nothing listens at this address.';
-  return 'The connection broke off.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The address doesn’t exist.';
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate isn’t valid.';
+  if (code === 'ECONNREFUSED') return 'Nothing is listening at this address.';
+  return 'The connection was interrupted.';
 }

@@ -74,7 +74,7 @@ export async function sendAgain(
     return present(again);
   }
   if (!(await scope.db.$count(webhookDeliveries, isThis))) throw notFound('Delivery');
-  throw new AppError('conflict', 'This is on its way already.');
+  throw new AppError('conflict', 'This is already on its way.');
 }
 
 /** A sweep. */

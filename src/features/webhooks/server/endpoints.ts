@@ -43,7 +43,7 @@ export async function addEndpoint(
   const { tenantId, db } = scope;
   checkAddress(services.env, input.url);
   if ((await db.$count(webhookEndpoints, eq(webhookEndpoints.tenantId, tenantId))) >= most) {
-    throw new AppError('conflict', `A practice has at most ${most} webhooks.`);
+    throw new AppError('conflict', `You can have up to ${most} webhooks. Remove one you no longer use.`);
   }
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sealed = seal(services.secret, sealOf(tenantId), secret);
@@ -89,14 +89,14 @@ const sealOf = (tenantId: number): Seal => ({ purpose: 'webhook', place: `practi
 /** What can be told without asking for the name; its addresses are checked at each delivery (platform/outbound). */
 function checkAddress({ ALLOW_PRIVATE_ADDRESSES }: Env, address: string) {
   const url = new URL(address);
-  if (url.username || url.password) throw refused('Leave name and password out: deliveries are signed');
+  if (url.username || url.password) throw refused('Remove the user name and password. Deliveries are signed');
   if (ALLOW_PRIVATE_ADDRESSES) return;
-  if (url.protocol !== 'https:') throw refused('Use an address that begins with https://');
+  if (url.protocol !== 'https:') throw refused('Use an address that starts with https://');
   const port = Number(url.port || 443);
   if (port !== 443 && port < 1_024) throw refused('Use port 443, or one above 1023');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (host === 'localhost' || (isIP(host) && !isPublic(host))) {
-    throw refused('This address is inside a private network, which cannot be reached');
+    throw refused('This address is in a private network, which can’t be reached');
   }
 }
 

@@ -30,7 +30,7 @@ test('one that fails is tried again under the same id, for a day', async () => {
   peer.setMood('has trouble');
   await hooks.send();
   expect(await hooks.log(id)).toMatchObject([
-    { status: 'pending', attempts: 1, answerStatus: 503, error: 'It answered 503.' },
+    { status: 'pending', attempts: 1, answerStatus: 503, error: 'It responded with 503.' },
   ]);
   expect((await hooks.endpoint()).failingSince).not.toBeNull();
   // Not before its time.

@@ -100,7 +100,7 @@ async function sendOne(services: Services, endpoint: EndpointRow, row: DeliveryR
   const secret = secretOf(services, endpoint);
   const answer: Answer = secret
     ? await callEndpoint({ url: endpoint.url, secret }, row, practiceReach(services.env))
-    : { answerStatus: null, answer: null, error: 'Its secret cannot be read any more. Remove it and add it again.' };
+    : { answerStatus: null, answer: null, error: 'Its secret can no longer be read. Remove it and add it again.' };
   if (answer.error !== null) {
     await recordFailure(services, endpoint, { row, answer });
     return answer;
@@ -151,11 +151,11 @@ async function turnOff(services: Services, endpoint: EndpointRow, { answerStatus
   const owner = await findOwner(asSystem(services.database), endpoint.tenantId);
   if (!owner) return;
   const why =
-    answerStatus === gone ? 'It answered that it is gone.' : `It has failed for ${daysOfFailing} days. ${error}`;
+    answerStatus === gone ? 'It responded that it’s gone.' : `It has failed for ${daysOfFailing} days. ${error}`;
   await inTenant(services.database, owner, scope =>
     notify(scope, {
       type: 'webhook',
-      title: 'A webhook is off',
+      title: 'A webhook was turned off',
       message: `${new URL(endpoint.url).host}: ${why} Save it to turn it on again.`,
       href: '/settings?tab=api',
       clientId: null,

@@ -18,7 +18,7 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
   const { data: page, error, refetch } = useQuery(deliveriesQuery(endpointId));
   if (error) return <ErrorState title="Failed to load the log" error={error} onRetry={() => refetch()} />;
   if (!page) return <RowSkeletons label="Loading the log" />;
-  if (!page.items.length) return <p className={classes.none}>Nothing was sent there in the last 30 days.</p>;
+  if (!page.items.length) return <p className={classes.none}>No deliveries in the last 30 days.</p>;
   return (
     <ul className={classes.log} aria-label="Log">
       {page.items.map(delivery => (
@@ -48,7 +48,7 @@ function DeliveryItem({ endpointId, delivery }: { endpointId: number; delivery: 
         <pre>{payload}</pre>
         {answer && (
           <>
-            <p className={section.quiet}>Its answer</p>
+            <p className={section.quiet}>Response</p>
             <pre>{answer}</pre>
           </>
         )}
@@ -63,5 +63,5 @@ function DeliveryItem({ endpointId, delivery }: { endpointId: number; delivery: 
 function sentenceAbout({ status, attempts, answerStatus, error }: WebhookDelivery): string {
   if (status === 'delivered') return `Delivered (${answerStatus})`;
   if (status === 'failed') return `Failed after ${attempts} attempts. ${error ?? ''}`;
-  return error ? `Will be tried again. ${error}` : 'On its way';
+  return error ? `Will be retried. ${error}` : 'On its way';
 }

@@ -44,7 +44,7 @@ export function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
       else onAdded(await api.post(webhooksPath, input, newWebhookEndpoint));
     },
     onSuccess: async () => {
-      toast.success('Webhook saved', 'Try it with the Test button.');
+      toast.success('Webhook saved', 'Choose Test to try it.');
       onClose();
       await refresh(webhooksPath);
     },
@@ -77,14 +77,14 @@ export function WebhookDialog({ endpoint, isOpen, onClose, onAdded }: Props) {
         <div className={dialog.fields}>
           <TextInput
             label="Address"
-            description="Where the other program listens; it begins with https://"
+            description="Where the other program receives events. Starts with https://"
             type="url"
             maxLength={2_000}
             data-autofocus
             {...form.getInputProps('url')}
           />
           <fieldset className={classes.events}>
-            <legend>Tell it when</legend>
+            <legend>Notify it when</legend>
             {webhookEvents.map(event => (
               <Checkbox
                 key={event}

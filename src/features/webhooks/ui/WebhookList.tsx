@@ -34,7 +34,7 @@ export function WebhookList() {
   return (
     <Section
       title="Webhooks"
-      purpose="Another program hears of bookings, subscribers, sales and payments as they happen."
+      purpose="Notify another program of bookings, subscribers, sales and payments as they happen."
       actions={endpoints && endpoints.length > 0 && add}
     >
       {added && (
@@ -42,12 +42,12 @@ export function WebhookList() {
           <div className={section.fields}>
             <CopyField
               label="Signing secret"
-              description={`For ${added.url}. Copy it now: it is shown only this once.`}
+              description={`For ${added.url}. Copy it now. It’s shown only once.`}
               value={added.secret}
             />
           </div>
           <div className={section.foot}>
-            <Button onClick={() => setAdded(null)}>I have copied it</Button>
+            <Button onClick={() => setAdded(null)}>I’ve copied it</Button>
           </div>
         </div>
       )}
@@ -59,7 +59,7 @@ export function WebhookList() {
           {!endpoints.length && (
             <li>
               <EmptyState title="No webhooks yet" level="h3" actions={add}>
-                Give the address of a program, and choose what it is told. Every message is signed.
+                Enter the address of a program and choose its events. Every message is signed.
               </EmptyState>
             </li>
           )}

@@ -22,7 +22,7 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
     mutationFn: () => api.post(`${webhooksPath}/${id}/test`, undefined, webhookDelivery),
     onSuccess: async () => {
       setIsLogOpen(true);
-      toast.success('Test on its way', 'What came back stands in the log in a moment.');
+      toast.success('Test on its way', 'The response will appear in the log.');
       await refresh(webhooksPath);
     },
     onError: error => toast.failure('Failed to send the test', sentenceOf(error, 'Please try again.')),
@@ -30,7 +30,7 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
   const removing = useMutation({
     mutationFn: () => api.delete(`${webhooksPath}/${id}`),
     onSuccess: async () => {
-      toast.success('Webhook removed', `${url} is told nothing any more.`);
+      toast.success('Webhook removed', `${url} no longer gets any events.`);
       await refresh(webhooksPath);
     },
     onError: error => toast.failure('Failed to remove the webhook', sentenceOf(error, 'Please try again.')),
@@ -38,7 +38,7 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
   const remove = async () => {
     const isConfirmed = await confirm({
       title: 'Remove this webhook?',
-      message: `${url} is told nothing any more, and its log goes, too.`,
+      message: `${url} no longer gets any events, and its log is deleted.`,
       confirmLabel: 'Remove',
       isDestructive: true,
     });

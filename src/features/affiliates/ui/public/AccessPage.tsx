@@ -16,11 +16,11 @@ export function AccessPage({ practice, slug, isDone, failed, ...product }: Props
           title="Check your inbox"
           ways={
             <a className="btn" href={`/bio/${slug}`}>
-              Go to the page of {practice}
+              Go to {practice}’s page
             </a>
           }
         >
-          <p>If this is the address of an affiliate of {practice}, a link to your page is on its way.</p>
+          <p>If this email belongs to an affiliate of {practice}, a link to your page is on its way.</p>
         </LinkEnd>
       ) : (
         <AccessForm slug={slug} failed={failed} />
@@ -35,7 +35,7 @@ function AccessForm({ slug, failed }: Pick<Props, 'slug' | 'failed'>) {
       <div className="byl-top">
         <h1 id={headingId}>Your affiliate page</h1>
         <p className="muted">
-          See your links, sales and payouts. We send you a link to your page; it works for {accessDays} days.
+          See your links, sales and payouts. We’ll email you a link that works for {accessDays} days.
         </p>
       </div>
       <AskForLink

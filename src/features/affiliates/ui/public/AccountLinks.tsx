@@ -12,7 +12,7 @@ export const AccountLinks = ({ links, currency }: Pick<AffiliateAccount, 'links'
           {isActive ? (
             <p className="aff-url">{url}</p>
           ) : (
-            <p className="notice">This link is paused: it leads to the page, and sales do not count at the moment.</p>
+            <p className="notice">This link is paused. It still opens the page, but sales don’t count right now.</p>
           )}
           <dl className="aff-counts">
             <Count name="Clicks" value={clickCount.toLocaleString('en-US')} />

@@ -16,16 +16,14 @@ export function AccountPage({ account, ...product }: Props) {
         <p className="aff-practice">{practice}</p>
         <h1 dir="auto">Hello {name}</h1>
         <p className="muted">
-          Share your link. Whoever buys within {clickDays} days of following it earns you a commission.
+          Share your link. You earn a commission when someone buys within {clickDays} days of clicking it.
         </p>
       </header>
       <AccountSums account={account} />
       <AccountLinks links={links} currency={account.currency} />
       <section aria-labelledby="aff-sales">
         <h2 id="aff-sales">Sales</h2>
-        {sales.length === 0 && (
-          <p className="card aff-none">No sales yet. They appear here as soon as somebody buys.</p>
-        )}
+        {sales.length === 0 && <p className="card aff-none">No sales yet. They appear here when someone buys.</p>}
         {sales.length > 0 && (
           <ul className="card aff-rows">
             {sales.map(sale => (
@@ -62,9 +60,9 @@ export function AccountPage({ account, ...product }: Props) {
       </section>
       {slug && (
         <p className="aff-again">
-          Keep the link to this page to yourself. When it has ended,{' '}
+          Keep the link to this page to yourself. When it expires,{' '}
           <a className="link" href={`/bio/${slug}/affiliate`}>
-            ask for a new one
+            request a new one
           </a>
           .
         </p>

@@ -28,8 +28,7 @@ function Sums({ account: { balances, payouts }, currency }: { account: Affiliate
       </dl>
       {owedBack !== '0.00' && (
         <p className="notice">
-          {formatMoney(owedBack, currency)} was paid for a sale that was refunded later. The next payout is so much
-          less.
+          {formatMoney(owedBack, currency)} was for a sale that was later refunded. It comes off your next payout.
         </p>
       )}
     </>

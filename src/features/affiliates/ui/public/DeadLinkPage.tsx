@@ -15,7 +15,7 @@ export const DeadLinkPage = ({
       title="This link does not work"
       ways={
         <a className="btn" href={again ?? product.productUrl}>
-          {again ? 'Ask for a new link' : `Visit ${product.productName}`}
+          {again ? 'Request a new link' : `Visit ${product.productName}`}
         </a>
       }
     >

@@ -18,7 +18,7 @@ export function SeriesDates({ dates, zone }: { dates: SeriesDate[]; zone: string
                 {times.map(time => (
                   <div key={time}>{time}</div>
                 ))}
-                {moveUrl && <DateLink href={moveUrl} wish="Move" day={day} />}
+                {moveUrl && <DateLink href={moveUrl} wish="Reschedule" day={day} />}
                 {cancelUrl && <DateLink href={cancelUrl} wish="Cancel" day={day} />}
               </td>
             </tr>

@@ -22,7 +22,7 @@ test('until a day, that day included', () => {
   expect(days('2026-11-03', { frequency: 'weekly', until: '2026-11-17' })).toHaveLength(3);
   expect(days('2026-11-03', { frequency: 'weekly', until: '2026-11-16' })).toHaveLength(2);
   expect(days('2026-11-03', { frequency: 'weekly', until: '2027-10-26' })).toHaveLength(52);
-  expect(() => days('2026-11-03', { frequency: 'weekly', until: '2027-11-02' })).toThrow('at most 52');
+  expect(() => days('2026-11-03', { frequency: 'weekly', until: '2027-11-02' })).toThrow('up to 52');
 });
 
 const starts = (startTime: string, zone: string, count = 2) => {

@@ -24,7 +24,8 @@ export function occurrencesOf(first: Session, rule: SeriesRule, zone: string): O
   const time = timeIn(first.startTime, zone);
   const minutes = (first.endTime.getTime() - first.startTime.getTime()) / 60_000;
   const days = daysOfRule(dayIn(first.startTime, zone), rule).filter(day => !rule.except.includes(day));
-  if (days.length < 2) throw new AppError('invalid', 'A series has at least two sessions.', { until: 'At least two' });
+  if (days.length < 2)
+    throw new AppError('invalid', 'A series needs at least two appointments.', { until: 'At least two' });
   return days.map((day, index) => {
     // The second of two equal hours stays what it is.
     const startTime =
@@ -41,11 +42,14 @@ export function daysOfRule(first: string, { frequency, count = most + 1, until }
     if (until ? day > until : index >= most) break;
     days.push(day);
     if (days.length > most) {
-      throw new AppError('invalid', 'A series has at most 52 sessions.', { until: 'At most 52 sessions' });
+      throw new AppError('invalid', 'A series can have up to 52 appointments.', { until: 'At most 52 appointments' });
     }
   }
   const last = days.at(-1) ?? first;
-  if (last >= '2200') throw new AppError('invalid', 'This series goes on for too long.', { until: 'Too far ahead' });
+  if (last >= '2200')
+    throw new AppError('invalid', 'This series runs too far ahead. Choose an earlier last day.', {
+      until: 'Too far ahead',
+    });
   return days;
 }
 

@@ -65,7 +65,7 @@ test('each session comes as an invitation of its own, is changed by the next and
   const moved = await list();
   await change(0, { status: 'cancelled' }, 'all');
   const sent = await mails();
-  expect(sent.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Moved:', 'Cancelled:']);
+  expect(sent.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Rescheduled:', 'Cancelled:']);
   const [asked = [], changed = [], over = []] = sent.map(readFiles);
   for (const files of [asked, changed]) {
     expect(files.map(({ method, status }) => [method, status])).toEqual(Array(3).fill(['REQUEST', 'CONFIRMED']));
@@ -94,7 +94,7 @@ test('every date has its links to move and to cancel, in the mail and in its fil
     rows.flatMap(() => ['/reschedule-appointment', '/cancel-appointment']),
   );
   expect(readFiles(mail).map(({ description }) => description)).toEqual(
-    rows.map((_, index) => `To move: ${links[2 * index]}\nTo cancel: ${links[2 * index + 1]}`),
+    rows.map((_, index) => `Reschedule: ${links[2 * index]}\nCancel: ${links[2 * index + 1]}`),
   );
   const visit = call(world);
   const preview = await visit('GET', `/api/appointments/reschedule-preview${links[4]?.search}`);

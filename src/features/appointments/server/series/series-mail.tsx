@@ -112,23 +112,26 @@ async function withLinks(
 
 const Coming = () => (
   <>
-    <MailParagraph>The attached files, one for each date, put them into your calendar.</MailParagraph>
+    <MailParagraph>To add these dates to your calendar, open the attached files.</MailParagraph>
     <MailParagraph>
-      If you cannot make one of them, please move or cancel it so that somebody else can have the time.
+      Can't make one of them? Please reschedule or cancel it so someone else can have the time.
     </MailParagraph>
   </>
 );
 
 const Over = () => (
   <>
-    <MailParagraph>If they are still in your calendar, the attached files take them out.</MailParagraph>
-    <MailParagraph>You are welcome to book another time whenever it suits you.</MailParagraph>
+    <MailParagraph>To remove them from your calendar, open the attached files.</MailParagraph>
+    <MailParagraph>You're welcome to book another time.</MailParagraph>
   </>
 );
 
 const words = {
   booked: { title: 'Your appointments are booked', subject: (name: string) => `Your appointments with ${name}` },
-  moved: { title: 'Your appointments have moved', subject: (name: string) => `Moved: your appointments with ${name}` },
+  moved: {
+    title: 'Your appointments were rescheduled',
+    subject: (name: string) => `Rescheduled: your appointments with ${name}`,
+  },
   cancelled: {
     title: 'Your appointments are cancelled',
     subject: (name: string) => `Cancelled: your appointments with ${name}`,

@@ -132,7 +132,7 @@ test('"following" moves by as much, keeps what is one’s own, and splits the se
   expect(series).toMatchObject({ number: 3, count: 3 });
   expect((await mails()).map((mail: { subject: string }) => mail.subject.split(' ')[0])).toEqual([
     // The one that moved first was taken back: its mail still waited.
-    'Moved:',
+    'Rescheduled:',
     'Your',
   ]);
 });

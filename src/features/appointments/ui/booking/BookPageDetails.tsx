@@ -44,7 +44,7 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
       <h2 className="visually-hidden">Your details</h2>
       {failure && (
         <BookingFailure failure={failure}>
-          {next && next.length > 0 && <p>Your details are kept. Choose one of these times, or another one.</p>}
+          {next && next.length > 0 && <p>Your details are saved. Choose one of these times or another one.</p>}
         </BookingFailure>
       )}
       <form id={backForm} method="post" action={address}>
@@ -68,9 +68,7 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
                 </button>
               }
             />
-            {isKept && (
-              <p className="bk-kept">We keep this time for you for {holdMinutes} minutes while you fill this in.</p>
-            )}
+            {isKept && <p className="bk-kept">We're holding this time for you for {holdMinutes} minutes.</p>}
             <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
             <input type="hidden" name="time" value={time.time} />
           </>
@@ -117,7 +115,7 @@ type NextProps = { next: FreeTime[]; timeZone: string };
 function NextTimes({ next, timeZone }: NextProps) {
   return (
     <fieldset className="bk-part">
-      <legend>Free times, {zoneName(timeZone, next[0]?.start)}</legend>
+      <legend>Available times, {zoneName(timeZone, next[0]?.start)}</legend>
       <div className="bk-slots">
         {next.map((time, index) => (
           <label key={time.start} className="bk-slot">

@@ -26,9 +26,9 @@ export function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep })
   return (
     <section className="bk-booked" role="status">
       <Mark icon="clock" />
-      <h2>Your payment is being confirmed</h2>
+      <h2>Confirming your payment</h2>
       <p className="bk-booked-text">
-        This takes a few seconds, and the page looks again by itself. You also get an email as soon as you are booked.
+        This takes a few seconds, and the page updates automatically. We'll email you once you're booked.
       </p>
       <BookedFacts booked={at.booked} zone={at.booked.timeZone} />
     </section>
@@ -44,7 +44,7 @@ function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
     <section className="bk-booked">
       <Mark icon="card" />
       <h2>One more step: pay {amount}</h2>
-      <p className="bk-booked-text">We keep your time until {until}. You are booked once it is paid.</p>
+      <p className="bk-booked-text">We're holding your time until {until}. Pay to complete your booking.</p>
       <BookedFacts booked={booked} zone={timeZone} />
       <a className="btn btn-primary" href={checkoutUrl}>
         Pay {amount}
@@ -64,22 +64,22 @@ function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
 
 const words = {
   unpaid: {
-    title: 'Not paid, so nothing is booked',
-    text: 'Your time is free for others again. If your payment was under way, you get an email about what became of it.',
+    title: 'Not paid, so nothing was booked',
+    text: "We released your time. If you already paid, we'll email you about your payment.",
   },
   late: {
-    title: 'Your payment came too late',
-    text: 'The time could no longer be kept for you. All of your money goes back by itself, within a few days.',
+    title: 'Your payment arrived too late',
+    text: "Your time was released before the payment arrived. You'll get a full refund within a few days.",
   },
   cancelled: {
     title: 'This booking was cancelled',
-    text: 'What that means for your payment stands in the email about the cancellation.',
+    text: 'See your cancellation email for what happens to your payment.',
   },
   ended: {
-    title: 'This page has closed',
-    text: 'It told about your booking for a day. When it is, and how to change it, stands in the email about it.',
+    title: 'This link has expired',
+    text: 'See your confirmation email for your booking details.',
   },
-  back: { title: 'This booking was cancelled', text: 'Your money goes back by itself, within a few days.' },
+  back: { title: 'This booking was cancelled', text: "We're refunding your payment. Allow a few days." },
 };
 
 function Nothing({ slug, words: { title, text } }: { slug: string; words: { title: string; text: string } }) {

@@ -71,7 +71,7 @@ export function BookPageTimes({ slug, service, month, days, ...props }: TimesPro
               <DayTimes day={day} times={free.get(day) ?? []} {...{ timeZone, choiceOf }} />
             </TimeForm>
           ) : (
-            <h3>No free times in {formatMonth(month)}</h3>
+            <h3>No times available in {formatMonth(month)}</h3>
           )}
         </div>
       </div>
@@ -103,7 +103,7 @@ type NextProps = {
 function NextTimes({ next, timeZone, choiceOf }: NextProps) {
   return (
     <div className="bk-part bk-next">
-      <h3 id="booking-next">These times are free, {zoneName(timeZone, next[0]?.start)}:</h3>
+      <h3 id="booking-next">Available times, {zoneName(timeZone, next[0]?.start)}:</h3>
       <ul className="bk-slots" aria-labelledby="booking-next">
         {next.map(time => (
           <li key={time.start} className="bk-slot">

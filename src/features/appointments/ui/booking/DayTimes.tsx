@@ -23,8 +23,8 @@ export function DayTimes({ day, times, timeZone, zone, choiceOf }: Props) {
       <p className="bk-zone">
         <Icon name="globe" size={16} />
         <span>
-          {zoneName(timeZone, `${day}T12:00:00Z`)}, at the practice
-          {hasOther && <span className="bk-line">Below each time: {zoneName(zone, times[0]?.start)}, your time.</span>}
+          Times are in {zoneName(timeZone, `${day}T12:00:00Z`)}.
+          {hasOther && <span className="bk-line">Below each: your time ({zoneName(zone, times[0]?.start)}).</span>}
         </span>
       </p>
       {byPartOfDay(times, timeZone).map(({ part, times: inPart }) => (

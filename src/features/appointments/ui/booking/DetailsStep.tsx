@@ -149,7 +149,7 @@ export function DetailsStep({
   );
 }
 
-const policyMissing = 'Please accept the booking policy.';
+const policyMissing = 'Accept the booking policy to book.';
 
 const isSomethingMissing = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement>('[required]')].some(field => !field.value.trim());

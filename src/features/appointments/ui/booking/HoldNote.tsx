@@ -10,14 +10,14 @@ export function HoldNote({ hold: { secondsLeft }, onKeep }: Props) {
   return (
     <div className="bk-kept">
       <span className="visually-hidden" role="status">
-        {isOver ? 'This time is no longer kept for you.' : isLate && 'This time is kept for two more minutes.'}
+        {isOver ? "We're no longer holding this time." : isLate && "We're holding this time for two more minutes."}
       </span>
-      {!isLate && <span>We keep this time for you while you fill this in.</span>}
-      {isLate && !isOver && <span aria-hidden="true">Kept for you for {clock(secondsLeft)} more.</span>}
-      {isOver && <span aria-hidden="true">This time is no longer kept for you. It may still be free.</span>}
+      {!isLate && <span>We're holding this time for you.</span>}
+      {isLate && !isOver && <span aria-hidden="true">Held for another {clock(secondsLeft)}.</span>}
+      {isOver && <span aria-hidden="true">We're no longer holding this time. It may still be available.</span>}
       {isLate && (
         <button type="button" className="bk-change" onClick={onKeep}>
-          {isOver ? 'Keep it again' : 'Keep it longer'}
+          {isOver ? 'Hold it again' : 'Hold it longer'}
         </button>
       )}
     </div>

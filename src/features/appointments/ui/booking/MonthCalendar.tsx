@@ -119,7 +119,13 @@ function Day({ day, count, isOff, isToday, isSelected, isLoaded, tabIndex, onDay
   const number = Number(day.slice(8));
   if (isOff) return <span className="bk-day">{number}</span>;
   const says =
-    count === 0 ? (isLoaded ? 'no free times' : 'loading') : count === 1 ? '1 free time' : `${count} free times`;
+    count === 0
+      ? isLoaded
+        ? 'no available times'
+        : 'loading'
+      : count === 1
+        ? '1 available time'
+        : `${count} available times`;
   return (
     <button
       type="button"

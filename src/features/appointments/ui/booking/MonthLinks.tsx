@@ -81,7 +81,7 @@ function Day({ day, count, isToday, selected, hrefOf }: DayProps) {
       className={day === selected ? 'bk-day bk-free bk-on' : 'bk-day bk-free'}
       href={`${hrefOf({ date: day })}#times`}
       aria-current={day === selected ? 'true' : current}
-      aria-label={`${formatCalendarDay(day)}, ${count === 1 ? '1 free time' : `${count} free times`}`}
+      aria-label={`${formatCalendarDay(day)}, ${count === 1 ? '1 available time' : `${count} available times`}`}
     >
       {number}
     </a>

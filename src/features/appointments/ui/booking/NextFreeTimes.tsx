@@ -17,7 +17,9 @@ export function NextFreeTimes({ slots, zone, after, picked, onPick, onOthers }: 
   const next = nearest(slots.times, after);
   return (
     <fieldset className="bk-part bk-next">
-      <legend>{next.length > 0 ? 'Your details are kept. These times are free:' : 'Your details are kept.'}</legend>
+      <legend>
+        {next.length > 0 ? 'Your details are saved. These times are available:' : 'Your details are saved.'}
+      </legend>
       <div className="bk-slots">
         {next.map(time => (
           <label key={time.start} className="bk-slot">

@@ -24,7 +24,7 @@ export function paymentOf(service: PublicService, currency: string): string | nu
   const due = dueAtBooking(service);
   if (!due) return null;
   const [now, later] = [due.now, due.later].map(cents => formatMoney(fromCents(cents), currency));
-  return due.later > 0 ? `Deposit ${now} now, ${later} later` : `${now} to pay when you book`;
+  return due.later > 0 ? `Deposit ${now} now, ${later} later` : `${now} due at booking`;
 }
 
 /** "45 min · $80.00" */
@@ -32,5 +32,5 @@ export const factsOf = ({ durationMinutes, price }: PublicService, currency: str
   [formatDuration(durationMinutes), price && formatMoney(price, currency)].filter(Boolean).join(' · ');
 
 export const NoServices = () => (
-  <p className="notice">Nothing can be booked here at the moment. Please contact the practice directly.</p>
+  <p className="notice">Online booking isn't available right now. Contact the practice to book.</p>
 );

@@ -44,10 +44,10 @@ export function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: str
     <p className="bk-zone">
       <Icon name="globe" size={16} />
       {sameWallTime(at, zone, timeZone) ? (
-        `${theirs}, the same as yours`
+        `${theirs} (your time zone)`
       ) : (
         <span>
-          {yours}, your time zone. <span className="bk-line">Below each time: {theirs}, at the practice.</span>
+          Times are in your time zone ({yours}). <span className="bk-line">Below each: practice time ({theirs}).</span>
         </span>
       )}
     </p>

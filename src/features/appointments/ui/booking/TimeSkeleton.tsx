@@ -5,7 +5,7 @@ import { weeksOf } from './calendar-month.ts';
 export function TimeSkeleton({ month }: { month: string }) {
   return (
     <div className="bk-pick" role="status">
-      <span className="visually-hidden">Loading free times</span>
+      <span className="visually-hidden">Loading available times</span>
       <div aria-hidden="true">
         <div className="bk-month">
           <b>{formatMonth(month)}</b>

@@ -106,8 +106,8 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
     <div className="bk-failure" role="alert">
       <Icon name="alert" />
       <div>
-        <b>The free times could not be loaded</b>
-        <p>Check your connection. What you have chosen is kept.</p>
+        <b>Couldn't load available times</b>
+        <p>Check your connection. Your choices are saved.</p>
         <button type="button" className="btn" onClick={onRetry}>
           <Icon name="retry" size={18} />
           Try again
@@ -119,15 +119,13 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
 
 /** Nothing is free as far ahead as the practice takes bookings. */
 const FullyBooked = ({ last }: { last: string }) => (
-  <p className="notice">
-    There are no free times until {formatCalendarDay(last)}. Please contact the practice directly.
-  </p>
+  <p className="notice">No times are available through {formatCalendarDay(last)}. Contact the practice directly.</p>
 );
 
 function NothingFree({ month, hasNext, onNext }: { month: string; hasNext: boolean; onNext: () => void }) {
   return (
     <>
-      <h4>No free times in {formatMonth(month)}</h4>
+      <h4>No times available in {formatMonth(month)}</h4>
       {hasNext && (
         <button type="button" className="btn bk-onward" onClick={onNext}>
           Show {formatMonth(addMonths(month, 1))}

@@ -15,7 +15,7 @@ export function Contact({ phone, email }: LinkPreview['contact']) {
       {email && (
         <a className="btn btn-block" href={mailTo(email)}>
           <Icon name="mail" size={18} />
-          Write to {email}
+          Email {email}
         </a>
       )}
     </>

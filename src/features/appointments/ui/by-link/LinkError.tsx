@@ -18,7 +18,7 @@ export function LinkError({ title, message, practice = null, ...product }: Props
         }
       >
         <p role="alert">{message}</p>
-        <p>If you need help with your appointment, please contact your practitioner directly.</p>
+        <p>If you need help with your appointment, contact your practitioner directly.</p>
       </LinkEnd>
     </LinkFrame>
   );

@@ -15,7 +15,7 @@ export function Agenda({ date, today, plan, ...view }: CalendarProps) {
   if (!plan) return <AgendaSkeleton />;
   const placed = plan.get(date) ?? [];
   const day = formatCalendarDayOfYear(date);
-  if (!placed.length) return <p className={classes.nothing}>Nothing on {day}.</p>;
+  if (!placed.length) return <p className={classes.nothing}>No appointments on {day}.</p>;
   const earliest = date < today ? 1_440 : date > today ? 0 : wallTimeIn(view.now, view.zone).minute;
   return (
     <ul className={classes.agenda} aria-label={day}>

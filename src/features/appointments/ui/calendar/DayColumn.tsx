@@ -52,7 +52,7 @@ export function DayColumn({ day, placed, firstHour, lastHour, isAlone, ...view }
         />
       ))}
       <GhostBox day={day} firstHour={firstHour} />
-      {!lanes.length && <span className={classes.hidden}>Nothing on {name}</span>}
+      {!lanes.length && <span className={classes.hidden}>No appointments on {name}</span>}
       {day === view.today && <NowLine now={view.now} zone={view.zone} firstHour={firstHour} />}
     </section>
   );

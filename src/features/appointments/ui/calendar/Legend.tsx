@@ -8,7 +8,7 @@ import classes from './legend.module.css';
 export function Legend() {
   const isPhone = useIsPhone();
   const list = (
-    <ul className={classes.legend} aria-label="What the colors and marks mean">
+    <ul className={classes.legend} aria-label="Legend">
       {looks.map(look => (
         <li key={look} className={event.event} data-look={look} data-shape="chip" data-still>
           <StatusMark look={look} />
@@ -20,7 +20,7 @@ export function Legend() {
   if (!isPhone) return list;
   return (
     <details className={classes.box}>
-      <summary>Colors and marks</summary>
+      <summary>Legend</summary>
       {list}
     </details>
   );

@@ -20,8 +20,8 @@ export function ZoneNote({ zone, now, days = [] }: Props) {
     <p className={classes.differs}>
       <Icon name="globe" size={16} />
       <span>
-        Times are in <b>{zoneName(zone, now)}</b>, the zone of your practice: it is {formatTime(now, zone)} there and{' '}
-        {formatTime(now, own)} where you are ({zoneName(own, now)}).
+        Times are in <b>{zoneName(zone, now)}</b> (now {formatTime(now, zone)}). Your local time is{' '}
+        {formatTime(now, own)} ({zoneName(own, now)}).
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ import { ReasonField } from '../by-link/ReasonField.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
 export const areYouSure = 'Are you sure you want to cancel this appointment? This action cannot be undone.';
-export const whyLabel = 'What is the reason?';
+export const whyLabel = 'Reason';
 
 /** `confirm`: without a script it is asked once more before anything happens. */
 export type DetailsState = { state: 'details' | 'confirm'; preview: CancelPreview; token: string; email: string };
@@ -19,12 +19,12 @@ export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
   const { late, payment } = preview;
   const isAsked = state.state === 'confirm';
-  const warning = isAsked ? areYouSure : 'Cancelling cannot be undone. Your time goes back to others at once.';
+  const warning = isAsked ? areYouSure : "This can't be undone. Your time will become available to others.";
   return (
     <>
       <div className="byl-top">
         <h1 id={headingId} tabIndex={-1} ref={actions?.heading}>
-          {late?.isRefused ? 'It is too late to cancel here' : 'Cancel your appointment?'}
+          {late?.isRefused ? "It's too late to cancel online" : 'Cancel your appointment?'}
         </h1>
         <AppointmentFacts preview={preview} zone={actions?.zone} />
       </div>
@@ -49,8 +49,8 @@ export function CancelDetails({ state, actions }: Props) {
 
 const refundText = ({ amount, isRefunded }: NonNullable<CancelPreview['payment']>) =>
   isRefunded
-    ? `Your payment of ${amount} goes back to the card it was made with.`
-    : `It is too late for a refund: your payment of ${amount} is kept.`;
+    ? `We'll refund your payment of ${amount} to the card you used.`
+    : `It's too late for a refund of your ${amount} payment.`;
 
 function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   const { preview, token, email } = state;

@@ -62,10 +62,10 @@ export function CancelFlow({ initial, pair, ...product }: Props) {
           <ReasonField label={whyLabel} />
           <div>
             <button type="button" className="btn" onClick={() => prompt.current?.close()}>
-              Go Back
+              Go back
             </button>
             <button type="submit" className="btn btn-danger">
-              Yes, Cancel It
+              Yes, cancel it
             </button>
           </div>
         </form>

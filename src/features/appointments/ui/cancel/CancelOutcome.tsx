@@ -23,7 +23,7 @@ export function CancelOutcome({ state, actions, productName, productUrl }: Props
       <>
         {state.storefrontSlug && (
           <a className="btn btn-primary" href={`/bio/${state.storefrontSlug}/book`}>
-            Book a New Time
+            Book a new time
           </a>
         )}
         {visit}
@@ -32,7 +32,7 @@ export function CancelOutcome({ state, actions, productName, productUrl }: Props
     return (
       <LinkEnd isDone title="Appointment Cancelled" {...{ heading, ways }}>
         <p>Your appointment has been successfully cancelled. A confirmation email has been sent to you.</p>
-        <p>If you would like to reschedule, please book a new time on our website.</p>
+        <p>To reschedule, book a new time on our website.</p>
       </LinkEnd>
     );
   }
@@ -50,7 +50,7 @@ export function CancelOutcome({ state, actions, productName, productUrl }: Props
   return (
     <LinkEnd isDone={false} title="Cancellation Error" {...{ heading, ways }}>
       <p role="alert">{state.message}</p>
-      <p>If you need to cancel, please contact your practitioner directly.</p>
+      <p>To cancel, contact your practitioner directly.</p>
     </LinkEnd>
   );
 }

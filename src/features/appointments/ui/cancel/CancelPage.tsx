@@ -46,7 +46,7 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
 function OtherTime({ state }: { state: CancelState }) {
   const isOpen = (state.state === 'details' || state.state === 'confirm') && !state.preview.late?.isRefused;
   if (!isOpen) return null;
-  return <p className="byl-other">Only the time does not fit? Your email also has a link to move it.</p>;
+  return <p className="byl-other">Need a different time? Use the reschedule link in your email.</p>;
 }
 
 function practiceOf(state: CancelState): string | null {
@@ -60,7 +60,7 @@ function Loading() {
       <Icon name="calendar" size={28} />
       <h1 id={headingId}>Loading appointment details...</h1>
       <noscript>
-        <p>This page needs JavaScript to load them. Open the link from your email once more, please.</p>
+        <p>This page needs JavaScript to load them. Try opening the link in your email again.</p>
       </noscript>
     </div>
   );

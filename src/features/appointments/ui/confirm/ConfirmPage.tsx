@@ -26,16 +26,16 @@ export function ConfirmPage({ preview, pair, ...product }: Props) {
         <input type="hidden" name="email" value={pair.email} />
         {!isConfirmed && (
           <button className="btn btn-primary btn-block" type="submit" name="answer" value="confirm">
-            Confirm Appointment
+            Confirm appointment
           </button>
         )}
         <p className="byl-else">Something came up?</p>
         <div className="byl-pair">
           <button className="btn" type="submit" name="answer" value="move">
-            Move It
+            Reschedule
           </button>
           <button className="btn" type="submit" name="answer" value="cancel">
-            Cancel It
+            Cancel it
           </button>
         </div>
       </form>

@@ -73,7 +73,7 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
     onError: error =>
       toast.failure(
         appointment ? 'Failed to update appointment' : 'Failed to create appointment',
-        sentenceOf(error, 'Please try again.'),
+        sentenceOf(error, 'Try again.'),
       ),
   });
   const ofThisForm = {
@@ -86,7 +86,7 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
   };
   return (
     <FormDialog
-      title={appointment ? 'Edit Appointment' : 'New Appointment'}
+      title={appointment ? 'Edit appointment' : 'New Appointment'}
       isOpen={isOpen}
       isDirty={form.isDirty()}
       onClose={onClose}
@@ -105,7 +105,7 @@ export function AppointmentDialog({ entry: { appointment, preset, client }, isOp
         <div className={dialog.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton isPending={saving.isPending} pendingLabel="Saving...">
-            {appointment ? 'Save Changes' : form.values.repeat ? 'Create Series' : 'Create'}
+            {appointment ? 'Save Changes' : form.values.repeat ? 'Create series' : 'Create'}
           </SubmitButton>
         </div>
       </form>

@@ -72,14 +72,14 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       />
       {appointment && isNewlyCancelled(appointment, form) && (
         <Checkbox
-          label="It was cancelled late"
-          description="It then uses up a session of the client's package."
+          label="Late cancellation"
+          description="Uses a session from the client's package."
           {...form.getInputProps('isLate', { type: 'checkbox' })}
         />
       )}
       {isAhead && (
         <Checkbox
-          label={appointment ? 'Email the client about a new time or a cancellation' : 'Email the client'}
+          label={appointment ? 'Email the client about a new time or cancellation' : 'Email the client'}
           {...form.getInputProps('tellClient', { type: 'checkbox' })}
         />
       )}

@@ -43,7 +43,7 @@ export function useEndQuestion() {
           <RefundField appointment={asked.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
           {asked.kind === 'cancel' && (
             <Checkbox
-              label="The client cancelled late: it uses a session of the package, as if it had been held"
+              label="Late cancellation: use a session from the client's package"
               checked={isLate}
               onChange={event => setIsLate(event.currentTarget.checked)}
             />
@@ -67,24 +67,24 @@ function wordsOf({ appointment, kind }: Asked): { title: string; message: string
   const what = `${appointment.title} with ${clientName(appointment)}`;
   if (appointment.paymentDueAt) {
     return {
-      title: 'Let this time go?',
-      message: `${what} is being paid for right now. The time is free again at once; a payment that comes after all takes it back, or is refunded.`,
+      title: 'Release this time?',
+      message: `The client is paying for ${what} right now. If you release the time and the payment still goes through, we'll rebook it or refund it.`,
       confirmLabel: letGoLabel,
     };
   }
   if (kind === 'delete') {
-    const told = isStillAhead(appointment) ? ' The client is told by email that it does not take place.' : '';
+    const told = isStillAhead(appointment) ? " We'll email the client that it's cancelled." : '';
     return {
       title: 'Delete this appointment?',
-      message: `${what} is deleted for good.${told}`,
+      message: `${what} will be permanently deleted.${told}`,
       confirmLabel: 'Delete',
     };
   }
-  const others = appointment.seriesId ? ' The other sessions of the series stay; to cancel them too, choose Edit.' : '';
+  const others = appointment.seriesId ? ' The rest of the series stays. To cancel more of it, choose Edit.' : '';
   return {
     title: 'Cancel this appointment?',
-    message: `${what} is off. The client is told by email.${others}`,
-    confirmLabel: 'Cancel It',
+    message: `${what} will be cancelled. We'll email the client.${others}`,
+    confirmLabel: 'Cancel it',
   };
 }
 
@@ -102,15 +102,15 @@ function RefundField({ appointment, isRefunded, onChange }: RefundProps) {
   if (!mayDecide) {
     return (
       <p className={dialog.message}>
-        The {money} that was paid when it was booked{' '}
-        {isRefunded ? 'goes back to the client.' : 'is kept, as the client cancelled late.'} An owner or practitioner
-        may decide otherwise.
+        The {money} paid at booking{' '}
+        {isRefunded ? 'will be refunded to the client.' : "won't be refunded because the client cancelled late."} Only
+        an owner or practitioner can change that.
       </p>
     );
   }
   return (
     <Checkbox
-      label={`Refund the ${money} that was paid when it was booked`}
+      label={`Refund the ${money} paid at booking`}
       checked={isRefunded}
       onChange={event => onChange(event.currentTarget.checked)}
     />

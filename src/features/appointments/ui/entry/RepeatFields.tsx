@@ -32,7 +32,7 @@ export function RepeatFields({ form }: { form: AppointmentForm }) {
             />
             {ends === 'count' ? (
               <TextInput
-                label="Sessions"
+                label="Appointments"
                 type="number"
                 inputMode="numeric"
                 min={2}

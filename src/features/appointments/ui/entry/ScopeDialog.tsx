@@ -7,8 +7,8 @@ import classes from './entry.module.css';
 
 const labels: Record<SeriesScope, string> = {
   this: 'Only this one',
-  following: 'This and the following ones',
-  all: 'All that are still to come',
+  following: 'This and following',
+  all: 'All upcoming',
 };
 
 type Asked = { title: string; answer: (scope: SeriesScope | null) => void };
@@ -29,9 +29,7 @@ export function useScopeQuestion() {
   };
   const element = (
     <Dialog title={title} isOpen={asked !== null} onClose={() => asked?.answer(null)} width={400} isQuestion>
-      <p className={classes.about}>
-        This session is one of a series. Those that are over, held or cancelled stay as they are.
-      </p>
+      <p className={classes.about}>This is a recurring appointment. Past, completed and cancelled ones won't change.</p>
       <div className={dialog.actions}>
         <div className={classes.scope}>
           {seriesScopes.map(scope => (

@@ -6,6 +6,7 @@ import { api } from '../../../../ui/api.ts';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
 import { type SeriesPreview, seriesPreview, seriesQuestion } from '../../entry.ts';
+import { countAppointments } from '../describe-appointment.ts';
 import { type AppointmentForm, ruleOf, timesOf } from './appointment-form.ts';
 import classes from './entry.module.css';
 import { appointmentsPath } from './save-appointment.ts';
@@ -21,7 +22,7 @@ export function SeriesDates({ form }: { form: AppointmentForm }) {
     enabled: Boolean(asked),
     placeholderData: keepPreviousData,
   });
-  if (!question || !asked) return <p className={classes.count}>Choose between 2 and 52 sessions.</p>;
+  if (!question || !asked) return <p className={classes.count}>Choose 2 to 52 appointments.</p>;
   if (preview.isError) {
     return (
       <p className={classes.count} data-failed role="alert">
@@ -40,7 +41,7 @@ function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: Appoin
     form.setFieldValue('except', isKept ? except.filter(each => each !== day) : [...except, day]);
   return (
     <div>
-      <ul className={classes.dates} aria-label="Dates of the series">
+      <ul className={classes.dates} aria-label="Series dates">
         {sessions.map(({ day, startTime, overlap, isDayOff }) => (
           <li key={day}>
             <Checkbox
@@ -61,7 +62,8 @@ function Dates({ sessions, form, zone }: { sessions: SeriesPreview; form: Appoin
         ))}
       </ul>
       <p className={classes.count} aria-live="polite">
-        {kept.length} sessions{kept.length ? `, the last on ${formatShortDay(kept.at(-1)?.startTime ?? 0, zone)}` : ''}
+        {countAppointments(kept.length)}
+        {kept.length ? `, last on ${formatShortDay(kept.at(-1)?.startTime ?? 0, zone)}` : ''}
       </p>
     </div>
   );

@@ -37,9 +37,9 @@ async function unlessOverlapping<T>(save: (allowOverlap: boolean) => Promise<T>)
     const overlap = error instanceof ApiError && error.status === 409 && error.errors.overlap;
     if (!overlap) throw error;
     const isWanted = await confirm({
-      title: 'Two sessions at the same time?',
-      message: `There is already ${overlap}.`,
-      confirmLabel: 'Keep both',
+      title: 'Double-book this time?',
+      message: `This overlaps ${overlap}.`,
+      confirmLabel: 'Double-book',
       cancelLabel: 'Choose another time',
     });
     return isWanted ? save(true) : null;

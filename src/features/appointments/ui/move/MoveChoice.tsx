@@ -44,12 +44,12 @@ export function MoveChoice({ preview, pair, time, reason }: Props) {
         {Object.entries({ ...pair, date: time.date, time: time.time }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ReasonField label="What is the reason?" typed={reason} />
+        <ReasonField label="Reason" typed={reason} />
         <button className="btn btn-primary btn-block" type="submit">
-          Move Appointment
+          Reschedule appointment
         </button>
         <a className="btn btn-block" href={moveHref({ ...pair, date: time.date })}>
-          Choose Another Time
+          Choose another time
         </a>
       </form>
     </>

@@ -25,7 +25,9 @@ export function MovePage({ at, ...product }: Product & { at: MoveState }) {
         ) : (
           <>
             <div className="byl-top">
-              <h1 id={headingId}>{at.state === 'late' ? 'It is too late to move it here' : 'Move your appointment'}</h1>
+              <h1 id={headingId}>
+                {at.state === 'late' ? "It's too late to reschedule online" : 'Reschedule your appointment'}
+              </h1>
               <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
             </div>
             {at.state === 'times' && <MoveTimes {...at} />}

@@ -26,7 +26,7 @@ export function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTi
   const hrefOf = (query: { month?: string; date?: string; time?: string }) => moveHref({ ...pair, ...query });
   return (
     <div className="byl-pick bk-page">
-      <h2>When would suit you?</h2>
+      <h2>Choose a new time</h2>
       {failure && <BookingFailure failure={failure} />}
       <div className="bk-pick">
         <MonthLinks {...{ month, free, hrefOf }} {...bookable} selected={day} />
@@ -39,7 +39,7 @@ export function MoveTimes({ preview, pair, month, slots, date, failure }: MoveTi
               {...{ day, timeZone }}
             />
           ) : (
-            <h3>No free times in {formatMonth(month)}</h3>
+            <h3>No times available in {formatMonth(month)}</h3>
           )}
         </div>
       </div>

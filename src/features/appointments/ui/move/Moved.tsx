@@ -11,7 +11,7 @@ export function Moved({ preview: { storefrontSlug }, booked, productName, produc
   return (
     <LinkEnd
       isDone
-      title="Appointment Moved"
+      title="Appointment rescheduled"
       ways={
         <a className="btn" href={storefrontSlug ? `/bio/${storefrontSlug}` : productUrl}>
           {storefrontSlug ? 'Done' : `Visit ${productName}`}
@@ -23,7 +23,7 @@ export function Moved({ preview: { storefrontSlug }, booked, productName, produc
         <br />
         <b className="num">{formatTimeRange(startTime, endTime, timeZone)}</b> {zoneName(timeZone, startTime)}
       </p>
-      <p>We have sent you an email with the new time for your calendar, and with new links.</p>
+      <p>We'll email you the new time for your calendar, with new links.</p>
     </LinkEnd>
   );
 }

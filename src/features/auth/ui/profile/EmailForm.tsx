@@ -30,11 +30,11 @@ export function EmailForm() {
       return input.email;
     },
     onSaved: sentTo => {
-      toast.success('Check your mail', `The address changes when you open the link that we sent to ${sentTo}.`);
+      toast.success('Check your inbox', `Your email changes once you open the link sent to ${sentTo}.`);
       void refresh(emailChangePath);
       return blank;
     },
-    onFailed: error => toast.failure('Failed to change your address', sentenceOf(error, 'Please try again.')),
+    onFailed: error => toast.failure('Failed to change your email', sentenceOf(error, 'Please try again.')),
   });
   const { form } = page;
   return (
@@ -46,7 +46,7 @@ export function EmailForm() {
           <SecretInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
         )}
         {!hasPassword && twoStep?.since && (
-          <CodeInput description="Of your app, or a recovery code." {...form.getInputProps('code')} />
+          <CodeInput description="From your app, or a recovery code." {...form.getInputProps('code')} />
         )}
       </FormCard>
     </Section>

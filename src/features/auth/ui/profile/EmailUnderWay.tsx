@@ -16,22 +16,22 @@ export function EmailUnderWay() {
   const zone = useCurrentUser().practice.timeZone;
   const takingBack = useMutation({
     mutationFn: () => api.delete(emailChangePath),
-    onSuccess: () => toast.success('Change taken back', 'The link that we mailed does nothing any more.'),
-    onError: error => toast.failure('Failed to take the change back', sentenceOf(error, 'Please try again.')),
+    onSuccess: () => toast.success('Email change cancelled', 'The link we emailed no longer works.'),
+    onError: error => toast.failure('Failed to cancel the email change', sentenceOf(error, 'Please try again.')),
     onSettled: () => refresh(emailChangePath),
   });
   if (!data?.underWay) return null;
   return (
-    <section className={banner.banner} aria-label="Change of address under way">
+    <section className={banner.banner} aria-label="Pending email change">
       <p>
-        Your address changes to{' '}
+        Your email changes to{' '}
         <b>
           <Address email={data.underWay.email} />
         </b>{' '}
-        when you open the link that we mailed there. It is good until {momentWithin(data.underWay.expiresAt, zone)}.
+        when you open the link we emailed there. The link works until {momentWithin(data.underWay.expiresAt, zone)}.
       </p>
       <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
-        Take it back
+        Cancel change
       </Button>
     </section>
   );

@@ -19,7 +19,7 @@ export function PasswordForm() {
     schema: passwordChange,
     save: input => api.put('/api/auth/password', input),
     onSaved: () => {
-      toast.success('Password changed', 'Every other session of yours has ended.');
+      toast.success('Password changed', 'You’ve been signed out on all other devices.');
       void refresh(sessionsPath);
       return blank;
     },
@@ -27,7 +27,7 @@ export function PasswordForm() {
   });
   const { form } = page;
   return (
-    <Section title="Password" purpose="A new password ends every other session: whoever is signed in elsewhere is out.">
+    <Section title="Password" purpose="Changing it signs you out on all other devices.">
       <FormCard page={page} submitLabel="Change Password">
         {/* For the browser's password store, which would not know whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -35,13 +35,13 @@ export function ProfileForm() {
     onFailed: error => toast.failure('Failed to save your profile', sentenceOf(error, 'Please try again.')),
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your profile are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your profile changes aren’t saved yet.' });
   return (
     <Section title="Profile" purpose="How your team sees you.">
       <FormCard page={page} submitLabel="Save Profile">
         <ImageField
           label="Photo"
-          hint="PNG, JPG or WebP up to 5MB. The square in its middle is used."
+          hint="PNG, JPG or WebP up to 5MB. Cropped to a square."
           rules={photoRules}
           shape="round"
           placeholder={<Portrait initials={initialsOf(user)} seed={0} size="large" />}
@@ -52,7 +52,7 @@ export function ProfileForm() {
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
         </div>
-        <TextInput label="Email" description="You sign in with it." value={user.email} readOnly />
+        <TextInput label="Email" description="Used to sign in." value={user.email} readOnly />
       </FormCard>
     </Section>
   );

@@ -21,7 +21,7 @@ export function Sessions() {
   const endOthers = async () => {
     const isConfirmed = await confirm({
       title: 'End all other sessions?',
-      message: 'Every other browser and device has to sign in again.',
+      message: 'You’ll have to sign in again on every other device.',
       confirmLabel: 'End all others',
       isDestructive: true,
     });
@@ -31,7 +31,7 @@ export function Sessions() {
   return (
     <Section
       title="Sessions"
-      purpose="Browsers and devices that are signed in as you."
+      purpose="Browsers and devices signed in to your account."
       actions={
         hasOthers && (
           <Button size="xs" onClick={endOthers} disabled={ending.isPending}>

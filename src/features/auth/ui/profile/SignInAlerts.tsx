@@ -17,7 +17,7 @@ export function SignInAlerts() {
   });
   return (
     <Switch
-      label="Mail me when I sign in on a new device"
+      label="Email me when I sign in on a new device"
       checked={saving.isPending ? saving.variables : signInAlerts}
       disabled={saving.isPending}
       onChange={event => saving.mutate(event.currentTarget.checked)}

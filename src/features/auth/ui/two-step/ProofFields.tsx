@@ -19,7 +19,7 @@ export function ProofFields({ form, isFirst = false }: Props) {
           {...form.getInputProps('password')}
         />
       )}
-      {twoStep?.since && <CodeInput description="Of your app, or a recovery code." {...form.getInputProps('code')} />}
+      {twoStep?.since && <CodeInput description="From your app, or a recovery code." {...form.getInputProps('code')} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function ProofForm<Answer>({ hasPassword, label, send, onSent, onCancel }
           {...step.form.getInputProps('password')}
         />
       )}
-      <CodeInput description="Of your app, or a recovery code." {...step.form.getInputProps('code')} />
+      <CodeInput description="From your app, or a recovery code." {...step.form.getInputProps('code')} />
     </DialogForm>
   );
 }

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <>
       <p>
-        These are your recovery codes: without your phone, each lets you in once. Keep them where you will find them
-        then; they are not shown again.
+        If you lose your phone, each of these recovery codes lets you in once. Store them somewhere safe. They won’t be
+        shown again.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map(code => (
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Download
         </Button>
         <Button variant="filled" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </>

@@ -18,7 +18,7 @@ export function SecondStepGate() {
   return (
     <main className={classes.gate}>
       <h1>Set up two-step sign-in</h1>
-      <p>{practice.name} asks for it in your role. It takes two minutes and a phone.</p>
+      <p>{practice.name} requires it for your role. You need your phone and about two minutes.</p>
       <div className={classes.gateCard}>
         {data ? (
           <TurnOn
@@ -29,7 +29,7 @@ export function SecondStepGate() {
             onDone={() => window.location.reload()}
           />
         ) : error ? (
-          <ErrorState title="This did not load" error={error} onRetry={() => refetch()} />
+          <ErrorState title="Failed to load two-step sign-in" error={error} onRetry={() => refetch()} />
         ) : (
           <RowSkeletons label="Loading" />
         )}

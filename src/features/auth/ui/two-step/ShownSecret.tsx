@@ -13,7 +13,7 @@ export function ShownSecret({ secret: { secret, uri } }: { secret: TwoFactorSecr
         className={classes.qr}
         viewBox={`0 0 ${data.length} ${data.length}`}
         role="img"
-        aria-label="QR code for your authenticator app; the key below says the same"
+        aria-label="QR code for your authenticator app, with the same key as below"
         shapeRendering="crispEdges"
       >
         <path d={dark} />
@@ -21,7 +21,7 @@ export function ShownSecret({ secret: { secret, uri } }: { secret: TwoFactorSecr
       <CopyField
         label="Key"
         rows={2}
-        description="Scan the code with the app, or type this key into it."
+        description="Scan the code with the app, or enter this key."
         value={secret.replace(/(.{4})(?=.)/g, '$1 ')}
       />
     </>

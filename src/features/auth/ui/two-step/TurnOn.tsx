@@ -29,7 +29,7 @@ function Password({ hasPassword, onCancel, onDone }: Omit<Props, 'onDone'> & { o
     onSent: onDone,
   });
   const explained =
-    'Besides your password, signing in will ask for six figures that an authenticator app on your phone shows, such as Google Authenticator, Microsoft Authenticator or 1Password.';
+    'Signing in will ask for your password and a 6-digit code from an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.';
   return (
     <DialogForm
       {...step}
@@ -63,7 +63,7 @@ function FirstCode({ secret, onCancel, onDone }: FirstCodeProps) {
     <DialogForm {...step} onCancel={onCancel} label="Turn On" pendingLabel="Turning on...">
       <ShownSecret secret={secret} />
       <CodeInput
-        description="The six figures that the app shows now."
+        description="The 6-digit code in your app right now."
         inputMode="numeric"
         autoFocus
         {...step.form.getInputProps('code')}

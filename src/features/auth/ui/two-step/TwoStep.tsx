@@ -43,7 +43,7 @@ export function TwoStep() {
   return (
     <Section
       title="Two-step sign-in"
-      purpose="Whoever learns your password gets no further without your phone."
+      purpose="Protects your account even if someone gets your password."
       actions={state && !state.since && button('on', 'Turn On')}
     >
       {state ? (
@@ -81,7 +81,7 @@ function State({ state: { since, codesLeft } }: { state: TwoFactorState }) {
     <div className={section.rowText}>
       <h3>{since ? 'On' : 'Off'}</h3>
       <p className={section.quiet}>
-        {since ? `Turned on ${formatRelative(since, now)}, ${left}` : 'Signing in asks for your password only'}
+        {since ? `Turned on ${formatRelative(since, now)}, ${left}` : 'You sign in with your password only'}
       </p>
     </div>
   );

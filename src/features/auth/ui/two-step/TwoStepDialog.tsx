@@ -27,13 +27,13 @@ export function TwoStepDialog({ task, state: { hasPassword }, onClose }: Props) 
     void refresh(twoStepPath, sessionsPath, '/api/team');
   };
   const common = { hasPassword, onCancel: onClose };
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => finish('New recovery codes made')} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => finish('New recovery codes created')} />;
   if (task === 'on') return <TurnOn {...common} onDone={() => finish('Two-step sign-in is on')} />;
   if (task === 'codes')
     return (
       <ProofForm
         {...common}
-        label="Make New Codes"
+        label="Create New Codes"
         send={input => api.post(`${twoStepPath}/recovery-codes`, input, recoveryCodes)}
         onSent={answer => setCodes(answer.codes)}
       />

@@ -18,7 +18,7 @@ export function DayRangeRow({ range, userId, readOnly, onEdit }: Props) {
   const removing = useMutation({
     mutationFn: () => removeDays(range, userId),
     onSuccess: async () => {
-      toast.success('Days removed', `${name}: like every week again.`, { undo: () => restoring.mutate() });
+      toast.success('Days removed', `Your weekly hours apply again: ${name}.`, { undo: () => restoring.mutate() });
       await refreshAvailability();
     },
     onError,

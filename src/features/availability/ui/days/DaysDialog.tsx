@@ -102,7 +102,7 @@ export function DaysDialog({ userId, range, isOpen, onClose }: Props) {
           )}
           <TextInput
             label={<Optional>Note</Optional>}
-            description="For your team only."
+            description="Only your team sees this."
             maxLength={120}
             {...form.getInputProps('note')}
           />

@@ -32,8 +32,8 @@ export function DaysSection({ userId, readOnly }: Props) {
   );
   return (
     <Section
-      title="Days off and special days"
-      purpose="Holidays, a conference, an evening more. Saved at once."
+      title="Days off and special hours"
+      purpose="Time off and one-off hours. Changes save right away."
       actions={data && data.length > 0 && add}
     >
       {!data && !error && <RowSkeletons label="Loading your days" />}
@@ -45,7 +45,7 @@ export function DaysSection({ userId, readOnly }: Props) {
       {data?.length === 0 && (
         <div className={section.card}>
           <EmptyState title="No special days" level="h3" actions={add}>
-            Every week is like the one above.
+            Your weekly hours apply every week.
           </EmptyState>
         </div>
       )}

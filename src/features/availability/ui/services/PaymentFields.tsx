@@ -18,15 +18,15 @@ export function PaymentFields({ form, currency }: Props) {
   return (
     <div className={payment === 'deposit' ? dialog.pair : undefined}>
       <NativeSelect
-        label="Paid when booking"
-        description={payment === 'none' ? undefined : 'The time is kept for 15 minutes while your client pays by card.'}
+        label="Due at booking"
+        description={payment === 'none' ? undefined : 'We hold the time for 15 minutes while the client pays by card.'}
         data={choices}
         {...form.getInputProps('payment')}
       />
       {payment === 'deposit' && (
         <TextInput
           label={`Deposit in ${currency}`}
-          description="Part of the price; the rest is paid later."
+          description="Part of the price. The rest is paid later."
           inputMode="decimal"
           maxLength={11}
           {...form.getInputProps('deposit')}

@@ -85,7 +85,7 @@ export function ServiceDialog({ service, isOpen, onClose }: Props) {
           />
           <Switch
             label="On your public page"
-            description="Switched off, only you book it."
+            description="When off, only you can book it."
             checked={!form.values.isHidden}
             onChange={event => form.setFieldValue('isHidden', !event.currentTarget.checked)}
           />

@@ -84,7 +84,7 @@ const factsOf = ({ name, type, durationMinutes, price, payment, deposit }: Servi
     formatDuration(durationMinutes),
     price && formatMoney(price, currency),
     payment === 'deposit' && deposit && `${formatMoney(deposit, currency)} deposit`,
-    payment === 'full' && 'paid when booked',
+    payment === 'full' && 'due at booking',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -101,7 +101,7 @@ function useChange(service: Service) {
   const archive = useMutation({
     mutationFn: () => api.delete(path),
     onSuccess: async () => {
-      toast.success('Service archived', 'Sessions that are booked stay as they are.');
+      toast.success('Service archived', 'Booked appointments stay as they are.');
       await refreshServices();
     },
     onError,
@@ -109,7 +109,7 @@ function useChange(service: Service) {
   const askToArchive = async () => {
     const isConfirmed = await confirm({
       title: `Archive ${name}?`,
-      message: 'It can no longer be booked. Sessions that are booked stay as they are.',
+      message: 'It can no longer be booked. Booked appointments stay as they are.',
       confirmLabel: 'Archive',
     });
     if (isConfirmed) archive.mutate();

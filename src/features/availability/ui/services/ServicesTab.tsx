@@ -45,7 +45,7 @@ export function ServicesTab() {
       {services?.length === 0 && (
         <div className={section.card}>
           <EmptyState title="No services yet" level="h3" actions={add}>
-            Without one, nothing can be booked on your page.
+            Add one so clients can book on your page.
           </EmptyState>
         </div>
       )}

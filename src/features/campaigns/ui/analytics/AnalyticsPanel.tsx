@@ -37,7 +37,7 @@ export function AnalyticsPanel() {
     <>
       <Totals totals={found.data} />
       <div className={classes.head}>
-        <h2>What came of it</h2>
+        <h2>Performance</h2>
         <SegmentedControl aria-label="Period" data={periods} value={String(range)} onChange={show} />
       </div>
       {found.data ? (

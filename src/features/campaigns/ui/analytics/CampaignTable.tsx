@@ -17,17 +17,17 @@ export function CampaignTable({ campaigns }: { campaigns: CampaignFigures[] }) {
   const rows = useMemo(() => sortCampaigns(campaigns, sort), [campaigns, sort]);
   return (
     <section className={classes.campaigns} aria-labelledby="campaign-figures">
-      <h2 id="campaign-figures">Campaigns of this time</h2>
+      <h2 id="campaign-figures">Campaigns</h2>
       <DataTable
-        label="Campaigns of this time"
+        label="Campaigns"
         columns={columns}
         rows={rows}
         keyOf={each => each.id}
         sort={sort}
         onSort={setSort}
         empty={
-          <EmptyState title="No campaigns in this time" drawing="mail">
-            A campaign stands here from the moment its sending begins, with what came of it.
+          <EmptyState title="No campaigns in this period" drawing="mail">
+            Campaigns appear here once they start sending.
           </EmptyState>
         }
       />
@@ -65,7 +65,7 @@ const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
     width: '7rem',
     align: 'end',
     cell: each => (
-      <span className={classes.number}>{each.tracksClicks ? formatShare(shareOf(each)) : 'Not counted'}</span>
+      <span className={classes.number}>{each.tracksClicks ? formatShare(shareOf(each)) : 'Not tracked'}</span>
     ),
   },
   {

@@ -13,18 +13,18 @@ export function MailCharts({ analytics: { days, countsOpens } }: { analytics: An
   );
   return (
     <div className={classes.cards}>
-      {chart('Emails sent', 'sent', { nothing: 'No emails were sent in this time.' })}
-      {chart('Failed', 'failed', { nothing: 'No email failed in this time.' })}
+      {chart('Emails sent', 'sent', { nothing: 'No emails sent in this period.' })}
+      {chart('Failed', 'failed', { nothing: 'No failed emails in this period.' })}
       {chart('Clicks', 'clicks', {
-        nothing: 'Nobody followed a link of a campaign in this time.',
-        note: 'Each link once a person.',
+        nothing: 'No clicks in this period.',
+        note: 'Counted once per person and link.',
       })}
-      {chart('Unsubscribes', 'unsubscribes', { nothing: 'Nobody unsubscribed from a campaign in this time.' })}
-      {chart('Bounces', 'bounces', { nothing: 'No mailbox turned a campaign away in this time.' })}
+      {chart('Unsubscribes', 'unsubscribes', { nothing: 'No unsubscribes in this period.' })}
+      {chart('Bounces', 'bounces', { nothing: 'No bounces in this period.' })}
       {countsOpens &&
         chart('Opens', 'opens', {
-          nothing: 'No opens were counted in this time.',
-          note: 'Unreliable: many mail programs load pictures by themselves, or never. Clicks say more.',
+          nothing: 'No opens in this period.',
+          note: 'Not reliable: many email apps load images automatically, or never. Clicks tell you more.',
         })}
     </div>
   );

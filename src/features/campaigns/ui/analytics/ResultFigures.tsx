@@ -18,20 +18,20 @@ export function ResultFigures({ results }: { results: CampaignResults }) {
         {campaign.tracksOpens && <Figure name="Opened" value={opened} share={shares(opened)} />}
         <Figure name="Unsubscribed" value={unsubscribed} share={shares(unsubscribed)} />
         <Figure name="Bounced" value={bounced} share={shares(bounced)} />
-        {complained > 0 && <Figure name="Called it spam" value={complained} />}
+        {complained > 0 && <Figure name="Reported spam" value={complained} />}
         <Figure name="Failed" value={failedSends} />
         {unknownSends > 0 && <Figure name="Unknown" value={unknownSends} />}
-        {suppressedSends > 0 && <Figure name="Left out" value={suppressedSends} />}
-        {waiting > 0 && <Figure name="Still to go" value={waiting} />}
+        {suppressedSends > 0 && <Figure name="Skipped" value={suppressedSends} />}
+        {waiting > 0 && <Figure name="Remaining" value={waiting} />}
       </dl>
       {campaign.tracksOpens && (
         <p className={classes.note}>
-          Opens are unreliable: many mail programs load pictures by themselves, or never. Clicks say more.
+          Opens aren't reliable: many email apps load images automatically, or never. Clicks tell you more.
         </p>
       )}
       {unknownSends > 0 && (
         <p className={classes.note}>
-          Unknown: the connection broke while the email was on its way. It may or may not have arrived.
+          Unknown: we lost the connection while sending, so the email may or may not have arrived.
         </p>
       )}
     </div>

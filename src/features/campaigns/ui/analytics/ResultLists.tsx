@@ -36,7 +36,7 @@ export function ResultLists({ results }: { results: CampaignResults }) {
         </section>
       )}
       <Reasons title="Why emails failed" rows={failures} />
-      <Reasons title="Why people were left out" rows={leftOut} />
+      <Reasons title="Why people were skipped" rows={leftOut} />
     </>
   );
 }

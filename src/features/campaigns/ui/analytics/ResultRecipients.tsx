@@ -125,7 +125,7 @@ const words: Record<ResultRecipient['did'][number], string> = {
   click: 'clicked',
   unsubscribe: 'unsubscribed',
   bounce: 'bounced',
-  complaint: 'called it spam',
+  complaint: 'reported spam',
 };
 
 const inWords = ({ status, did }: ResultRecipient) =>

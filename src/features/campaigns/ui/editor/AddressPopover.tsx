@@ -31,7 +31,7 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
   };
   const apply = () => {
     const read = link.safeParse(given.href);
-    if (given.text !== undefined && !given.text.trim()) return setError('Write what stands on the button');
+    if (given.text !== undefined && !given.text.trim()) return setError('Enter the button text');
     if (!read.success) return setError(read.error.issues[0]?.message ?? 'Use a link like https://example.com');
     close();
     onApply({ text: given.text?.trim() ?? '', href: read.data });
@@ -64,7 +64,7 @@ export function AddressPopover({ label, icon, isActive, isWorded, start, onApply
       <Popover.Dropdown className={classes.popover} onKeyDown={onKeyDown} aria-label={label}>
         {given.text !== undefined && (
           <TextInput
-            label="Words on it"
+            label="Button text"
             maxLength={100}
             value={given.text}
             onChange={event => setGiven({ ...given, text: event.currentTarget.value })}

@@ -17,8 +17,8 @@ export function AltText({ editor }: { editor: Editor }) {
   return (
     <div className={classes.alt}>
       <TextInput
-        label="What the picture shows"
-        description="Read out to who cannot see it, and shown where pictures are not loaded."
+        label="Image description"
+        description="For screen readers, and when images are blocked."
         maxLength={300}
         value={alt}
         onKeyDown={event => {

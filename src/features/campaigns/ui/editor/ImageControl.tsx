@@ -10,7 +10,7 @@ export function ImageControl({ isBusy, onChosen }: Props) {
   return (
     <>
       <ToolButton
-        label={isBusy ? 'Uploading the picture' : 'Picture'}
+        label={isBusy ? 'Uploading image' : 'Image'}
         aria-busy={isBusy}
         disabled={isBusy}
         onClick={() => input.current?.click()}
@@ -21,7 +21,7 @@ export function ImageControl({ isBusy, onChosen }: Props) {
         ref={input}
         type="file"
         accept={imageTypes}
-        aria-label="Choose a picture"
+        aria-label="Choose an image"
         tabIndex={-1}
         hidden
         onChange={event => {

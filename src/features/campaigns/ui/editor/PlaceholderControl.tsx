@@ -35,15 +35,15 @@ export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: strin
           <Icon name="person" size={16} />
         </ToolButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.popover} onKeyDown={onKeyDown} aria-label="Name of the recipient">
+      <Popover.Dropdown className={classes.popover} onKeyDown={onKeyDown} aria-label="Recipient name">
         <NativeSelect
-          label="Everybody’s own"
+          label="Name"
           data={placeholders.map(value => ({ value, label: `${labels[value]} {${value}}` }))}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
         <TextInput
-          label="Where no name is known"
+          label="If there's no name"
           maxLength={40}
           value={fallback}
           onChange={event => setFallback(event.currentTarget.value)}

@@ -64,7 +64,7 @@ export const tools: Tool[][] = [
       run: editor => editor.chain().focus().toggleBulletList().run(),
     },
     {
-      label: 'Ordered list',
+      label: 'Numbered list',
       drawing: drawn('M3.2 4.2 4.4 3.6v4M3 12.6c.3-1 2-1 2 .1 0 .8-2 1.6-2 2.7h2.1M8.5 5.5h8M8.5 10h8M8.5 14.5h8'),
       isActive: editor => editor.isActive('orderedList'),
       run: editor => editor.chain().focus().toggleOrderedList().run(),
@@ -76,7 +76,7 @@ export const tools: Tool[][] = [
       run: editor => editor.chain().focus().toggleBlockquote().run(),
     },
     {
-      label: 'Line across',
+      label: 'Divider',
       drawing: drawn('M3.5 10h13'),
       run: editor => editor.chain().focus().setHorizontalRule().run(),
     },

@@ -27,14 +27,14 @@ type Upload = { view: EditorView; file: File; at?: number };
 export function useImageUpload() {
   const upload = useMutation({
     mutationFn: async ({ file }: Upload) => {
-      const read = await readImage(file, rules).catch(() => ({ refusal: 'This file cannot be read.' }));
+      const read = await readImage(file, rules).catch(() => ({ refusal: "This file can't be read." }));
       if ('refusal' in read) throw new Refusal(read.refusal);
       return api.post('/api/emails/images', { image: read.url }, mailImage);
     },
     onSuccess: ({ url }, { view, at }) => insert(view, url, at),
     onError: error => {
       if (error instanceof Refusal) toast.failure(titles[error.message] ?? 'Failed to read the file', error.message);
-      else toast.failure('Failed to upload the picture', sentenceOf(error, 'Please try again.'));
+      else toast.failure('Failed to upload the image', sentenceOf(error, 'Please try again.'));
     },
   });
   /** Takes the pictures among the files; false if there is none, and the editor goes on by itself. */

@@ -30,7 +30,7 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
       <SegmentedControl
         fullWidth
         orientation="vertical"
-        aria-label="Which record is kept"
+        aria-label="Record to keep"
         value={isTurned ? 'other' : 'this'}
         onChange={value => setIsTurned(value === 'other')}
         data={[
@@ -40,8 +40,8 @@ export function MergeCompare({ client, otherId, onBack, onDone }: Props) {
       />
       <MergeTable kept={kept} other={other} />
       <p className={classes.lead}>
-        Appointments, invoices, messages, notes and measurements of both are kept. What the other record says
-        differently is written into the notes, and its email address still finds this person. This cannot be undone.
+        Appointments, invoices, messages, notes and measurements from both are kept. Differences go into the notes, and
+        both email addresses will match this client. This can’t be undone.
       </p>
       <FormFailure error={merging.error} fallback="Nothing was merged. Please try again." />
       <div className={dialog.actions}>

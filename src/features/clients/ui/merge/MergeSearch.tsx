@@ -27,7 +27,7 @@ export function MergeSearch({ client, onChoose }: Props) {
   return (
     <>
       <p className={classes.lead}>
-        Find the record that is the same person. You will see what is kept before anything changes.
+        Find the other record of this person. You’ll see what’s kept before anything changes.
       </p>
       <search>
         <SearchField label="Search by name or email" value={search} onSearch={setSearch} />
@@ -45,7 +45,7 @@ export function MergeSearch({ client, onChoose }: Props) {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>No other record matches.</p>
+        <p className={classes.none}>No other records match.</p>
       )}
     </>
   );

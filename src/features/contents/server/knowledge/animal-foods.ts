@@ -2,7 +2,7 @@ import { readTopics } from './read-topics.ts';
 
 export const animalFoods = readTopics(`
 # eggs | egg, omelet, omelette, frittata
-= are quick, inexpensive and complete in protein
+= are a quick, inexpensive source of complete protein
 ! the yolk holds choline, vitamin D and most of the vitamins
 ! for most people an egg a day fits into a heart-friendly diet, the AHA says
 ! eggs keep for weeks in the refrigerator
@@ -23,9 +23,9 @@ export const animalFoods = readTopics(`
 ! large predators such as swordfish hold more mercury
 ! frozen fillets cook gently from frozen in foil
 > bake fillets on a tray with vegetables
-> keep sardines and salmon in cans
+> keep canned sardines and salmon on hand
 > try fish tacos with slaw
-> look for a label of sustainable fishing
+> look for a sustainable fishing label
 > cook fish until it flakes, and no longer
 : salmon, sardines, cod, tuna, shrimp
 ? fish is hard to cook | twelve minutes in the oven and some lemon are enough
@@ -33,14 +33,14 @@ export const animalFoods = readTopics(`
 @ NHS, FDA
 # yogurt | yoghurt, greek yogurt, skyr
 = is milk turned thick and tangy by bacteria
-! plain yogurt has milk sugar only, while flavored ones have sugar added
+! plain yogurt has only milk sugar, while flavored ones have added sugar
 ! Greek yogurt is strained and holds more protein
 ! live cultures are named on the label
-! soy yogurt with calcium comes closest among the plant ones
+! soy yogurt with added calcium comes closest among plant-based options
 > sweeten plain yogurt with fruit
 > use it in dressings instead of mayonnaise
-> top soups and curries with a spoon
-> mix half plain, half flavored, and move on from there
+> top soups and curries with a spoonful
+> mix half plain, half flavored, and go from there
 > strain it overnight for a spread
 : plain yogurt, berries, oats, walnuts, cucumber
 ? fat-free is always the better choice | it often comes with more sugar, and plain is what matters
@@ -58,18 +58,18 @@ export const animalFoods = readTopics(`
 > shred leftovers into soup
 > pair it with twice as many vegetables
 : chicken, turkey, lemon, yogurt, roasted vegetables
-? dark meat is unhealthy | it holds a little more fat and also more iron and zinc
+? dark meat is unhealthy | it has a little more fat and also more iron and zinc
 & chicken, turkey, broccoli, bell pepper, quinoa
 @ USDA, DGA
 # red and processed meat | red meat, beef, processed meat, bacon, sausage
 = bring iron, zinc and B12, and are best in moderate amounts
-! the WHO's cancer agency classes processed meat as a cause of bowel cancer
+! the WHO's cancer agency classifies processed meat as a cause of bowel cancer
 ! many guidelines suggest moderate amounts of red meat each week
 ! smaller pieces with more vegetables keep the taste
 ! beans stretch ground meat in chili and sauces
 > mix ground beef half and half with lentils
 > choose lean cuts and trim the rest
-> keep bacon and sausages for occasions
+> save bacon and sausages for special occasions
 > slice meat thin for stir-fries
 > plan two meatless days a week
 : lean beef, lentils, mushrooms, bell peppers, beans
@@ -95,13 +95,13 @@ export const animalFoods = readTopics(`
 = is the main fat of Mediterranean kitchens
 ! extra-virgin oil keeps the most plant compounds
 ! it is suitable for normal frying at home
-! light and warmth age it, so a dark bottle in the cupboard is best
-! a spoon is enough to carry flavor
-> measure with a spoon rather than from the bottle
+! light and heat age it, so a dark bottle in the cupboard is best
+! a spoonful is enough to carry flavor
+> measure with a spoon rather than pouring from the bottle
 > finish dishes with a few drops
 > roast vegetables with it
 > make dressing in a jar for the week
-> taste a few before you buy a large one
+> taste a few before you buy a large bottle
 : olive oil, tomatoes, white beans, leafy greens, bread
 ? you cannot fry with olive oil | at normal kitchen heat it is stable
 & tomato, white beans, kale, eggplant, cod
@@ -110,7 +110,7 @@ export const animalFoods = readTopics(`
 = is cocoa with less sugar than milk chocolate, and still a treat
 ! cocoa holds flavanols, whose amount varies a lot between products
 ! a higher share of cocoa leaves less room for sugar
-! a few squares are a usual portion
+! a few squares are a typical portion
 ! cocoa powder brings the taste with little sugar and fat
 > break off two squares and put the rest away
 > melt some over strawberries
@@ -118,18 +118,18 @@ export const animalFoods = readTopics(`
 > compare sugar on two labels
 > let it melt slowly
 : dark chocolate, strawberries, almonds, oranges, cocoa powder
-? it is a health food | it is a pleasure with some interesting compounds, and sugar comes along
+? dark chocolate is a health food | it is a pleasure with some interesting compounds, and it comes with sugar
 & strawberries, almonds, orange, banana, oats
 @ EFSA, BDA
 # tea | green tea, herbal tea, black tea, matcha
-= is mostly water with aroma, and a fine drink without sugar
+= is mostly water with flavor, and a fine drink without sugar
 ! black and green tea hold caffeine, while most herbal teas do not
 ! tea with meals makes plant iron harder to absorb
 ! bottled teas can be as sweet as soda
 ! very hot drinks irritate the throat
 > brew a pot and let it cool for the day
 > drink it between meals
-> squeeze in lemon rather than sugar
+> add lemon rather than sugar
 > choose herbal tea after dinner
 > read the label of bottled tea
 : green tea, peppermint tea, ginger, lemon, berries

@@ -4,8 +4,8 @@ export const behavior = readTopics(`
 # mindful eating | mindful, intuitive eating, hunger cues, slow eating, intuitive
 = is the practice of noticing hunger, taste and fullness without judgment
 ! it takes a while for fullness to be felt, so eating slowly gives it time
-! screens at the table make it easy to miss the moment of enough
-! hunger has degrees, and rating it before a meal makes them easier to tell apart
+! screens at the table make it easy to miss the point of enough
+! hunger comes in degrees, and rating it before a meal helps you tell them apart
 ! mindful eating is not a diet and needs no forbidden foods
 > rate your hunger from one to ten before you eat
 > put the phone in another room for one meal a day
@@ -13,11 +13,11 @@ export const behavior = readTopics(`
 > pause halfway and ask whether it still tastes as good
 > notice what you enjoy, and serve that
 : nuts in the shell, whole fruit, soup, dark chocolate, crunchy vegetables
-? mindful eating means eating less | it means eating with attention, and amounts find their own level
+? mindful eating means eating less | it means eating with attention, and amounts tend to find their own level
 & apple, walnuts, lentils, mushrooms, orange
 @ BDA, NHS
 # emotional eating | cravings, comfort eating, binge, boredom eating, stress eating
-= is eating in answer to a feeling rather than to hunger
+= is eating in response to a feeling rather than to hunger
 ! it comes suddenly and asks for one particular food, while hunger builds up slowly
 ! strict rules make it more likely
 ! keeping regular meals takes away the physical part of a craving
@@ -28,14 +28,14 @@ export const behavior = readTopics(`
 > sit down with the food you want and enjoy it
 > reach out to a professional if eating feels out of control
 : regular meals, fruit, yogurt, herbal tea, nuts
-? willpower solves it | understanding what sets it off helps more than fighting it
+? willpower stops emotional eating | understanding what sets it off helps more than fighting it
 & banana, greek yogurt, oats, peanut butter, pear
 @ NHS, BDA
 # portion sizes | portion, portions, portion control, plate method, healthy plate, balanced plate, balanced diet, balanced meals
-= is easier to judge with a plate than with a scale
+= are easier to judge with a plate than with a scale
 ! half a plate of vegetables and fruit, a quarter of whole grains and a quarter of protein is a useful picture
 ! plates, cups and packages have grown over the decades
-! hungry and less hungry days are both normal
+! hungrier and less hungry days are both normal
 ! athletes, teens and pregnant people need more than the picture shows
 > picture the plate in quarters before you serve
 > use a smaller bowl for cereal
@@ -52,23 +52,23 @@ export const behavior = readTopics(`
 ! whole-food plant meals are usually rich in fiber
 ! iron, iodine, omega-3 fats and vitamin B12 deserve a plan
 ! a vegetarian diet that is well planned suits all stages of life
-> begin with one meatless day a week
+> start with one meatless day a week
 > cook a dish you already love with beans in place of meat
 > combine beans with vitamin C-rich vegetables
 > learn three ways to season tofu
 > keep nuts and seeds in sight
 : lentils, chickpeas, tofu, nuts, whole grains
-? plants do not give you enough protein | beans, soy, grains and nuts over a day do
+? plants do not give you enough protein | beans, soy, grains and nuts provide enough over the course of a day
 & chickpeas, tofu, quinoa, lentils, kale
 @ NHS, AND
 # vegan eating | vegan, vegans, dairy-free, animal-free
 = is eating without any animal products, which works well with some planning
 ! vitamin B12 has to come from fortified foods or a supplement
 ! calcium-set tofu and fortified drinks take the place of dairy
-! iodine and omega-3 fats from algae are worth a thought
+! iodine and omega-3 fats from algae are worth considering
 ! vegan cookies and burgers are not healthier because they are vegan
 > take vitamin B12, without exceptions
-> choose plant drinks with calcium, iodine and vitamins added
+> choose plant milks with added calcium, iodine and vitamins
 > eat beans, tofu or lentils twice a day
 > put ground flaxseed or walnuts on breakfast
 > have iron and B12 checked now and then
@@ -81,21 +81,21 @@ export const behavior = readTopics(`
 ! it is one of the best-studied eating patterns for heart health
 ! olive oil is its main fat
 ! meat and sweets appear less often and in smaller amounts
-! cooking, company and walking belong to it as much as food
+! cooking, company and walking are as much a part of it as food
 > cook with olive oil
 > serve fish or beans in place of meat three times a week
 > end the meal with fruit
 > season with garlic, lemon and herbs
-> eat with somebody at least once a week
+> eat with someone at least once a week
 : olive oil, chickpeas, tomatoes, fish, nuts, leafy greens
-? it is pasta and wine | vegetables, beans and fish are its center
+? the Mediterranean diet is pasta and wine | vegetables, beans and fish are at its center
 & chickpeas, tomato, cod, eggplant, feta
 @ AHA, DGA
 # fermented foods | fermented, probiotics, probiotic, kefir, kimchi, sauerkraut, kombucha
-= is food that bacteria or yeasts have changed, often with live cultures still in it
+= are foods that bacteria or yeasts have changed, often with live cultures still in them
 ! yogurt and kefir with live cultures are easy to find
 ! heat kills the cultures, so sauerkraut from a can brings fiber but no live bacteria
-! probiotics act strain by strain, which is why one product does not stand for all
+! probiotics differ strain by strain, so no product speaks for all of them
 ! fermented vegetables can be salty
 > look for live cultures on the label
 > add a spoon of sauerkraut after cooking
@@ -103,28 +103,28 @@ export const behavior = readTopics(`
 > drink kefir in place of sweet yogurt drinks
 > ask your care team first if your immune system is weak
 : yogurt, kefir, sauerkraut, kimchi, tempeh
-? everybody needs a probiotic pill | healthy people do well with fiber and fermented foods they enjoy
+? everyone needs a probiotic pill | healthy people do well with fiber and fermented foods they enjoy
 & greek yogurt, cabbage, tofu, cucumber, oats
 @ BDA, NHS
 # coffee and caffeine | caffeine, coffee, energy drinks
-= is part of most people's day, and timing decides whether it helps
+= are part of most people's day, and timing decides whether they help
 ! EFSA sees no safety concern in up to 400 mg of caffeine a day for healthy adults, and up to 200 mg in pregnancy
 ! caffeine can disturb sleep many hours later
-! people break caffeine down at very different speeds
-! syrups and cream often outweigh the coffee itself
+! people break down caffeine at very different rates
+! syrups and cream often add more than the coffee itself
 > have the last cup right after lunch
 > order a smaller size without syrup
 > count tea, cola and energy drinks as well
 > cut down over a week to avoid headaches
-> drink water beside each cup
+> drink water with each cup
 : coffee, green tea, decaf, water, milk
 ? coffee dries you out | in usual amounts it counts toward your fluids
 & oats, banana, almonds, eggs, blueberries
 @ EFSA, NHS
 # alcohol and health | alcohol, wine, dry january, drinking, sober
-= is a subject on which the advice has become clearer: less is better
+= is a topic on which the advice has become clearer: less is better
 ! the WHO states that no level of alcohol is free of risk for health
-! people who drink heavily every day should not stop from one day to the next without medical help
+! people who drink heavily every day should not stop suddenly without medical help
 ! it disturbs sleep even when it makes falling asleep easier
 ! alcohol-free evenings each week lower the total more than smaller glasses do
 > choose your alcohol-free days before the week begins
@@ -141,7 +141,7 @@ export const behavior = readTopics(`
 ! it works about as well as other ways of eating less, and not better
 ! some people find it simple, and others become preoccupied with food
 ! it does not suit pregnancy, growth, eating disorders or some diabetes medicines
-! what you eat in the window counts as much as the window
+! what you eat in the window counts as much as the window itself
 > talk with your clinician before you start, if you take medicine
 > keep protein and vegetables in each meal
 > drink water and unsweetened tea

@@ -10,9 +10,9 @@ export const digestion = readTopics(`
 ! change takes days to weeks, so patience pays
 > add one new plant food each week
 > cook with onions and garlic
-> eat beans in small portions to begin with
+> start with small portions of beans
 > enjoy yogurt or kefir with live cultures
-> drink enough when you raise fiber
+> drink enough water as you eat more fiber
 : oats, beans, onions, bananas, yogurt, kefir
 ? a test of the microbiome tells you what to eat | the science is young, and variety is a safer guide
 & oats, white beans, onion, banana, greek yogurt
@@ -20,13 +20,13 @@ export const digestion = readTopics(`
 # living with IBS | ibs, irritable bowel, irritable bowel syndrome, fodmap, low fodmap, bloating
 = means finding out which foods and habits your own gut is sensitive to
 * care
-! a low-FODMAP diet has three phases and is meant to be short, with a dietitian beside you
+! a low-FODMAP diet has three phases and is meant to be short, with guidance from a dietitian
 ! regular meals and less stress help many people
 ! oats and psyllium are gentler fibers than wheat bran
-! blood in the stool, weight loss or fever need a doctor
+! blood in the stool, weight loss or fever are reasons to see a doctor
 > keep a simple diary of food and symptoms for two weeks
 > eat slowly and at regular times
-> limit coffee, alcohol and fizzy drinks for a while
+> limit coffee, alcohol and carbonated drinks for a while
 > change one thing at a time
 > work with a dietitian before you cut out many foods
 : oats, eggs, carrots, potatoes, berries
@@ -39,7 +39,7 @@ export const digestion = readTopics(`
 ! large and late meals make it more likely
 ! triggers differ, with coffee, alcohol, mint, spicy and fatty food among the usual ones
 ! raising the head of the bed helps at night
-! trouble swallowing or symptoms that last need a doctor
+! trouble swallowing or lasting symptoms are reasons to see a doctor
 > eat smaller meals more often
 > finish dinner three hours before bed
 > keep a diary to find your own triggers
@@ -55,14 +55,14 @@ export const digestion = readTopics(`
 ! fiber works only with enough fluid
 ! kiwi and prunes have been studied for regularity and do well
 ! ignoring the urge makes matters worse
-! a change that lasts needs to be looked at by a doctor
+! a lasting change should be checked by a doctor
 > add fiber slowly over two to three weeks
 > drink a glass of water with each meal
 > take a walk every day
 > sit down at the same time after breakfast
 > try two kiwis or a few prunes a day
 : kiwi, prunes, oats, beans, pears, flaxseed
-? everybody has to go daily | anything from three times a day to three times a week can be normal
+? everyone needs a bowel movement every day | anything from three times a day to three times a week can be normal
 & kiwi, oats, pear, black beans, flaxseed
 @ NHS, BDA
 # celiac disease | celiac, coeliac, gluten-free, gluten free, gluten
@@ -70,15 +70,15 @@ export const digestion = readTopics(`
 * care
 ! the treatment is a strict gluten-free diet for life
 ! testing has to happen while gluten is still eaten
-! rice, corn, quinoa, buckwheat, potatoes and beans are naturally free of gluten
+! rice, corn, quinoa, buckwheat, potatoes and beans are naturally gluten-free
 ! shared toasters and fryers can carry enough gluten to matter
 > get tested before you leave gluten out
 > buy oats that are labeled gluten-free
-> keep a toaster and a cutting board of your own
-> build meals from foods that never had gluten
+> keep a separate toaster and cutting board
+> build meals from foods that never had gluten in them
 > see a dietitian once a year
 : rice, quinoa, potatoes, beans, eggs, corn
-? gluten-free is healthier for everybody | without celiac disease or sensitivity there is no need, and fiber often gets lost
+? gluten-free is healthier for everyone | without celiac disease or sensitivity there is no need, and fiber often gets lost
 & quinoa, potato, black beans, eggs, corn
 @ NHS, AND
 # lactose intolerance | lactose, dairy-free, lactose-free
@@ -91,14 +91,14 @@ export const digestion = readTopics(`
 > try lactose-free milk first
 > test how much you tolerate, with meals
 > choose aged cheese
-> pick plant drinks with calcium added
+> pick plant milks with added calcium
 > get tested before you drop dairy altogether
 : lactose-free milk, aged cheese, yogurt, fortified soy drink, kale
 ? you must give up all dairy | many people do well with yogurt and hard cheese
 & tofu, kale, sardines, almonds, white beans
 @ NHS, ODS
 # food allergies | allergy, allergies, food allergy, peanut allergy, nut-free, egg-free
-= means that the immune system reacts to a food, sometimes within minutes
+= mean that the immune system reacts to a food, sometimes within minutes
 * care
 ! an allergy has to be diagnosed, since home tests and IgG panels are not reliable
 ! labels must name the major allergens
@@ -108,9 +108,9 @@ export const digestion = readTopics(`
 > tell the restaurant when you book
 > carry your emergency medicine
 > teach family and school what to do
-> plan replacements with a dietitian so that nothing goes missing
+> plan replacements with a dietitian so that you get everything you need
 : rice, vegetables, fruit, beans, seeds if you tolerate them
-? a little bit does no harm | with an allergy even traces can be dangerous
+? a little bit of an allergen does no harm | with an allergy even traces can be dangerous
 & brown rice, chicken, zucchini, carrot, black beans
 @ NHS, FDA
 # fatty liver | liver, liver health, nafld, masld
@@ -123,10 +123,10 @@ export const digestion = readTopics(`
 > drink water in place of soda
 > use olive oil and eat fish and beans
 > move on most days
-> leave alcohol out or talk about it with your doctor
-> keep your check-ups
+> skip alcohol or talk about it with your doctor
+> keep up with your checkups
 : vegetables, beans, olive oil, fish, coffee without sugar
-? a tea can clean the liver | the liver needs no cleaning, and it profits from less sugar and alcohol
+? a tea can clean the liver | the liver needs no cleaning, and it benefits from less sugar and alcohol
 & chickpeas, salmon, broccoli, eggplant, barley
 @ NHS, AND
 `);

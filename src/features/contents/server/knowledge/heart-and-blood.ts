@@ -13,7 +13,7 @@ export const heartAndBlood = readTopics(`
 > choose whole grains and beans over white bread and rice
 > ask your diabetes team how to match meals and insulin if you take it
 > walk for ten minutes after dinner
-> bring your glucose readings to your next session
+> bring your glucose readings to your next appointment
 : beans, oats, leafy greens, nuts, berries, plain yogurt
 ? people with diabetes cannot eat fruit | whole fruit fits well in usual portions
 & lentils, kale, oats, salmon, raspberries
@@ -31,7 +31,7 @@ export const heartAndBlood = readTopics(`
 > choose oats or whole-grain bread in the morning
 > ask about a prevention program near you
 : oats, lentils, nuts, vegetables, whole fruit
-? it always becomes diabetes | many people bring their glucose back to the normal range with support
+? prediabetes always becomes diabetes | many people bring their glucose back to the normal range with support
 & oats, lentils, broccoli, almonds, blueberries
 @ CDC, ADA
 # caring for blood pressure | high blood pressure, blood pressure, hypertension, dash diet, dash
@@ -40,9 +40,9 @@ export const heartAndBlood = readTopics(`
 ! the DASH pattern of vegetables, fruit, beans, nuts and low-fat dairy is well studied for blood pressure
 ! most salt comes from bread, cheese, sauces and ready meals
 ! potassium-rich foods help balance sodium, unless your kidneys need care
-! alcohol, weight and movement have their part in it
+! alcohol, weight and movement play a part, too
 > measure at home, at the same time of day
-> cook from scratch one day more than now
+> cook from scratch one more day a week
 > choose unsalted nuts
 > eat vegetables twice a day
 > keep taking your medicine until your doctor says otherwise
@@ -51,16 +51,16 @@ export const heartAndBlood = readTopics(`
 & white beans, spinach, potato, banana, greek yogurt
 @ AHA, WHO
 # cholesterol and the heart | cholesterol, ldl, heart health, heart, cardiovascular, heart disease
-= is a matter of eating patterns, movement, genes and sometimes medicine
+= are a matter of eating patterns, movement, genes and sometimes medicine
 * care
 ! soluble fiber from oats, barley and beans helps to keep cholesterol in the normal range
 ! swapping saturated fats for unsaturated ones is linked with lower LDL cholesterol
 ! cholesterol in food matters less for most people than the kind of fat
-! genes can keep levels high in spite of a good diet
+! genes can keep levels high despite a good diet
 > eat oats or barley on most days
 > use oil instead of butter
 > have beans in place of meat twice a week
-> put a small handful of nuts on the plan
+> add a small handful of nuts to your day
 > know your numbers and ask what they mean for you
 : oats, barley, beans, walnuts, olive oil, oily fish
 ? eggs are off limits | for most people eggs fit into a heart-friendly diet
@@ -69,33 +69,33 @@ export const heartAndBlood = readTopics(`
 # low iron | iron deficiency, anemia, anaemia
 = is the most common nutrient shortage in the world, and one to have diagnosed before it is treated
 * care
-! tiredness, pale skin and breathlessness are common signs, and they have other causes as well
+! tiredness, pale skin and breathlessness are common signs, but they can have other causes as well
 ! a blood test shows whether stores are low
 ! iron tablets are absorbed better away from tea, coffee and milk
-! the reason for the loss matters as much as filling the stores
+! finding the cause matters as much as refilling the stores
 > ask for a blood test instead of guessing
-> take tablets as they were prescribed
+> take tablets as prescribed
 > add a source of vitamin C to plant-based meals
 > combine beans with a little meat or fish if you eat it
 > keep your follow-up appointment
 : lean beef, lentils, tofu, dark greens, pumpkin seeds
-? a steak puts it right | food helps to keep iron up, while low stores often need treatment
+? a steak fixes low iron | food helps keep iron levels up, while low stores often need treatment
 & beef, lentils, bell pepper, spinach, pumpkin seeds
 @ WHO, NHS
 # bone health | bones, osteoporosis, bone density, strong bones
-= depends on calcium, vitamin D, protein and on muscles that pull on the bones
+= depends on calcium, vitamin D, protein and muscles that pull on the bones
 * care
 ! bone is living tissue that is rebuilt all the time
 ! bone density peaks in early adulthood and falls after menopause
 ! walking, climbing stairs and strength work keep bones loaded
-! smoking and much alcohol weaken bones
+! smoking and heavy drinking weaken bones
 > spread calcium-rich foods over the day
 > add strength exercises twice a week
 > eat enough protein as you get older
 > have your vitamin D checked if you are rarely outdoors
 > ask about a bone scan after a fracture
 : yogurt, kale, calcium-set tofu, sardines, almonds
-? only older women need to care | men lose bone, too, and the base is laid in youth
+? only older women need to care about their bones | men lose bone, too, and the foundation is laid in youth
 & sardines, kale, greek yogurt, almonds, tofu
 @ NHS, ODS
 # gout | uric acid, purines
@@ -104,12 +104,12 @@ export const heartAndBlood = readTopics(`
 ! beer, spirits and sweet drinks with fructose raise uric acid
 ! organ meats and some seafood are rich in purines
 ! vegetables with purines, such as spinach, do not seem to set off attacks
-! steady weight change is kinder than crash diets, which can bring an attack on
+! gradual weight change is kinder than crash diets, which can trigger an attack
 > drink water through the day
 > choose dairy, eggs and beans more often than meat
-> keep beer for rare occasions
-> eat cherries or berries as a sweet end
-> keep up prescribed medicine between attacks
+> save beer for rare occasions
+> end a meal with cherries or berries
+> keep taking prescribed medicine between attacks
 : cherries, low-fat yogurt, eggs, whole grains, vegetables
 ? gout comes from rich food alone | genes and kidneys play a large part
 & cherries, eggs, greek yogurt, brown rice, zucchini

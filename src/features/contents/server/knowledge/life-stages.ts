@@ -2,7 +2,7 @@ import { readTopics } from './read-topics.ts';
 
 export const lifeStages = readTopics(`
 # eating well in pregnancy | pregnancy, pregnant, prenatal, trimester, morning sickness, gestational
-= means quality before quantity, with a few foods left out for safety
+= means quality over quantity, with a few foods left out for safety
 * care
 ! folic acid is advised before conception and in the first 12 weeks
 ! raw milk cheese, raw meat, liver and high-mercury fish are best avoided
@@ -36,7 +36,7 @@ export const lifeStages = readTopics(`
 # eating well through menopause | menopause, perimenopause, hot flashes, hot flushes
 = means looking after bones, muscle and heart as hormones change
 * care
-! estrogen protects bone, so calcium, vitamin D and strength work matter more after it falls
+! estrogen protects bone, so calcium, vitamin D and strength training matter more after it falls
 ! muscle becomes harder to keep, and protein at each meal helps
 ! alcohol, spicy food and caffeine set off hot flashes in some people
 ! soy foods in usual amounts are safe for most women and help some a little
@@ -46,7 +46,7 @@ export const lifeStages = readTopics(`
 > keep an eye on blood pressure and cholesterol
 > talk to your doctor about treatment if symptoms weigh on you
 : tofu, yogurt, oily fish, beans, leafy greens
-? weight gain is unavoidable | sleep, strength and protein give you more influence than you may think
+? weight gain is unavoidable | sleep, strength training and protein give you more influence than you may think
 & tofu, salmon, edamame, kale, greek yogurt
 @ NHS, BDA
 # PCOS | polycystic ovary syndrome, pcos diet, polycystic
@@ -62,59 +62,59 @@ export const lifeStages = readTopics(`
 > ask for a glucose test once in a while
 > get support for mood as well as for hormones
 : lentils, oats, nuts, berries, leafy greens
-? you have to cut out carbs and dairy | there is no need to by rule, and whole grains and yogurt can fit
+? you have to cut out carbs and dairy | there is no general need to, and whole grains and yogurt can fit
 & lentils, oats, walnuts, raspberries, kale
 @ NHS, AND
 # feeding babies | baby, babies, weaning, first foods, baby-led weaning, infant
-= begins with milk and becomes a first acquaintance with tastes and textures
+= begins with milk and grows into a first encounter with tastes and textures
 * care
 ! the WHO advises exclusive breastfeeding for about six months and then solid foods alongside
 ! iron-rich foods are important among the first ones
 ! honey is not safe before the first birthday
-! common allergens can be offered from about six months, one at a time, and after asking first where there is severe eczema or a known allergy
+! common allergens can be offered from about six months, one at a time, but ask first if there is severe eczema or a known allergy
 > wait for signs of readiness, such as sitting with support
 > offer iron-rich foods such as lentils and soft meat
-> serve food soft, and in shapes that are safe
+> serve soft food in shapes that are safe
 > leave out salt and sugar
-> stay beside your baby at every meal
+> stay with your baby at every meal
 : lentils, soft vegetables, oats, egg, plain yogurt
 ? babies need bland food | mild herbs and spices are welcome
 & lentils, sweet potato, carrot, pumpkin, oats
 @ WHO, NHS
 # picky eaters | picky, fussy eater, fussy eating, kids, toddler, toddlers, children, child nutrition
-= is a phase that many children pass through, and pressure makes it longer
+= are often in a phase that many children go through, and pressure makes it longer
 ! children may need to meet a food ten times or more before they like it
 ! parents decide what, when and where, and children decide how much
 ! children copy what the adults at the table eat
-! appetite swings with growth
+! appetite goes up and down with growth
 > serve one familiar food with each new one
 > let children wash, stir and choose
 > keep portions of new foods tiny
 > praise curiosity rather than empty plates
 > eat together without screens
 : carrots, peas, pasta, eggs, fruit, yogurt
-? one more bite teaches them to like it | pressure does the opposite
+? one more bite teaches children to like a food | pressure does the opposite
 & whole-wheat pasta, peas, carrot, eggs, apple
 @ NHS, AND
 # teen nutrition | teenagers, teens, teen, adolescents, adolescence
 = has to keep up with growth spurts, sport and strong opinions
-! iron needs rise, most of all in girls who menstruate
+! iron needs rise, especially in girls who menstruate
 ! bones take up calcium faster in these years than ever again
-! sleep shifts later, and breakfast often falls away
+! sleep shifts later, and breakfast often gets skipped
 ! talk about weight at home does more harm than good
 > keep grab-and-go breakfasts in sight
 > stock filling snacks for after school
 > cook together once a week
-> speak about energy and strength instead of weight
+> talk about energy and strength instead of weight
 > watch for skipped meals and ask gently
 : milk or fortified soy, eggs, beans, whole-grain bread, fruit
 ? teenagers only want fast food | they eat what is there and what tastes good
 & eggs, black beans, chicken, banana, peanut butter
 @ NHS, DGA
 # students and shared kitchens | student, students, college, dorm, university
-= calls for cheap, quick food that needs one pot
+= call for cheap, quick food that needs only one pot
 ! beans, eggs, oats and frozen vegetables cost little and keep well
-! cooking for two is hardly more work than cooking for one
+! cooking for two is barely more work than cooking for one
 ! regular meals help concentration in exam weeks
 ! instant noodles become a meal with an egg and frozen vegetables
 > learn five dishes by heart
@@ -127,7 +127,7 @@ export const lifeStages = readTopics(`
 & eggs, oats, black beans, peas, peanut butter
 @ NHS, DGA
 # shift work | shift workers, night shift, nurses, night work
-= turns mealtimes around, and a plan helps the body to keep up
+= turns mealtimes upside down, and a plan helps the body keep up
 ! digestion is slower at night
 ! heavy meals at three in the morning sit badly with many people
 ! caffeine early in the shift disturbs sleep less than late in the shift
@@ -138,13 +138,13 @@ export const lifeStages = readTopics(`
 > keep water at hand
 > have a light breakfast before you go to bed
 : soups, yogurt, bananas, nuts, whole-grain wraps
-? sugar keeps you awake at night | it lifts you for a moment and drops you afterwards
+? sugar keeps you awake at night | sugar gives you a quick lift and then a crash
 & lentils, greek yogurt, banana, turkey, oats
 @ BDA, NHS
 # eating well while traveling | travel, traveling, travelling, vacation, road trip, airport, business trip
 = takes a little packing and a relaxed attitude
 ! dry cabin air and long drives make it easy to drink too little
-! unusual times upset digestion more than unusual food
+! unusual mealtimes upset digestion more than unusual food
 ! fruit, nuts and sandwiches travel well
 ! local markets are often the best place for fruit and vegetables
 > pack nuts, fruit and an empty bottle
@@ -153,19 +153,19 @@ export const lifeStages = readTopics(`
 > walk to dinner
 > enjoy what the place is known for
 : nuts, whole fruit, whole-grain crackers, boiled eggs, hummus
-? vacations undo everything | a week of good food is part of a good life
+? vacations undo all your progress | a week of good food is part of a good life
 & almonds, apple, chickpeas, eggs, orange
 @ NHS, CDC
 # busy families | busy, busy parents, working parents, quick meals, time-saving, family meals
 = need food that is ready before patience runs out
 ! a short list of standard dinners saves daily decisions
 ! children who help with cooking eat more of what they made
-! frozen and canned vegetables count in full
+! frozen and canned vegetables count just as much as fresh ones
 ! doubling a recipe costs minutes and saves an evening
 > choose four dinners for the week on Sunday
-> let everybody own one task
+> give everyone one task
 > keep an emergency dinner in the freezer
-> serve parts that each can combine
+> serve components that everyone can mix and match
 > use the oven for dinner and lunch at once
 : frozen vegetables, eggs, whole-wheat pasta, canned beans, fruit
 ? good parents cook from scratch every day | canned beans and frozen peas are cooking, too

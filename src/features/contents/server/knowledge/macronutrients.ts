@@ -32,11 +32,11 @@ export const macronutrients = readTopics(`
 & oats, lentils, black beans, raspberries, pear
 @ EFSA, NHS
 # healthy fats | fats, unsaturated fat, saturated fat, good fats, fat
-= is a short way to say unsaturated fats, which mostly come from plants and fish
-! the WHO advises to replace saturated and trans fats with unsaturated ones where possible
+= are unsaturated fats, which mostly come from plants and fish
+! the WHO advises replacing saturated and trans fats with unsaturated ones where possible
 ! fat helps the body take up vitamins A, D, E and K
 ! olive, canola and sunflower oil, nuts, seeds and avocado are mostly unsaturated
-! what takes the place of saturated fat matters as much as leaving it out
+! what takes the place of saturated fat matters as much as cutting it
 > cook with olive or canola oil instead of butter on weekdays
 > add a small handful of nuts to a salad
 > choose fish over processed meat once or twice a week
@@ -47,7 +47,7 @@ export const macronutrients = readTopics(`
 & avocado, walnuts, salmon, almonds
 @ WHO, DGA
 # omega-3 fats | omega 3, omega-3, epa, dha, fish oil
-= is the name of a family of fats that includes ALA from plants and EPA and DHA from fish
+= are a family of fats that includes ALA from plants and EPA and DHA from fish
 ! EFSA considers 250 mg of EPA and DHA together adequate for adults each day
 ! one or two servings of oily fish a week reach that amount on average
 ! the body turns only a small part of plant ALA into EPA and DHA
@@ -58,13 +58,13 @@ export const macronutrients = readTopics(`
 > put walnuts in a salad once or twice a week
 > ask your clinician before fish oil capsules if you take blood thinners
 : salmon, sardines, walnuts, chia seeds, flaxseed
-? a capsule equals a fish dinner | fish brings protein, iodine and vitamin D along, which a capsule does not
+? a capsule equals a fish dinner | fish also brings protein, iodine and vitamin D, which a capsule does not
 & salmon, sardines, walnuts, chia seeds, flaxseed
 @ EFSA, NHS
 # carbohydrates | carbs, low carb, starch, glycemic index
-= is the nutrient that supplies glucose, the fuel that brain and muscles use most easily
+= are the nutrients that supply glucose, the fuel that brain and muscles use most easily
 ! whole grains, beans, fruit and vegetables bring fiber and vitamins along with their starch and sugar
-! the WHO advises to get carbohydrates mainly from whole grains, vegetables, fruit and pulses
+! the WHO advises getting carbohydrates mainly from whole grains, vegetables, fruit and legumes
 ! protein, fat and fiber at the same meal slow how fast glucose reaches the blood
 ! cooling cooked potatoes and rice turns part of their starch into resistant starch
 > make whole grains the default and white ones the exception
@@ -77,8 +77,8 @@ export const macronutrients = readTopics(`
 & quinoa, sweet potato, barley, black beans, bulgur
 @ WHO, DGA
 # added sugar | sugar, free sugars, sweet tooth, sugar cravings, sweeteners
-= is the sugar that is put into food and drinks, and that syrups, honey and juice bring along
-! the WHO advises to keep free sugars below 10% of the day's energy
+= is the sugar that is put into food and drinks, and advice on it often includes the sugar in syrups, honey and juice
+! the WHO advises keeping free sugars below 10% of the day's energy
 ! sweet drinks are the largest single source for many people
 ! sugar goes by many names on labels, from dextrose to rice syrup
 ! the sugar inside whole fruit and milk does not count as free sugar
@@ -86,20 +86,20 @@ export const macronutrients = readTopics(`
 > mix flavored yogurt with plain yogurt
 > reach for fruit first when you want something sweet
 > read the line for added sugars on the label
-> keep soda for occasions rather than for thirst
+> save soda for special occasions
 : berries, plain yogurt, apples, cinnamon, sparkling water
-? honey and coconut sugar do not count | the body handles them as free sugars like any other
+? honey and coconut sugar do not count | the body handles them like any other free sugar
 & apple, raspberries, greek yogurt, oats, banana
 @ WHO, DGA
 # whole grains | wholegrain, whole wheat, grains, quinoa, barley, bulgur, brown rice
-= is the name for grains that still have their bran and germ
+= are grains that still have their bran and germ
 ! the bran and germ hold most of a grain's fiber, minerals and B vitamins
-! the Dietary Guidelines for Americans advise to make at least half of your grains whole
+! the Dietary Guidelines for Americans advise making at least half of your grains whole
 ! oats and barley hold beta-glucan, which helps to keep cholesterol in the normal range
 ! brown color alone does not make bread whole-grain, so the first ingredient on the label counts
-> cook a pot of barley or brown rice for three days
+> cook a pot of barley or brown rice to last three days
 > choose bread whose first ingredient is whole wheat or whole rye
-> mix half whole-wheat and half white pasta to begin with
+> mix half whole-wheat and half white pasta to start with
 > eat oats for breakfast twice a week
 > toast grains in a dry pan before you boil them, for a nutty taste
 : oats, barley, brown rice, quinoa, bulgur, whole-wheat pasta
@@ -107,18 +107,18 @@ export const macronutrients = readTopics(`
 & barley, brown rice, bulgur, quinoa, oats
 @ DGA, EFSA
 # hydration | water, drinking water, fluids, dehydration, thirst
-= is about replacing the fluid that you lose with breath, sweat and urine
+= is about replacing the fluid that you lose through breath, sweat and urine
 ! EFSA's adequate intake of water from food and drinks is 2.0 liters a day for women and 2.5 liters for men
 ! about a fifth of it usually comes from food such as fruit, vegetables and soup
 ! pale yellow urine is a simple sign that you drink enough
-! thirst gets weaker with age, so older adults do well to drink by habit
-> put a glass of water beside your bed and your desk
+! thirst gets weaker with age, so older adults benefit from drinking water on a schedule
+> put a glass of water by your bed and on your desk
 > drink a glass with each meal
 > flavor water with cucumber, berries or mint
 > take a bottle along whenever you leave the house
 > drink before, during and after exercise in the heat
 : water, herbal tea, cucumber, watermelon, vegetable soup
-? everybody needs eight glasses | needs differ with body size, weather and activity, and food counts as well
+? everyone needs eight glasses | needs differ with body size, weather and activity, and food counts as well
 & cucumber, tomato, strawberries, orange, zucchini
 @ EFSA, NHS
 `);

@@ -26,16 +26,16 @@ export const meals = readTopics(`
 > keep a can of beans and a jar of dressing at work
 > build the box from a grain, a protein and two vegetables
 > eat at a table, even if it is only for 15 minutes
-> pack fruit as the sweet end
+> pack fruit for dessert
 : leftover grains, chickpeas, tuna, crunchy vegetables, fruit
 ? a salad is always the light choice | a salad without protein and grains leaves you hungry, and some dressings outweigh the rest
 & chickpeas, quinoa, tuna, bell pepper, bulgur
 @ NHS, DGA
 # weeknight dinners | dinner, dinners, supper, weeknight, family dinner, quick dinner
-= is where a small plan saves the most time and money
+= are where a small plan saves the most time and money
 ! frozen vegetables keep their nutrients well and need no washing or chopping
 ! five or six dinners on rotation are enough for most households
-! sheet-pan meals and one-pot dishes cut the washing-up
+! sheet-pan meals and one-pot dishes cut down on dishes to wash
 ! eating together is linked with more vegetables on the plates of children and adults
 > write down three dinners before you shop
 > keep frozen peas, spinach and fish at home
@@ -47,11 +47,11 @@ export const meals = readTopics(`
 & chicken, broccoli, whole-wheat pasta, white beans, peas
 @ DGA, NHS
 # smart snacks | snack, snacks, snacking
-= is about food between meals that adds something instead of just filling a gap
+= are foods between meals that add something instead of just filling a gap
 ! fruit with nuts or yogurt brings fiber and protein at once
 ! hunger, boredom and thirst can feel alike
-! what stands in sight gets eaten first
-! planned snacks keep the next meal from becoming a rescue
+! what is in sight gets eaten first
+! planned snacks keep the next meal from becoming an emergency
 > put a bowl of fruit where you can see it
 > portion nuts into a small dish instead of eating from the bag
 > drink a glass of water and wait ten minutes
@@ -62,11 +62,11 @@ export const meals = readTopics(`
 & apple, peanut butter, almonds, greek yogurt, carrot
 @ NHS, DGA
 # smoothies | smoothie, shakes, blender
-= is fruit and vegetables in a glass, which works best with something that has protein in it
+= are fruit and vegetables in a glass, and they work best with something that has protein in it
 ! whole fruit in a blender keeps its fiber, while juice leaves most of it behind
 ! the NHS counts a smoothie as no more than one of the day's portions of fruit and vegetables
 ! yogurt, kefir, milk or tofu turn a smoothie into a meal
-! large smoothies can hold more fruit than anybody would eat in one sitting
+! large smoothies can hold more fruit than anyone would eat in one sitting
 > use one cup of fruit and one handful of greens
 > add yogurt, kefir or silken tofu
 > thicken it with oats or chia seeds instead of syrup
@@ -77,7 +77,7 @@ export const meals = readTopics(`
 & banana, strawberries, spinach, greek yogurt, chia seeds
 @ NHS, DGA
 # soups and stews | soup, soups, stew, stews, broth
-= is one of the easiest ways to eat more vegetables and beans
+= are one of the easiest ways to eat more vegetables and beans
 ! a soup that begins a meal takes the edge off hunger
 ! vitamins that leave vegetables stay in the broth, which you eat
 ! soups freeze well for two to three months
@@ -92,7 +92,7 @@ export const meals = readTopics(`
 & lentils, carrot, tomato, barley, white beans
 @ NHS, DGA
 # satisfying salads | salad, salads, dressing, vinaigrette
-= is about more than leaves: grains, beans, crunch and a good dressing
+= are about more than leaves: grains, beans, crunch and a good dressing
 ! a little oil in the dressing helps you absorb the vitamins of the leaves
 ! warm roasted vegetables make a salad a winter dish
 ! dressing added at the last minute keeps leaves crisp
@@ -101,21 +101,21 @@ export const meals = readTopics(`
 > put something crunchy, something creamy and something sharp in each bowl
 > dry the leaves well so that the dressing clings
 > add cooked grains from the day before
-> keep toasted seeds in a jar for the top
+> keep toasted seeds in a jar for topping
 : leafy greens, chickpeas, quinoa, feta, toasted seeds
 ? salads leave you hungry | with protein, grains and some oil they keep you going as well as any plate
 & chickpeas, quinoa, cucumber, feta, beet
 @ DGA, NHS
 # meal prep | meal planning, batch cooking, planning meals, sunday prep, prep
-= is cooking parts of meals ahead, so that weekday decisions get smaller
+= is cooking parts of meals ahead, so that weekday decisions get easier
 ! cooked grains and beans keep three to four days in the refrigerator
 ! preparing parts instead of whole dishes keeps meals from tasting the same
-! a list made from the plan saves money and waste
+! a list made from the plan saves money and cuts waste
 ! cooling food quickly and keeping it cold is what makes it safe
 > cook one grain, one protein and two vegetables
 > label containers with the day
 > plan one evening for leftovers
-> begin with two prepared meals and not with ten
+> start with two prepared meals, not ten
 > freeze what you will not eat within three days
 : brown rice, roasted vegetables, boiled eggs, beans, soup
 ? meal prep means eating the same box five times | prepared parts can become a bowl, a wrap and a soup
@@ -126,22 +126,22 @@ export const meals = readTopics(`
 ! a list and a full stomach are the two best defenses against impulse buys
 ! store brands of beans, oats and frozen vegetables are usually as nutritious as famous ones
 ! dried and canned beans are among the cheapest sources of protein
-! unit prices make packages of different sizes comparable
+! unit prices let you compare packages of different sizes
 > write the list in the order of the store
 > check what has to be used up before you plan
 > buy fruit and vegetables in season or frozen
 > choose canned fish and beans for the days before payday
 > swap meat for lentils in half of a recipe
 : dried lentils, oats, frozen vegetables, canned fish, eggs, cabbage
-? eating well has to be expensive | beans, oats, cabbage, carrots and eggs cost little and bring a lot
+? eating well has to be expensive | beans, oats, cabbage, carrots and eggs cost little and offer a lot
 & lentils, cabbage, eggs, carrot, oats
 @ DGA, NHS
 # reading food labels | food label, food labels, nutrition label, nutrition facts, ingredients list
 = is a skill that takes half a minute once you know where to look
-! ingredients stand in order of weight, the largest first
+! ingredients are listed in order of weight, the largest first
 ! the serving size on a label may differ from what you put on your plate
-! values for 100 g make two products comparable
-! claims on the front are advertising, while the panel on the back has rules
+! values for 100 g let you compare two products
+! claims on the front are advertising, while the panel on the back follows rules
 > look at the serving size first
 > compare fiber, added sugars and sodium
 > choose the shorter of two similar ingredient lists when you cannot decide
@@ -152,14 +152,14 @@ export const meals = readTopics(`
 & oats, white beans, greek yogurt, tomato, peanut butter
 @ FDA, NHS
 # eating out | restaurants, restaurant, takeout, take-out, dining out, fast food
-= is part of life, and it fits in with a little thought before the menu arrives
+= is part of life, and it fits in with a little planning before the menu arrives
 ! restaurant portions are often larger than one person needs
 ! grilled, baked and steamed dishes usually hold less fat than fried ones
-! sauces and dressings on the side leave the amount to you
+! sauces and dressings on the side let you decide how much to use
 ! arriving very hungry makes the bread basket hard to resist
 > look at the menu before you go
 > ask for vegetables in place of half of the fries
-> share a starter or a dessert
+> share an appetizer or a dessert
 > order water along with anything else
 > take the rest home as tomorrow's lunch
 : grilled fish, vegetable sides, bean dishes, broth-based soups, fruit
@@ -167,7 +167,7 @@ export const meals = readTopics(`
 & cod, shrimp, green beans, tomato, black beans
 @ NHS, DGA
 # desserts and treats | dessert, desserts, treats, baking, sweets
-= is the sweet part of eating, which has its place
+= are the sweet part of eating, which has its place
 ! foods that are forbidden tend to become more tempting
 ! fruit-based desserts bring fiber along with sweetness
 ! most cakes and muffins bake well with a quarter less sugar

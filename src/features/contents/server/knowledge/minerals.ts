@@ -10,7 +10,7 @@ export const minerals = readTopics(`
 > squeeze lemon over lentils or serve them with bell pepper
 > drink tea and coffee between meals rather than with them
 > put a serving of beans, tofu or lean meat on most dinner plates
-> choose a breakfast cereal that has iron added to it
+> choose a breakfast cereal with added iron
 > ask for a blood test before you buy an iron supplement
 : lentils, spinach, tofu, lean beef, pumpkin seeds, fortified cereal
 ? spinach alone covers what you need | spinach holds compounds that bind iron, so variety counts for more than any single leaf
@@ -22,7 +22,7 @@ export const minerals = readTopics(`
 ! vitamin D is needed to absorb calcium from food
 ! calcium is absorbed well from milk, fortified soy drinks and low-oxalate greens such as kale
 ! small amounts across the day are absorbed better than one large dose
-> check that your plant drink has calcium added, and shake the carton first
+> check that your plant milk has calcium added, and shake the carton first
 > add yogurt, kefir or fortified soy to one meal and one snack
 > eat canned sardines with their soft bones
 > swap spinach for kale or bok choy now and then, because spinach binds its own calcium
@@ -43,7 +43,7 @@ export const minerals = readTopics(`
 > choose whole-grain bread for your weekday sandwich
 > tell your pharmacist about a magnesium supplement, because some medicines do not mix with it
 : pumpkin seeds, almonds, black beans, spinach, brown rice, oats
-? everybody needs a magnesium pill | most people can reach the recommended amount with whole grains, beans, nuts and greens
+? everyone needs a magnesium pill | most people can reach the recommended amount with whole grains, beans, nuts and greens
 & pumpkin seeds, black beans, spinach, brown rice
 @ ODS, NHS
 # potassium | potassium-rich
@@ -58,7 +58,7 @@ export const minerals = readTopics(`
 > steam vegetables instead of boiling them
 > flavor food with herbs and lemon before you reach for salt
 : potatoes, white beans, bananas, tomatoes, yogurt, spinach
-? bananas are the best source | a baked potato or a cup of white beans brings more potassium than a banana
+? bananas are the best source of potassium | a baked potato or a cup of white beans brings more potassium than a banana
 & white beans, potato, tomato, spinach, banana
 @ WHO, ODS
 # zinc | zinc-rich
@@ -80,19 +80,19 @@ export const minerals = readTopics(`
 = is the mineral the thyroid needs to make its hormones
 ! iodized salt was introduced because many soils hold little iodine
 ! sea fish, dairy and eggs are the main sources in many diets
-! organic milk and most plant drinks can hold less iodine than conventional milk
+! organic milk and most plant milks can hold less iodine than conventional milk
 ! kelp can hold so much iodine that regular use may disturb the thyroid
 > use iodized salt for the little salt you add
 > eat fish once or twice a week if you like it
-> look for plant drinks with iodine added
+> look for plant milks with added iodine
 > be careful with kelp and seaweed supplements
-> ask about iodine when you plan a pregnancy
+> ask about iodine when you are planning a pregnancy
 : cod, milk, yogurt, eggs, iodized salt
 ? sea salt is rich in iodine | most sea salt holds very little iodine unless it has been added
 & cod, eggs, greek yogurt
 @ NHS, WHO
 # salt and sodium | salt, sodium, low sodium, salty
-= is what most of us eat more of than we notice, because it hides in bread, sauces and ready meals
+= are what most of us eat more of than we notice, because they hide in bread, sauces and ready meals
 ! the WHO recommends that adults eat less than 5 g of salt a day, about a teaspoon
 ! most of the salt we eat is already in food when we buy it
 ! taste buds get used to less salt within a few weeks
@@ -112,13 +112,13 @@ export const minerals = readTopics(`
 ! fish, eggs and poultry are reliable everyday sources
 ! Brazil nuts hold so much of it that a few are plenty
 ! too much selenium over time can make hair and nails brittle
-> treat Brazil nuts as a garnish and not as a snack by the handful
+> treat Brazil nuts as a garnish, not as a snack to eat by the handful
 > rotate fish, eggs and poultry through the week
 > choose whole grains where you can
 > check the label of a multivitamin before you add a second product
-> bring your supplements along to your next session
+> bring your supplements to your next appointment
 : tuna, eggs, turkey, whole-grain bread, sunflower seeds
-? the more Brazil nuts the better | one or two go a long way, and a handful every day can be too much
+? the more Brazil nuts you eat, the better | one or two go a long way, and a handful every day can be too much
 & tuna, eggs, turkey, sunflower seeds
 @ ODS, EFSA
 `);

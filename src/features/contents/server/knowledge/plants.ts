@@ -3,7 +3,7 @@ import { readTopics } from './read-topics.ts';
 export const plants = readTopics(`
 # beans and lentils | beans, lentils, legumes, pulses, chickpeas, hummus
 = are cheap, filling and rich in protein and fiber at once
-! pulses count as protein food and as a vegetable
+! legumes count as both a protein food and a vegetable
 ! rinsing canned beans washes away part of the salt
 ! red lentils cook in 15 minutes and need no soaking
 ! regular small portions make gas less of a problem
@@ -43,7 +43,7 @@ export const plants = readTopics(`
 > try savory oats with egg and spinach
 > blend oats into pancakes
 : rolled oats, berries, walnuts, apples, cinnamon
-? instant oats are bad for you | plain ones are whole grain, and the sugar in flavored ones is the point
+? instant oats are bad for you | plain ones are whole grain, and the sugar in flavored ones is the real issue
 & oats, blueberries, walnuts, apple, raspberries
 @ EFSA, DGA
 # berries | blueberries, strawberries, raspberries, blackberries
@@ -66,20 +66,20 @@ export const plants = readTopics(`
 ! darker leaves usually hold more than pale ones
 ! a little oil helps you absorb their vitamins
 ! spinach shrinks so much that a whole bag makes two servings
-! frozen spinach is a pantry hero
+! frozen spinach is a freezer hero
 > add a handful to eggs, soup or pasta
 > massage kale with oil and lemon
 > wash and dry leaves as soon as you come home
 > blend soft leaves into pesto
 > mix two kinds in each salad
 : spinach, kale, chard, arugula, romaine
-? raw is always better | cooking makes room for more, and carotenoids become easier to absorb
+? raw greens are always better | cooked greens shrink, so you can eat more, and carotenoids become easier to absorb
 & spinach, kale, eggs, white beans, feta
 @ USDA, DGA
 # broccoli and its family | broccoli, cauliflower, cabbage, cruciferous, brussels sprouts
 = are vegetables with sulfur compounds that make them taste the way they do
 ! chopping them and waiting a little lets their typical compounds form
-! short cooking keeps color, bite and vitamin C
+! short cooking preserves color, bite and vitamin C
 ! cabbage keeps for weeks in the refrigerator
 ! roasting turns bitter notes sweet
 > roast florets until the edges brown
@@ -88,7 +88,7 @@ export const plants = readTopics(`
 > eat the stem, peeled and sliced
 > add mustard to the dressing
 : broccoli, cauliflower, cabbage, Brussels sprouts, kale
-? they have to smell | overcooking causes the smell, and short cooking avoids it
+? cabbage and its relatives always smell when cooked | overcooking causes the smell, and short cooking avoids it
 & broccoli, cauliflower, cabbage, brussels sprouts, chickpeas
 @ USDA, NHS
 # root vegetables | roots, carrots, beets, sweet potatoes, potatoes, parsnips
@@ -98,7 +98,7 @@ export const plants = readTopics(`
 ! beets hold natural nitrates
 ! roasting at high heat brings out their sugar
 > scrub instead of peeling
-> roast a tray for two days
+> roast a tray to last two days
 > grate raw beets and carrots into salad
 > bake potatoes and top them with beans
 > keep roots in a cool, dark place
@@ -122,7 +122,7 @@ export const plants = readTopics(`
 & orange, chickpeas, spinach, almonds, cod
 @ NHS, USDA
 # tomatoes | tomato, tomato sauce, lycopene
-= are a vegetable that gets more useful when it is cooked
+= are a vegetable that has even more to offer when it is cooked
 ! heat and oil make lycopene, their red color, easier to absorb
 ! canned tomatoes are picked ripe and hold up well
 ! tomatoes keep their taste best outside the refrigerator
@@ -148,14 +148,14 @@ export const plants = readTopics(`
 > squeeze lime over the half you keep
 > buy one ripe and two firm ones
 : avocado, black beans, lime, tomatoes, eggs
-? it is too fatty to eat often | its fat is mostly unsaturated, and portions keep it in balance
+? avocado is too fatty to eat often | its fat is mostly unsaturated, and portions keep it in balance
 & avocado, black beans, tomato, eggs, corn
 @ USDA, AHA
 # mushrooms | mushroom, shiitake, portobello
 = bring savory depth, B vitamins and very little energy
 ! mushrooms treated with UV light hold vitamin D
 ! they soak up little water when rinsed quickly
-! mixed half and half with ground meat they keep a dish juicy
+! mixed half and half with ground meat, they keep a dish juicy
 ! browning needs a hot pan and some space
 > slice and fry them in two batches
 > replace half of the meat in a sauce
@@ -163,12 +163,12 @@ export const plants = readTopics(`
 > dry leftover mushrooms for stock
 > look for vitamin D on the label
 : button mushrooms, shiitake, portobello, barley, thyme
-? they hold no nutrients | they bring B vitamins, copper, selenium and fiber
+? mushrooms have no nutrients | they bring B vitamins, copper, selenium and fiber
 & mushrooms, barley, spinach, eggs, tofu
 @ USDA, NHS
 # herbs and spices | spices, herbs, turmeric, ginger, cinnamon, garlic
-= are the simplest way to make plain food taste of something without salt or sugar
-! a meal well seasoned needs less salt
+= are the simplest way to give plain food flavor without salt or sugar
+! a well-seasoned meal needs less salt
 ! spices keep their aroma for about a year in the dark
 ! fresh herbs go in at the end, dried ones at the beginning
 ! amounts used in cooking are safe, while concentrated extracts can interact with medicines

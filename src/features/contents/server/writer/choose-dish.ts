@@ -25,7 +25,7 @@ export function chooseDish(about: RecipeAbout, random: Random): Choice {
   const found =
     chooseWithout(about, new Set([...never, ...disliked(about)]), random) ?? chooseWithout(about, never, random);
   if (found) return found;
-  const sentence = 'There is no dish without all of this. Please leave out fewer foods.';
+  const sentence = 'No recipe fits without all of these. Leave out fewer foods and try again.';
   throw new AppError('invalid', sentence, { topic: sentence });
 }
 

@@ -24,7 +24,7 @@ const kinds: [string[], Ways][] = [
     ['lentils', 'chickpeas', 'black beans', 'white beans', 'kidney beans', 'edamame'],
     {
       pan: [
-        'warm the drained {protein} with cumin and a spoon of water',
+        'warm the drained {protein} with cumin and a splash of water',
         'stir in the rinsed {protein} and heat them for three minutes',
       ],
       oven: [
@@ -51,8 +51,8 @@ const kinds: [string[], Ways][] = [
       ],
       wet: ['add the {protein} in small cubes', 'slide the diced {protein} into the pot'],
       cold: [
-        'crumble the {protein} and dress it with lemon and pepper',
-        'dice the {protein} and turn it in the dressing',
+        'crumble the {protein} and season it with lemon and pepper',
+        'dice the {protein} and toss it in the dressing',
       ],
     },
   ],
@@ -61,7 +61,7 @@ const kinds: [string[], Ways][] = [
     {
       pan: [
         'cook the {protein} for three to four minutes on each side, until it flakes easily',
-        'sear the {protein} and let it finish over low heat',
+        'sear the {protein} and finish cooking it over low heat',
       ],
       oven: [
         'place the {protein} on the tray and roast it for 12 minutes, until it flakes',
@@ -89,7 +89,7 @@ const kinds: [string[], Ways][] = [
         'spread the {protein} over the tray and roast until pink',
       ],
       wet: ['let the {protein} simmer for four minutes', 'add the {protein} at the very end'],
-      cold: ['add the cooked and cooled {protein}', 'turn the cooked {protein} in lemon juice'],
+      cold: ['add the cooked and cooled {protein}', 'toss the cooked {protein} in lemon juice'],
     },
   ],
   [

@@ -28,7 +28,7 @@ export const hotDishes: Dish[] = [
       ],
       ['{cooking}'],
       [
-        'divide the {grain} between two bowls and lay the {proteinAndVegetables} on top',
+        'divide the {grain} between two bowls and top with the {proteinAndVegetables}',
         'build each bowl from {grain}, then {vegetables}, then {protein}',
         'arrange {grain}, {protein} and {vegetables} side by side in two bowls',
       ],
@@ -58,19 +58,19 @@ export const hotDishes: Dish[] = [
     steps: [
       [
         'heat the olive oil in a pot and let the {vegetables} sweat for five minutes',
-        'cut the {vegetables} small and turn them in warm olive oil until they smell sweet',
+        'cut the {vegetables} into small pieces and stir them in warm olive oil until they smell sweet',
         'warm the olive oil in a large pot and stir in the chopped {vegetables}',
       ],
       [
         'add the {grain} and enough low-sodium vegetable stock to cover the {vegetables}',
         'stir in the {grain}, pour in three cups of low-sodium vegetable stock and bring it to a simmer',
-        'let the {grain} join the {vegetables}, cover everything with low-sodium vegetable stock and wait for the first bubbles',
+        'add the {grain} to the {vegetables}, cover everything with low-sodium vegetable stock and bring it to a gentle boil',
       ],
       ['{cooking}'],
       [
         'simmer the soup until the {vegetables} are tender, then taste it',
         'let the {proteinAndVegetables} simmer together for ten minutes',
-        'keep the pot at a gentle simmer until {grainAndVegetables} are soft',
+        'keep the pot at a gentle simmer until the {grainAndVegetables} are soft',
       ],
       [
         'season the {proteinAndVegetables} with lemon, pepper and herbs before you ladle out the soup',
@@ -94,24 +94,24 @@ export const hotDishes: Dish[] = [
     steps: [
       [
         'heat the oven to 425 °F (220 °C) and cut the {grainAndVegetables} into even pieces',
-        'cut {grainAndVegetables} to the same size while the oven heats to 425 °F (220 °C)',
+        'cut the {grainAndVegetables} into pieces of the same size while the oven heats to 425 °F (220 °C)',
         'set the oven to 425 °F (220 °C) and line a tray for {proteinAndVegetables}',
       ],
       [
         'toss the {vegetables} with the olive oil, thyme and pepper on a tray',
-        'coat {grainAndVegetables} with olive oil and spread them out so that they brown',
-        'mix {grainAndVegetables} with olive oil, rosemary and pepper, and leave space between the pieces',
+        'coat the {grainAndVegetables} with olive oil and spread them out so that they brown',
+        'mix the {grainAndVegetables} with olive oil, rosemary and pepper, and leave space between the pieces',
       ],
       [
         'roast the {grainAndVegetables} for 15 minutes before the {protein} joins them',
         'give the {vegetables} a head start of 15 minutes in the oven',
-        'put the {grain} into the oven together with {vegetables} and turn them after 15 minutes',
+        'put the {grain} and {vegetables} into the oven and turn them after 15 minutes',
       ],
       ['{cooking}'],
       [
         'squeeze lemon over the {protein} and serve it with the {vegetables}',
         'bring the tray of {proteinAndVegetables} straight to the table with lemon wedges',
-        'share {grainAndVegetables} between two plates and set the {protein} on top',
+        'divide the {grainAndVegetables} between two plates and set the {protein} on top',
       ],
     ],
   },

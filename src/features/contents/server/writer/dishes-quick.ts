@@ -17,23 +17,23 @@ export const quickDishes: Dish[] = [
     steps: [
       [
         'heat a wide skillet with the olive oil and a sprig of rosemary for the {protein}',
-        'set a wide skillet over medium-high heat and cut up the {vegetables} meanwhile',
+        'set a wide skillet over medium-high heat and cut up the {vegetables} while it heats',
         'prepare the {vegetables} and warm the olive oil in a wide skillet',
       ],
       ['{cooking}'],
       [
         'add the {vegetables} to the {protein} and stir for four to six minutes',
-        'push the {protein} aside and cook the {vegetables} until bright and crisp',
+        'push the {protein} aside and cook the {vegetables} until bright and crisp-tender',
         'turn up the heat and toss the {vegetables} with the {protein} until just tender',
       ],
       [
         'fold in the {grain} and warm it through with the {protein}',
         'stir the cooked {grain} into the {vegetables} so that it takes on the flavor',
-        'heat the cooked {grain} in the same pan, beside {proteinAndVegetables}',
+        'heat the cooked {grain} in the same pan, next to the {proteinAndVegetables}',
       ],
       [
         'finish the {proteinAndVegetables} with ginger, lime and fresh herbs',
-        'round off the {grainAndVegetables} with lemon zest and parsley',
+        'finish the {grainAndVegetables} with lemon zest and parsley',
         'serve the {grain} under the {proteinAndVegetables}, with lime on the side',
       ],
     ],
@@ -55,11 +55,11 @@ export const quickDishes: Dish[] = [
       [
         'shake the olive oil with lemon juice, mustard and pepper for the {vegetables}',
         'whisk olive oil, vinegar and a little mustard into a dressing for the {grain}',
-        'stir a dressing of olive oil, lemon and herbs that suits {proteinAndVegetables}',
+        'stir together a dressing of olive oil, lemon and herbs for the {proteinAndVegetables}',
       ],
       [
         'chop the {vegetables} and put them into a large bowl',
-        'slice {vegetables} thinly, so that they take up the dressing',
+        'slice the {vegetables} thinly so that they soak up the dressing',
         'cut the {vegetables} into bite-size pieces and dress them lightly',
       ],
       [
@@ -71,7 +71,7 @@ export const quickDishes: Dish[] = [
       [
         'top the salad of {grainAndVegetables} with {topping}',
         'let the {proteinAndVegetables} rest for ten minutes and scatter the {topping} over them',
-        'lift {grainAndVegetables} onto two plates and crown them with {topping}',
+        'divide the {grainAndVegetables} between two plates and top with {topping}',
       ],
     ],
   },
@@ -95,7 +95,7 @@ export const quickDishes: Dish[] = [
       ],
       [
         'add the {vegetables} to the {grain} and cook them until tender',
-        'let the {vegetables} soften beside the {grain} for five minutes',
+        'let the {vegetables} soften next to the {grain} for five minutes',
       ],
       [
         'whisk the {protein} with the {milk} and pepper and pour them over the {vegetables}',
@@ -106,8 +106,8 @@ export const quickDishes: Dish[] = [
         'sprinkle {topping} over {vegetables} and bake until the {protein} are firm in the middle',
       ],
       [
-        'rest the frittata with {vegetables} for five minutes before you cut it',
-        'slice it warm, with the {topping} on top and a few raw {vegetables} beside it',
+        'let the frittata with {vegetables} rest for five minutes before you cut it',
+        'slice it warm, with the {topping} on top and a few raw {vegetables} on the side',
       ],
     ],
   },

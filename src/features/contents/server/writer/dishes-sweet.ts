@@ -19,13 +19,13 @@ export const sweetDishes: Dish[] = [
     steps: [
       [
         'simmer the {grain} gently in the {milk} and a cup of water until creamy, with a pinch of cinnamon',
-        'soak the {grain} in the {milk} overnight and stir them loose in the morning',
+        'soak the {grain} in the {milk} overnight and stir well in the morning',
         'bring {milk}, water and {grain} to a simmer and stir until thick',
       ],
       [
         'cut the {fruit} into bite-size pieces',
         'warm half of the {fruit} with the {grain} and keep the rest fresh',
-        'rinse the {fruit} and slice what is large',
+        'rinse the {fruit} and slice any large pieces',
       ],
       [
         'fold the {creamy} into the {grain}',
@@ -35,7 +35,7 @@ export const sweetDishes: Dish[] = [
       [
         'top each bowl with {fruit} and {topping}',
         'layer {fruit} over the {creamy} and add the {topping} for crunch',
-        'share the {grain} between two bowls and add {fruit}, then {topping}',
+        'divide the {grain} between two bowls and add {fruit}, then {topping}',
       ],
     ],
   },
@@ -58,12 +58,12 @@ export const sweetDishes: Dish[] = [
         'stir the {grain} and {topping} in a hot dry pan for three minutes',
       ],
       [
-        'stir the {creamy} smooth with vanilla and divide it between two bowls',
+        'stir the {creamy} with vanilla until smooth and divide it between two bowls',
         'spread the {creamy} in two bowls and swirl in a little cinnamon',
       ],
       [
         'slice the {fruit} and lay it over the {creamy}',
-        'arrange {fruit} on the {creamy}, ripest pieces in the middle',
+        'arrange the {fruit} on the {creamy}, with the ripest pieces in the middle',
       ],
       [
         'scatter the toasted {grain} and {topping} on top',
@@ -97,13 +97,13 @@ export const sweetDishes: Dish[] = [
       ],
       [
         'spoon in the {creamy} and blend everything for a minute',
-        'blend in the {creamy} until the {fruit} have become a thick drink',
-        'let {creamy} and {fruit} run for a full minute',
+        'blend in the {creamy} until the {fruit} are smooth and thick',
+        'add the {creamy} and blend it with the {fruit} for a full minute',
       ],
       [
         'pour it into two glasses and sprinkle the {topping} on top',
-        'serve it at once, with {topping} for something to chew',
-        'fill two glasses, add {topping} and drink it fresh with the taste of {fruit}',
+        'serve it right away, with {topping} for some crunch',
+        'fill two glasses, add {topping} and enjoy the fresh taste of {fruit}',
       ],
     ],
   },
@@ -122,7 +122,7 @@ export const sweetDishes: Dish[] = [
     ],
     steps: [
       [
-        'heat the oven to 375 °F (190 °C) and cut the {fruit} into a small baking dish',
+        'heat the oven to 375 °F (190 °C), cut up the {fruit} and put them in a small baking dish',
         'spread the sliced {fruit} in a dish while the oven heats to 375 °F (190 °C)',
       ],
       [
@@ -130,11 +130,11 @@ export const sweetDishes: Dish[] = [
         'mix {grain}, {topping}, cinnamon and oil until they form crumbs',
       ],
       [
-        'cover the {fruit} with the crumbs of {grain} and bake for 25 minutes',
+        'cover the {fruit} with the {grain} crumbs and bake for 25 minutes',
         'scatter the {grain} over the {fruit} and bake until the edges bubble',
       ],
       [
-        'serve the warm {fruit} with a spoon of {creamy}',
+        'serve the warm {fruit} with a spoonful of {creamy}',
         'let it cool a little and add {creamy} to each plate of {fruit}',
       ],
     ],

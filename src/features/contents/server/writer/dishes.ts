@@ -21,14 +21,14 @@ export const plainDish: Dish = {
   ],
   steps: [
     ['cook the {grain} until soft and keep it warm', 'warm the {grain} over low heat with a little olive oil'],
-    ['cut the {vegetables} into even pieces', 'slice the {vegetables} as thick as a finger'],
+    ['cut the {vegetables} into even pieces', 'slice the {vegetables} about half an inch thick'],
     [
-      'cook the {vegetables} in the olive oil until tender, and stir now and then',
-      'let the {vegetables} soften in the olive oil below a lid',
+      'cook the {vegetables} in the olive oil until tender, stirring now and then',
+      'cover the {vegetables} with a lid and let them soften in the olive oil',
     ],
     [
       'season the {vegetables} with lemon and herbs and serve them over the {grain}',
-      'share the {grainAndVegetables} between two plates and add fresh herbs',
+      'divide the {grainAndVegetables} between two plates and add fresh herbs',
     ],
   ],
 };

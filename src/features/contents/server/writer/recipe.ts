@@ -50,7 +50,7 @@ export function writeRecipe(about: RecipeAbout, tone: Tone, random: Random): Tex
     nutritionOf(used),
     `## Good to know`,
     `${say(words.swaps)} ${say(words.keeps)} ${say(words.tips)} ${[...careOf(about, words.care, pieces, random), say(words.ends)].join(' ')}`,
-    `Source of the nutrition values: ${foodTableSource}. Amounts are for cooked grains, beans, fish and meat; herbs and spices are not counted.`,
+    `Source of nutrition values: ${foodTableSource}. Amounts are for cooked grains, beans, fish and meat; herbs and spices are not included.`,
   ];
   return { title, body: body.join('\n\n') };
 }
@@ -100,7 +100,7 @@ function writeSteps({ dish, chosen, avoid, milk }: Choice, tone: Tone, random: R
 }
 
 /** What takes long without any work does not count among the minutes. */
-const waitingIn = (steps: string[]) => (steps.some(step => /overnight/.test(step)) ? ', plus a night of soaking' : '');
+const waitingIn = (steps: string[]) => (steps.some(step => /overnight/.test(step)) ? ', plus overnight soaking' : '');
 
 const seasoningOf = ({ isSweet }: Dish) => (isSweet ? 'Cinnamon or vanilla' : 'Herbs, spices, lemon and pepper');
 

@@ -26,7 +26,7 @@ export function ArticlesPage({ storefront, articles, zone, page, hasMore, ...pro
           ))}
         </ul>
       ) : (
-        <p className="shop-words">Nothing has been published here yet.</p>
+        <p className="shop-words">No articles yet.</p>
       )}
       {(page > 1 || hasMore) && (
         <nav className="arts-more" aria-label="Pages">

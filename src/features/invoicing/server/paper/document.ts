@@ -79,7 +79,7 @@ function parties({ from, to, facts }: Paper, width: number) {
   );
   return rowOf({ marginTop: 24, marginBottom: 26 }, [
     view({ width: part, marginRight: 20 }, side('From', from, part)),
-    view({ width: part, marginRight: 20 }, side('For', to, part)),
+    view({ width: part, marginRight: 20 }, side('Bill to', to, part)),
     view({ width: part }, dates),
   ]);
 }
@@ -129,8 +129,7 @@ function boxNote(paper: Paper, width: number) {
     ...texts,
   ];
   if (!said.some(hasBoxes)) return null;
-  const note =
-    'A box stands for a letter that this PDF has no font for. The email and the page of this invoice show it.';
+  const note = 'Boxes replace characters that this PDF has no font for. The email and the online invoice show them.';
   return view({ marginTop: 14 }, [block(note, width, { size: 8.5, color: faint })]);
 }
 

@@ -25,7 +25,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> 
   thread ??= openThread();
   const mine = thread;
   if (mine.waiting.size >= mostWaiting) {
-    throw new AppError('unavailable', 'Many documents are being made at the moment. Please try again in a minute.');
+    throw new AppError('unavailable', 'Too many PDFs are being created right now. Try again in a minute.');
   }
   const id = ++count;
   return new Promise((resolve, reject) => {

@@ -201,7 +201,7 @@ test('a name is drawn with the letters that there are, and a box for each other 
 });
 
 test('what the boxes are is said where there are any, and nowhere else', async () => {
-  const said = 'A box stands for a letter';
+  const said = 'Boxes replace characters';
   const invoice = invoiceWith();
   const named = (name: string) => draw({ ...invoice, buyer: { ...invoice.buyer, name } });
   expect((await named('王小明')).text).toContain(said);
@@ -245,7 +245,7 @@ test('a draft, what was taken back and its credit note say what they are, and no
   const taken = invoiceWith({ status: 'void', creditNote });
   const [before, note] = [await draw(taken), await draw(taken, 'credit_note')];
   expect(before.text).toContain('Void');
-  expect(before.text).toContain('Taken back by CN-7');
+  expect(before.text).toContain('Voided by CN-7');
   expect(note.text).toContain('Credit note CN-7');
   expect(note.text).toContain('For invoice INV-2026-0131');
   expect(note.text).toContain('Total credited $190.00');

@@ -51,7 +51,7 @@ function invoicePart(invoice: InvoiceDetail, zone: string): Own {
     facts: [
       ...dayFact('Issued', issuedOn),
       ...dayFact('Due', dueDate),
-      ...(creditNote ? [fact('Taken back by', creditNote.number)] : []),
+      ...(creditNote ? [fact('Voided by', creditNote.number)] : []),
     ],
     sums,
     pay: canBePaid && payUrl ? { url: payUrl, label: 'Pay online' } : null,
@@ -75,7 +75,7 @@ const creditPart = (invoice: InvoiceDetail): Own => ({
 });
 
 const reasonOf = ({ creditNote, invoiceNumber }: InvoiceDetail): string[] => [
-  `This credit note takes back invoice ${invoiceNumber} in full.${creditNote?.reason ? `\n${creditNote.reason}` : ''}`,
+  `This credit note voids invoice ${invoiceNumber} in full.${creditNote?.reason ? `\n${creditNote.reason}` : ''}`,
 ];
 
 const fact = (label: string, value: string): [string, string] => [label, value];
@@ -83,6 +83,6 @@ const dayFact = (label: string, day: string | null) => (day ? [fact(label, forma
 
 /** One line of `lines` is one of the paper, or more where it is long. */
 function sideOf({ name, address, country, email, phone, taxNumber }: Party): Side {
-  const lines = [address, country, email, phone, taxNumber && `Tax number ${taxNumber}`];
+  const lines = [address, country, email, phone, taxNumber && `Tax ID ${taxNumber}`];
   return { name, lines: lines.filter(each => each !== null).filter(Boolean) };
 }

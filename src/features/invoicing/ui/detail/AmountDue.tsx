@@ -23,7 +23,7 @@ export function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
         <p className={classes.label}>Paid</p>
         <p className={classes.figure}>{formatMoney(amount, currency)}</p>
         {paidAt && <p className={classes.quiet}>{formatNearDay(paidAt, timeZone, now)}</p>}
-        {excess && <p className={classes.warning}>{formatMoney(excess, currency)} too much was paid. See Payments.</p>}
+        {excess && <p className={classes.warning}>Overpaid by {formatMoney(excess, currency)}. See Payments.</p>}
       </>
     );
   }
@@ -42,7 +42,7 @@ function PaidPart({ invoice: { amount, amountPaid, currency } }: { invoice: Invo
     <div className={classes.progress}>
       <ProgressBar percent={scale(100, toCents(amountPaid), toCents(amount))} label="Paid so far" />
       <p className={classes.quiet}>
-        {formatMoney(amountPaid, currency)} of {formatMoney(amount, currency)} is paid.
+        {formatMoney(amountPaid, currency)} of {formatMoney(amount, currency)} paid
       </p>
     </div>
   );
@@ -68,12 +68,12 @@ function Void({ invoice }: { invoice: InvoiceDetail }) {
       <p className={classes.figure}>{formatMoney(amount, currency)}</p>
       {creditNote && (
         <p className={classes.quiet}>
-          Taken back by credit note {creditNote.number} on {formatCalendarDate(creditNote.issuedOn)}
+          Voided by credit note {creditNote.number} on {formatCalendarDate(creditNote.issuedOn)}
           {creditNote.reason && `: ${creditNote.reason}`}
         </p>
       )}
       {hasPart(invoice) && (
-        <p className={classes.warning}>{formatMoney(amountPaid, currency)} was paid and has not gone back.</p>
+        <p className={classes.warning}>{formatMoney(amountPaid, currency)} was paid and hasn't been refunded.</p>
       )}
     </>
   );

@@ -16,7 +16,7 @@ export function CopyPayLink({ url }: { url: string }) {
       </Button>
       {clipboard.error && (
         <p role="alert" className={classes.url}>
-          This browser does not let pages copy. Select the address instead: <span>{url}</span>
+          Couldn't copy. Select the link and copy it yourself: <span>{url}</span>
         </p>
       )}
     </>

@@ -35,16 +35,21 @@ export function CreditDialog({ invoice, isOpen, onClose }: Props) {
     onError: error => form.setErrors(fieldErrorsOf(error)),
   });
   return (
-    <FormDialog title={`Take back ${nameOf(invoice)}?`} isOpen={isOpen} isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog
+      title={`Issue a credit note for ${nameOf(invoice)}?`}
+      isOpen={isOpen}
+      isDirty={form.isDirty()}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={form.onSubmit(values => crediting.mutate(values))}>
         <p className={classes.about}>
-          A credit note over {formatMoney(amount, currency)} makes the invoice void. Both stay in your books, and nobody
-          can pay it any more. This cannot be undone.
+          The credit note for {formatMoney(amount, currency)} voids the invoice, so it can no longer be paid. Both stay
+          in your books. You can't undo this.
         </p>
         <div className={dialog.fields}>
           <Textarea
             label={<Optional>Reason</Optional>}
-            description="Stands on the credit note."
+            description="Shown on the credit note."
             data-autofocus
             autosize
             minRows={2}
@@ -54,8 +59,8 @@ export function CreditDialog({ invoice, isOpen, onClose }: Props) {
           />
           {hasPart(invoice) && (
             <Checkbox
-              label={`Also give back the ${formatMoney(amountPaid, currency)} that was paid`}
-              description="Card payments go back to the card. What came otherwise you give back yourself; it is recorded as returned."
+              label={`Also refund the ${formatMoney(amountPaid, currency)} already paid`}
+              description="Card payments go back to the card. Return any other payments yourself; they are recorded as refunded."
               {...form.getInputProps('refund', { type: 'checkbox' })}
             />
           )}

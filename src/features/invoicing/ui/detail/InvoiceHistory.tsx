@@ -51,6 +51,6 @@ function eventsOf(invoice: InvoiceDetail, zone: string, now: number): Event[] {
       : []),
     ...later,
     ...(issuedOn ? [{ key: 'issued', text: 'Issued', when: day(issuedOn) }] : []),
-    { key: 'created', text: 'Draft written', when: formatMoment(createdAt, zone, now) },
+    { key: 'created', text: 'Draft created', when: formatMoment(createdAt, zone, now) },
   ];
 }

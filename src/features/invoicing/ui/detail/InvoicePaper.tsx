@@ -20,7 +20,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
       </header>
       <dl className={classes.facts}>
         <div>
-          <dt>For</dt>
+          <dt>Bill to</dt>
           <dd>
             <Link to="/clients/$id" params={{ id: String(invoice.clientId) }} search={{ tab: 'invoices' }}>
               {buyer.name}
@@ -34,7 +34,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
         </div>
         <div>
           <dt>Due</dt>
-          <dd>{dueDate ? formatCalendarDate(dueDate) : 'When it is issued'}</dd>
+          <dd>{dueDate ? formatCalendarDate(dueDate) : 'Set when issued'}</dd>
         </div>
       </dl>
       {description && <p className={classes.title}>{description}</p>}
@@ -76,7 +76,7 @@ function PartyLines({ party, className }: { party: Party; className?: string | u
   return (
     <div className={className}>
       {name && <b>{name}</b>}
-      {[address, email, phone, taxNumber && `Tax number ${taxNumber}`].filter(Boolean).map(text => (
+      {[address, email, phone, taxNumber && `Tax ID ${taxNumber}`].filter(Boolean).map(text => (
         <p key={text} className={classes.quiet}>
           {text}
         </p>

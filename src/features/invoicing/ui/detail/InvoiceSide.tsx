@@ -19,7 +19,7 @@ export function InvoiceSide({ invoice, actions }: Props) {
   const isDraft = status === 'draft';
   const isVoid = status === 'void';
   return (
-    <section className={classes.card} aria-label="What is due">
+    <section className={classes.card} aria-label="Amount due">
       <AmountDue invoice={invoice} />
       <div className={classes.buttons}>
         {mayWrite && !isDraft && !isVoid && (
@@ -75,7 +75,7 @@ export function InvoiceSide({ invoice, actions }: Props) {
       </div>
       {!isDraft && hasBoxes(JSON.stringify(invoice)) && (
         <p className={classes.quiet}>
-          The PDF has boxes in place of letters that its fonts lack. The email and the pay page show them.
+          The PDF shows boxes for characters its fonts lack. The email and the payment page show them.
         </p>
       )}
     </section>

@@ -48,7 +48,7 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
       const left = formatMoney(leftOf(paid), paid.currency);
       toast.success(
         'Payment recorded',
-        isAll ? `${nameOf(paid)} is paid.` : `${left} of ${nameOf(paid)} is still open.`,
+        isAll ? `${nameOf(paid)} is paid.` : `${left} is still due on ${nameOf(paid)}.`,
       );
       onClose();
       return keepInvoice(paid);
@@ -60,7 +60,7 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={`Record a payment for ${nameOf(invoice)}`}
+      title={`Record payment for ${nameOf(invoice)}`}
       isOpen={isOpen}
       isDirty={form.isDirty()}
       onClose={onClose}
@@ -75,7 +75,7 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
         <div className={dialog.fields}>
           <TextInput
             label={`Amount in ${invoice.currency}`}
-            description={`${formatMoney(leftOf(invoice), invoice.currency)} is open. A part of it is fine.`}
+            description={`${formatMoney(leftOf(invoice), invoice.currency)} is due. Partial payments are fine.`}
             inputMode="decimal"
             maxLength={11}
             autoComplete="off"
@@ -85,11 +85,11 @@ export function PaymentDialog({ invoice, isOpen, onClose }: Props) {
           <div className={`${dialog.pair} ${classes.pair}`}>
             <NativeSelect label="Paid by" data={methods} {...form.getInputProps('method')} />
             <TextInput
-              label="Day"
+              label="Date"
               type="date"
               max={today}
               description={
-                isOver(form.values.paidOn, today) && `Counts in ${formatMonth(form.values.paidOn.slice(0, 7))}.`
+                isOver(form.values.paidOn, today) && `Counts toward ${formatMonth(form.values.paidOn.slice(0, 7))}.`
               }
               {...form.getInputProps('paidOn')}
             />

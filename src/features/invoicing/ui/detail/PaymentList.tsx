@@ -60,10 +60,10 @@ function Excess({ invoice, onRefund }: ExcessProps) {
   const amount = fromCents(Math.min(cents, from ? leftCents(from) : 0));
   return (
     <div className={classes.excess} role="status">
-      <p>{formatMoney(excess, invoice.currency)} more was paid than this invoice asks for.</p>
+      <p>This invoice was overpaid by {formatMoney(excess, invoice.currency)}.</p>
       {onRefund && from && (
         <Button size="xs" onClick={() => onRefund(from, amount)}>
-          Give back {formatMoney(amount, invoice.currency)}
+          Refund {formatMoney(amount, invoice.currency)}
         </Button>
       )}
     </div>
@@ -84,14 +84,14 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: (() => 
         <b>{money}</b>{' '}
         {isTest && (
           <Badge size="xs" variant="outline" color="gray">
-            Test payment, no money moved
+            Test payment
           </Badge>
         )}
         <p className={classes.quiet}>
           {paymentMethods[method]}, {formatNearDay(paidAt, timeZone, now)}
         </p>
         {note && <p className={classes.quiet}>{note}</p>}
-        {toCents(refunded) > 0 && <p className={classes.quiet}>{formatMoney(refunded, currency)} went back</p>}
+        {toCents(refunded) > 0 && <p className={classes.quiet}>{formatMoney(refunded, currency)} refunded</p>}
       </div>
       {onRefund && (
         <RowMenu label={`Actions for the payment of ${money}`}>

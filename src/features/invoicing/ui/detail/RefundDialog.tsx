@@ -42,7 +42,7 @@ export function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Prop
       api.post(`${invoicesPath}/${invoice.id}/payments/${payment.id}/refund`, refundInput.parse(values), invoiceDetail),
     onSuccess: (changed, values) => {
       const money = formatMoney(values.amount, currency);
-      toast.success(isCard ? 'The refund is on its way' : 'Refund recorded', money);
+      toast.success(isCard ? 'Refund started' : 'Refund recorded', money);
       onClose();
       return keepInvoice(changed);
     },
@@ -67,11 +67,13 @@ export function RefundDialog({ invoice, payment, wanted, isOpen, onClose }: Prop
       >
         <p className={classes.about}>
           {isCard
-            ? 'The money goes back to the card; that can take some days.'
-            : 'Give the money back yourself: here it is only recorded.'}{' '}
-          {excess
-            ? `What exceeds ${formatMoney(excess, currency)} opens the invoice again.`
-            : 'The invoice is open again for as much.'}
+            ? 'The money goes back to the card. This can take a few days.'
+            : 'Return the money yourself. This only records the refund.'}{' '}
+          {invoice.status === 'void'
+            ? ''
+            : excess
+              ? `Refunding more than ${formatMoney(excess, currency)} reopens the invoice.`
+              : 'The invoice reopens for the refunded amount.'}
         </p>
         <div className={dialog.fields}>
           <TextInput

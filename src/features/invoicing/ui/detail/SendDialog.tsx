@@ -26,7 +26,7 @@ export function SendDialog({ invoice, isOpen, onClose }: Props) {
     mutationFn: (values: { message: string }) =>
       api.post(`${invoicesPath}/${invoice.id}/send`, sendInput.parse(values), invoiceDetail),
     onSuccess: sent => {
-      toast.success('Invoice is on its way', email);
+      toast.success('Invoice queued', email);
       onClose();
       return keepInvoice(sent);
     },
@@ -41,7 +41,7 @@ export function SendDialog({ invoice, isOpen, onClose }: Props) {
         </p>
         <Textarea
           label={<Optional>Message</Optional>}
-          description="Stands above the amount. The page to pay on and the PDF come along by themselves."
+          description="Appears at the top of the email. A payment link and PDF are included."
           data-autofocus
           autosize
           minRows={4}

@@ -16,7 +16,7 @@ export function DraftPage({ draft }: { draft: InvoiceDetail }) {
       <PageHead
         title="Draft invoice"
         tabTitle={`Draft · ${draft.clientName}`}
-        purpose={`For ${draft.clientName}. Nothing is final before you issue it.`}
+        purpose={`For ${draft.clientName}. You can edit it until you issue it.`}
       />
       <InvoiceEditor
         start={start}

@@ -50,7 +50,7 @@ export function EditorSide({ editing, isSaved, onDelete }: Props) {
         {hasEdits ? (
           <span className={section.unsaved}>Not saved yet</span>
         ) : (
-          isSaved && 'Draft saved. It has no number yet.'
+          isSaved && 'Draft saved. It gets a number when you issue it.'
         )}
       </p>
     </aside>

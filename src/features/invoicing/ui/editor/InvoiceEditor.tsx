@@ -30,7 +30,7 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
       <div className={classes.main}>
         {editing.isKept && (
           <p className={classes.notice} role="status">
-            What you typed here before is back.
+            We restored what you typed before.
             <Button size="compact-xs" variant="subtle" onClick={editing.startOver}>
               Start over
             </Button>
@@ -41,7 +41,7 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
             <ForField editing={editing} />
             <TextInput
               label={<Optional>Title</Optional>}
-              description="What it is about, in a few words. It stands in your lists and on the invoice."
+              description="Shown on the invoice and in your list."
               maxLength={300}
               autoComplete="off"
               {...form.getInputProps('description')}

@@ -88,7 +88,7 @@ function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, s
         <NativeSelect
           label="Tax"
           className={classes.tax}
-          data={onNewRate ? [...taxes, { value: newRate, label: 'Add a tax rate...' }] : taxes}
+          data={onNewRate ? [...taxes, { value: newRate, label: 'Add tax rate...' }] : taxes}
           {...field('tax')}
           onChange={({ currentTarget: { value } }) =>
             value === newRate ? onNewRate?.(key) : lines.change(key, { tax: value })

@@ -37,7 +37,7 @@ export function NewInvoicePage() {
       <BackLink to="/invoicing">Invoicing</BackLink>
       <PageHead title="New invoice" purpose="A draft until you issue it." />
       {!mayWrite ? (
-        <p>Viewers look at invoices and do not write them.</p>
+        <p>Viewers can see invoices but can't create them.</p>
       ) : failed ? (
         <div className={section.card}>
           <ErrorState title="Failed to prepare the invoice" error={failed.error} onRetry={retry} />
@@ -67,9 +67,9 @@ function Prepared({ about, settings: { isTaxIncluded }, rates, suggestion }: Pro
     <>
       {billed && (
         <p className={classes.notice}>
-          {suggestion.appointmentId ? 'This session' : 'This package'} is billed already.{' '}
+          {suggestion.appointmentId ? 'This appointment' : 'This package'} has already been invoiced.{' '}
           <Link to="/invoicing/$id" params={{ id: String(billed) }}>
-            Open that invoice
+            Open the invoice
           </Link>
         </p>
       )}

@@ -29,5 +29,5 @@ export function TermFields({ form }: { form: InvoiceForm }) {
 
 const usualTerm = (days: number) =>
   days === 0
-    ? 'Left empty, it is due on the day it is issued.'
-    : `Left empty, it is due ${days === 1 ? 'one day' : `${days} days`} after it is issued.`;
+    ? 'Leave blank to make it due the day you issue it.'
+    : `Leave blank to make it due ${days === 1 ? 'one day' : `${days} days`} after you issue it.`;

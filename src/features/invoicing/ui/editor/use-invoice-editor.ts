@@ -103,7 +103,7 @@ export type InvoiceEditing = ReturnType<typeof useInvoiceEditor>;
 
 const questionOf = (name: string, total: string) => ({
   title: 'Issue this invoice?',
-  message: `${name || 'Your client'} is billed ${total}. Issued invoices cannot be changed; a mistake is taken back with a credit note.`,
+  message: `${name || 'Your client'} is billed ${total}. You can’t edit an issued invoice. To fix a mistake, issue a credit note.`,
   confirmLabel: 'Issue',
   cancelLabel: 'Keep editing',
 });

@@ -45,8 +45,8 @@ export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
       return keeping;
     },
     onError: (error, { values, isIssued }) => {
-      const fallback = 'What you typed is still here. Please try again.';
-      toast.failure(isIssued ? 'The invoice was not issued' : 'The draft was not saved', sentenceOf(error, fallback));
+      const fallback = 'What you typed is still here. Try again.';
+      toast.failure(isIssued ? 'Failed to issue the invoice' : 'Failed to save the draft', sentenceOf(error, fallback));
       if (!draft && written.current) goTo(written.current);
       else onRefused(fieldErrors(values, fieldErrorsOf(error)));
     },

@@ -41,7 +41,7 @@ export function InvoiceMissing({ title, message, ...product }: Product & { title
       <section className="card" aria-labelledby="invoice-heading">
         <h1 id="invoice-heading">{title}</h1>
         <p role="alert">{message}</p>
-        <p className="muted">If you are not sure what you owe, please ask the practice that sent it to you.</p>
+        <p className="muted">Not sure what you owe? Ask the practice that sent you the link.</p>
       </section>
       <PoweredBy {...product} />
     </main>

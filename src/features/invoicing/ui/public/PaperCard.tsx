@@ -21,7 +21,7 @@ export function PaperCard({ page }: { page: PayPage }) {
       </div>
       <dl className="inv-facts num">
         <div>
-          <dt>For</dt>
+          <dt>Bill to</dt>
           <dd dir="auto">
             {buyer.name}
             {buyer.email && <span className="muted">{buyer.email}</span>}
@@ -66,7 +66,7 @@ function State({ invoice, today }: { invoice: InvoiceDetail; today: string }) {
   if (status === 'overdue') return <p className="inv-state inv-bad">{late === 1 ? '1 day' : `${late} days`} overdue</p>;
   if (status === 'paid') return <p className="inv-state inv-good">Paid</p>;
   if (status === 'void') return <p className="inv-state inv-bad">Void</p>;
-  return status === 'part_paid' ? <p className="inv-state">Part paid</p> : null;
+  return status === 'part_paid' ? <p className="inv-state">Partly paid</p> : null;
 }
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
@@ -121,7 +121,7 @@ const Said = ({ text }: { text: string }) => (
 
 function From({ invoice }: { invoice: InvoiceDetail }) {
   const { name, address, country, phone, taxNumber } = invoice.seller;
-  const rest = [country, phone, taxNumber && `Tax number ${taxNumber}`].filter(Boolean);
+  const rest = [country, phone, taxNumber && `Tax ID ${taxNumber}`].filter(Boolean);
   return (
     <address className="inv-from">
       <b dir="auto">{name}</b>

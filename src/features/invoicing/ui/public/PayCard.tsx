@@ -40,11 +40,11 @@ export function PayCard({ page, token, refused }: Props) {
 function Returned({ page: { returned, invoice } }: Pick<Props, 'page'>) {
   if (!returned) return null;
   const amount = formatMoney(returned.amount, invoice.currency);
-  if (returned.status === 'paid') return <Notice>Thank you! Your payment of {amount} arrived.</Notice>;
-  if (returned.status !== 'open') return <Notice isBad>The payment was not made. Nothing was charged.</Notice>;
+  if (returned.status === 'paid') return <Notice>Thank you! We received your payment of {amount}.</Notice>;
+  if (returned.status !== 'open') return <Notice isBad>Your payment didn't go through. You weren't charged.</Notice>;
   return openOf(invoice) ? (
     <Notice>
-      Your payment of {amount} is being confirmed. This takes a few seconds, and the receipt comes by email in any case.
+      We're confirming your payment of {amount}. This takes a few seconds. We'll also email you a receipt.
     </Notice>
   ) : null;
 }
@@ -77,7 +77,7 @@ function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
       <div>
         <p className="inv-amount inv-word">Nothing to pay</p>
         <p className="inv-when">
-          This invoice was taken back{creditNote && ` on ${formatCalendarDate(creditNote.issuedOn)}`}.
+          This invoice was voided{creditNote && ` on ${formatCalendarDate(creditNote.issuedOn)}`}.
         </p>
       </div>
     );
@@ -89,7 +89,7 @@ function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
         {paidAt ? `Paid on ${formatCalendarDate(dayIn(paidAt, zone))}` : 'Nothing to pay'}
       </p>
       <p className="inv-amount">{formatMoney(amount, currency)}</p>
-      <p className="inv-when">Nothing is open any more. Thank you!</p>
+      <p className="inv-when">Paid in full. Thank you!</p>
     </div>
   );
 }
@@ -102,7 +102,7 @@ function Questions({ page: { invoice, isTest, cannotPay }, isOpen }: Pick<Props,
     <p className="inv-safe">
       {isByProvider && <Icon name="lock" size={16} />}
       <span>
-        {isByProvider && `You pay on our card provider’s page. ${name} never sees your card number. `}
+        {isByProvider && `You’ll pay on our card provider’s secure page. ${name} never sees your card number. `}
         {email && (
           <>
             Questions?{' '}

@@ -12,20 +12,19 @@ export function PayForm({ page, token, open, refused }: Props) {
     <form className="inv-form" method="post" action={`/invoice/${token}`}>
       {isTest && (
         <p className="inv-test" role="note">
-          <b>Test mode.</b> No money moves. Only you see this form, as you are signed in to this practice: it takes no
-          payments online yet.
+          <b>Test mode.</b> No real charge. Only your team sees this form until you accept real payments.
         </p>
       )}
       <fieldset className="inv-choice">
-        <legend className="visually-hidden">How much</legend>
+        <legend className="visually-hidden">Amount to pay</legend>
         <label>
           <input type="radio" name="how" value="all" defaultChecked={!wrong} />
-          <span>All of it</span>
+          <span>Full amount</span>
           <span className="num">{sum}</span>
         </label>
         <label>
           <input type="radio" name="how" value="part" defaultChecked={Boolean(wrong)} />
-          <span>A part</span>
+          <span>Part of it</span>
           <span className="muted">you choose</span>
         </label>
         <div className="field inv-part">
@@ -50,7 +49,7 @@ export function PayForm({ page, token, open, refused }: Props) {
       </fieldset>
       <button className="btn btn-primary btn-block num" type="submit">
         <span className="inv-all">Pay {sum}</span>
-        <span className="inv-some">Pay this part</span>
+        <span className="inv-some">Pay this amount</span>
       </button>
     </form>
   );

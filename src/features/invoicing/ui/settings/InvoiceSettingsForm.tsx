@@ -22,16 +22,16 @@ export function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
     save: input => api.put(`${invoicesPath}/settings`, input, invoiceSettings),
     onSaved: answer => {
       queryClient.setQueryData(invoiceSettingsQuery.queryKey, answer);
-      toast.success('Settings saved successfully', 'The next invoice is issued with them.');
+      toast.success('Settings saved successfully', 'They apply from your next invoice on.');
       return valuesOf(answer);
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'The changes to your invoice settings are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: "Your changes to the invoice settings aren't saved yet." });
   const { prefix, nextNumber } = form.values;
   return (
-    <Section title="Invoices" purpose="For drafts and whatever comes after; what is issued stays as it is.">
+    <Section title="Invoices" purpose="Applies to drafts and new invoices. Issued invoices don't change.">
       <FormCard
         page={page}
         submitLabel="Save Settings"
@@ -51,48 +51,48 @@ export function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
             autoComplete="off"
             description={
               /^\d{1,8}$/.test(nextNumber) &&
-              `The next invoice is ${writtenNumber(prefix.trim(), Number(nextNumber))}. It can only go up.`
+              `The next invoice is ${writtenNumber(prefix.trim(), Number(nextNumber))}. You can only raise this number.`
             }
             {...form.getInputProps('nextNumber')}
           />
         </div>
         <TextInput
-          label={<Optional>Prefix of credit notes</Optional>}
-          description="They are counted for themselves."
+          label={<Optional>Credit note prefix</Optional>}
+          description="Credit notes have their own numbers."
           maxLength={12}
           autoComplete="off"
           {...form.getInputProps('creditPrefix')}
         />
         <TextInput
           label="Days to pay"
-          description="From the day an invoice is issued, unless it says another."
+          description="Counted from the issue date. You can set another due date on any invoice."
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
           {...form.getInputProps('dueDays')}
         />
         <TextInput
-          label={<Optional>Reminders by mail</Optional>}
-          description="So many days after the due day, like 3, 10, 21. Left empty, nobody is reminded."
+          label={<Optional>Email reminders</Optional>}
+          description="Days after the due date, like 3, 10, 21. Leave blank to turn off."
           maxLength={60}
           autoComplete="off"
           {...form.getInputProps('reminderDays')}
         />
         <Switch
           label="Prices include tax"
-          description="What new invoices begin with."
+          description="Default for new invoices."
           {...form.getInputProps('isTaxIncluded', { type: 'checkbox' })}
         />
         <TextInput
-          label={<Optional>Tax number</Optional>}
-          description="Stands below your address, where the law asks for it."
+          label={<Optional>Tax ID</Optional>}
+          description="Shown below your address."
           maxLength={60}
           autoComplete="off"
           {...form.getInputProps('taxNumber')}
         />
         <Textarea
           label={<Optional>Footer</Optional>}
-          description="At the end of every invoice: bank account, registration, a word of thanks."
+          description="Shown on every invoice, like bank details or a thank-you note."
           autosize
           minRows={2}
           maxRows={8}

@@ -53,7 +53,7 @@ export function TaxRateDialog({ rate, isOpen, onClose, onSaved }: Props) {
   });
   return (
     <FormDialog
-      title={rate ? 'Edit tax rate' : 'Add a tax rate'}
+      title={rate ? 'Edit tax rate' : 'Add tax rate'}
       isOpen={isOpen}
       isDirty={form.isDirty()}
       onClose={onClose}
@@ -72,7 +72,7 @@ export function TaxRateDialog({ rate, isOpen, onClose, onSaved }: Props) {
         <div className={dialog.fields}>
           <TextInput
             label="Name"
-            description="As your clients read it, like VAT or Sales tax."
+            description="Shown to your clients, like VAT or Sales tax."
             data-autofocus
             maxLength={40}
             autoComplete="off"
@@ -85,7 +85,7 @@ export function TaxRateDialog({ rate, isOpen, onClose, onSaved }: Props) {
             autoComplete="off"
             {...form.getInputProps('rate')}
           />
-          <Checkbox label="Usual for new lines" {...form.getInputProps('isDefault', { type: 'checkbox' })} />
+          <Checkbox label="Default for new lines" {...form.getInputProps('isDefault', { type: 'checkbox' })} />
         </div>
         <FormFailure error={saving.error} />
         <div className={dialog.actions}>

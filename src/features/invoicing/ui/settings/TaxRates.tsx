@@ -28,7 +28,7 @@ export function TaxRates() {
   return (
     <Section
       title="Tax rates"
-      purpose="Chosen line by line. An invoice keeps the rate that it was issued with."
+      purpose="Choose a rate for each line. Issued invoices keep theirs."
       actions={rates && rates.length > 0 && add}
     >
       {rates?.length ? (
@@ -40,7 +40,7 @@ export function TaxRates() {
       ) : rates ? (
         <div className={section.card}>
           <EmptyState title="No tax rates yet" level="h3" actions={add}>
-            Without one, invoices are written without tax.
+            Until you add one, invoices have no tax.
           </EmptyState>
         </div>
       ) : error ? (
@@ -68,7 +68,7 @@ function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | null 
     <li className={section.row}>
       <div className={section.rowText}>
         <h3>
-          {rate.name} {rate.isDefault && <Badge color="gray">Usual</Badge>}
+          {rate.name} {rate.isDefault && <Badge color="gray">Default</Badge>}
         </h3>
         <p className={section.quiet}>{Number(rate.rate)}%</p>
       </div>

@@ -11,7 +11,7 @@ export const valuesOf = (saved: InvoiceSettings) => ({
   reminderDays: saved.reminderDays.join(', '),
 });
 
-const dayList = 'Use up to five numbers of days like 3, 10, 21';
+const dayList = 'Enter up to five numbers of days, like 3, 10, 21';
 
 /** Several days in one field, in any order; each once. */
 const reminderDays = z

@@ -19,7 +19,7 @@ export function useDeleteTaxRate({ id, name }: TaxRate) {
   return async () => {
     const isConfirmed = await confirm({
       title: `Delete ${name}?`,
-      message: 'New lines cannot be taxed with it. Invoices and drafts that are there keep it.',
+      message: "You can't use it on new lines. Existing invoices and drafts keep it.",
       confirmLabel: 'Delete',
       isDestructive: true,
     });

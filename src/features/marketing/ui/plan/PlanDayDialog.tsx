@@ -31,7 +31,7 @@ export function PlanDayDialog({ day, onClose }: Props) {
       />
     );
   return (
-    <Dialog title={`Plan a text for ${formatCalendarDay(day)}`} isOpen onClose={onClose} width={560}>
+    <Dialog title={`Schedule a post for ${formatCalendarDay(day)}`} isOpen onClose={onClose} width={560}>
       <SearchField label="Search your drafts" value={search} onSearch={setSearch} />
       {list.isError && !rows && (
         <ErrorState title="Failed to load your drafts" error={list.error} onRetry={() => void list.refetch()} />
@@ -39,7 +39,7 @@ export function PlanDayDialog({ day, onClose }: Props) {
       {!list.isError && !rows && <Skeleton height="8rem" mt="md" />}
       {rows?.length === 0 && (
         <p className={classes.none}>
-          {search ? 'No draft fits what you looked for.' : 'There is no draft yet. Write one, then give it its day.'}
+          {search ? 'No drafts match your search.' : 'No drafts yet. Write one, then schedule it.'}
         </p>
       )}
       <ul className={classes.drafts}>
@@ -53,7 +53,7 @@ export function PlanDayDialog({ day, onClose }: Props) {
         ))}
       </ul>
       <ButtonLink to="/content" size="xs">
-        Write a new text
+        Write a new post
       </ButtonLink>
     </Dialog>
   );

@@ -14,9 +14,7 @@ export function PlanList({ month, plan, zone, onAdd }: Props) {
   const days = [...plan].filter(([day]) => day.startsWith(month));
   if (!days.length)
     return (
-      <p className={classes.nothing}>
-        Nothing goes out in this month.{onAdd ? ' Plan a text, and it stands here on its day.' : ''}
-      </p>
+      <p className={classes.nothing}>Nothing scheduled this month.{onAdd ? ' Schedule a post to see it here.' : ''}</p>
     );
   return (
     <ol className={`${marketing.plan} ${classes.list}`}>

@@ -59,7 +59,7 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
       <b>{outing.title}</b>
       <small>{formatTime(outing.at, zone)}</small>
       <span className={month.hidden}>
-        , {outing.kind}, {outing.isAhead ? 'planned' : outDone(outing)}
+        , {outing.kind}, {outing.isAhead ? 'scheduled' : outDone(outing)}
       </span>
     </Link>
   );
@@ -106,7 +106,7 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
   );
 }
 
-const describe = (count: number) => (count ? `${count} planned or published` : 'nothing');
+const describe = (count: number) => (count ? `${count} scheduled or published` : 'nothing');
 
 /** What the keyboard is moving, and where it has got to: to be seen and to be heard. */
 function MoveWords({ move }: { move: DayMove | null }) {

@@ -50,7 +50,7 @@ export function PlanTab({ date: asked, onGo }: Props) {
         <PeriodNav {...shown} view="month" heading={heading} />
         {add && (
           <Button size="xs" leftSection={<Icon name="plus" size={16} />} onClick={() => add(date)}>
-            Plan a text
+            Schedule a post
           </Button>
         )}
       </div>
@@ -69,7 +69,7 @@ export function PlanTab({ date: asked, onGo }: Props) {
         ) : (
           <PlanMonth {...shown} plan={plan} onAdd={add} />
         ))}
-      {!isPhone && <p className={classes.hint}>Drag what is scheduled to another day, or press M on it.</p>}
+      {!isPhone && <p className={classes.hint}>Drag to reschedule, or press M.</p>}
       {adding && <PlanDayDialog day={adding} onClose={() => setAdding(null)} />}
     </>
   );

@@ -20,7 +20,7 @@ type Props = { slug: string; item: ShopProduct; buy: BuyState; hasNewsletter: bo
 export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
   const { typed, errors, message, quote, isUnpaid } = buy;
   const amount = quote?.amount ?? item.price;
-  const said = message ?? (isUnpaid ? 'Nothing was paid. You can try again whenever you like.' : undefined);
+  const said = message ?? (isUnpaid ? 'You weren’t charged. You can try again anytime.' : undefined);
   return (
     <form className="card buy" method="post" action={shopPath(slug, item.id)} data-shop={slug} id="buy">
       {/* Enter means to buy, wherever it is pressed: the first button of a form is meant by it. */}
@@ -55,11 +55,11 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
         name="act"
         value="buy"
         data-buy
-        data-busy={isFree(amount) ? 'Sending...' : 'Opening the payment...'}
+        data-busy={isFree(amount) ? 'Sending...' : 'Opening checkout...'}
       >
         {buyWords(amount, item.currency)}
       </button>
-      {isTest && !isFree(amount) && <p className="buy-note">Test mode: no money moves.</p>}
+      {isTest && !isFree(amount) && <p className="buy-note">Test mode: no real charge.</p>}
     </form>
   );
 }

@@ -31,7 +31,7 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
         ) : (
           <div className="buy-ask">
             <h1 id={headingId}>Your downloads</h1>
-            <p className="muted">Enter the address you bought with. We email you a link to everything you have here.</p>
+            <p className="muted">Enter the email you bought with. We’ll send a link to everything you got here.</p>
             <AskForLink
               className="buy"
               trapClassName="trap"

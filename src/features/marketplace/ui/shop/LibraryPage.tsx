@@ -37,7 +37,7 @@ export function LibraryPage({ library, token, ...product }: Props) {
           <div className="byl-top">
             <h1 id={headingId}>Your downloads</h1>
             <p className="muted">
-              Everything that {email} has from {practiceName}.
+              Everything {email} got from {practiceName}.
             </p>
           </div>
           <ul className="lib">
@@ -56,16 +56,16 @@ export function LibraryPage({ library, token, ...product }: Props) {
       ) : (
         <LinkEnd
           isDone={false}
-          title="This link has ended"
+          title="This link has expired"
           ways={
             slug && (
               <a className="btn btn-primary" href={`/bio/${slug}/library`}>
-                Ask for a new link
+                Request a new link
               </a>
             )
           }
         >
-          <p>A link works for {libraryDays} days. What you bought is still yours.</p>
+          <p>Links work for {libraryDays} days. What you bought is still yours.</p>
         </LinkEnd>
       )}
     </LinkFrame>
@@ -96,9 +96,9 @@ function Row({ bought, token, library }: { bought: Bought; token: string; librar
       {!canLoad && (
         <p className="lib-none">
           {status === 'refunded' ? (
-            'Refunded: it can no longer be downloaded.'
+            'Refunded. You can no longer download it.'
           ) : isTrial ? (
-            'This was a test payment: no money moved, and there is nothing to download.'
+            'This was a test payment. There is nothing to download.'
           ) : (
             <NoneLeft {...{ library, isThere }} />
           )}

@@ -48,7 +48,7 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
         </div>
         {isLong && (
           <section className="item-more">
-            <h2>What it is</h2>
+            <h2>About this product</h2>
             {description}
           </section>
         )}

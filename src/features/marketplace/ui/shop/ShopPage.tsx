@@ -20,7 +20,7 @@ export function ShopPage({ storefront, items, ...product }: Props) {
           ))}
         </ul>
       ) : (
-        <p className="shop-words">Nothing is for sale here at the moment.</p>
+        <p className="shop-words">Nothing is for sale here right now.</p>
       )}
     </ShopFrame>
   );

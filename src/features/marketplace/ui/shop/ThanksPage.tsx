@@ -32,9 +32,9 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
       </section>
       {returned !== 'ended' && (
         <p className="byl-other">
-          Nothing in your inbox after a few minutes? Look in the spam folder, or{' '}
+          Nothing in your inbox after a few minutes? Check your spam folder or{' '}
           <a className="link" href={library}>
-            ask for the link again
+            request a new link
           </a>
           .
         </p>
@@ -46,7 +46,7 @@ export function ThanksPage({ storefront, productId, returned, sealed, ...product
 /** Whoever typed an address sees the same, whatever came of it. */
 const OnItsWay = () => (
   <LinkEnd isDone title="Check your inbox" ways={null}>
-    <p>The link to your download is on its way to you by email.</p>
+    <p>The link to your download is on its way by email.</p>
   </LinkEnd>
 );
 
@@ -54,14 +54,14 @@ const OnItsWay = () => (
 const Ended = ({ library }: { library: string }) => (
   <LinkEnd
     isDone={false}
-    title="This page has closed"
+    title="This page has expired"
     ways={
       <a className="btn btn-primary" href={library}>
-        Ask for a new link
+        Request a new link
       </a>
     }
   >
-    <p>It showed your purchase for a day. What you bought is still yours: the link in your email leads to it.</p>
+    <p>What you bought is still yours. Use the link in your email to get it.</p>
   </LinkEnd>
 );
 
@@ -73,10 +73,10 @@ function Outcome({ returned, sealed, path }: OutcomeProps) {
     return (
       <LinkEnd isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
         <p>
-          <b dir="auto">{title}</b> is yours. The receipt for {formatMoney(amount, currency)} and the link to your
-          download are on their way to <b>{email}</b>.
+          <b dir="auto">{title}</b> is yours. Your receipt for {formatMoney(amount, currency)} and your download link
+          are on their way to <b>{email}</b>.
         </p>
-        {isTest && <p>This was a test payment. No money moved.</p>}
+        {isTest && <p>This was a test payment. You weren’t charged.</p>}
       </LinkEnd>
     );
   }
@@ -84,14 +84,14 @@ function Outcome({ returned, sealed, path }: OutcomeProps) {
     return (
       <LinkEnd
         isDone
-        title="Your payment is being confirmed"
+        title="Confirming your payment"
         ways={
           <a className="btn" href={`${path}/thanks?purchase=${sealed}`}>
-            Look again
+            Check again
           </a>
         }
       >
-        <p role="status">This takes a few seconds. You can close this page: the link comes by email in any case.</p>
+        <p role="status">This takes a few seconds. You can close this page. We’ll also email you the link.</p>
       </LinkEnd>
     );
   }
@@ -106,14 +106,14 @@ function Outcome({ returned, sealed, path }: OutcomeProps) {
           </a>
         }
       >
-        <p>{formatMoney(amount, currency)} went back the way it came.</p>
+        <p>{formatMoney(amount, currency)} went back to your original payment method.</p>
       </LinkEnd>
     );
   }
   return (
     <LinkEnd
       isDone={false}
-      title="The payment was not made"
+      title="Your payment didn’t go through"
       ways={
         <a className="btn btn-primary" href={path}>
           Try again
@@ -121,7 +121,7 @@ function Outcome({ returned, sealed, path }: OutcomeProps) {
       }
     >
       <p>
-        Nothing was charged for <b dir="auto">{title}</b>.
+        You weren’t charged for <b dir="auto">{title}</b>.
       </p>
     </LinkEnd>
   );

@@ -20,16 +20,16 @@ export function ConfirmSubscriptionPage({ preview, token, ...product }: Props) {
       {isConfirmed ? (
         <LinkEnd isDone title="You are subscribed" ways={ways}>
           <p>
-            The newsletter of {practiceName} comes to <b>{address}</b>.
+            {practiceName} will send its newsletter to <b>{address}</b>.
           </p>
-          <p className="muted">Each one has a link to unsubscribe.</p>
+          <p className="muted">Every issue has a link to unsubscribe.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>Get the newsletter?</h1>
             <p className="muted">
-              {practiceName} would send it to <b>{address}</b>. You can unsubscribe at any time.
+              {practiceName} will send it to <b>{address}</b>. You can unsubscribe at any time.
             </p>
           </div>
           <form className="byl-choices" method="post" action="/newsletter-confirm">

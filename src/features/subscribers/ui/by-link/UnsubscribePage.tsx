@@ -14,11 +14,11 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
       <LinkFrame practice={practiceName} {...product}>
         <LinkEnd
           isDone
-          title={isSubscriber ? 'You are subscribed again' : 'You get these emails again'}
+          title={isSubscriber ? 'You are subscribed again' : 'You will get these emails again'}
           ways={<Act token={token} answer="unsubscribe" />}
         >
           <p>
-            {isSubscriber ? 'The newsletter' : 'News'} of {practiceName} comes to <b>{address}</b>.
+            {practiceName} will send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>.
           </p>
         </LinkEnd>
       </LinkFrame>
@@ -43,10 +43,10 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
       ) : (
         <LinkEnd isDone title="You are unsubscribed" ways={mayReturn ? <Act token={token} answer="again" /> : null}>
           <p>
-            No {isSubscriber ? 'newsletter' : 'news'} of {practiceName} goes to <b>{address}</b> any more. {others}
+            {practiceName} will no longer send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>. {others}
           </p>
           <p className="muted">
-            {mayReturn ? 'Was that a slip?' : 'To get them again, please sign up on the page of the practice.'}
+            {mayReturn ? 'Unsubscribed by mistake?' : "To get them again, sign up on the practice's page."}
           </p>
         </LinkEnd>
       )}
@@ -55,7 +55,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
 }
 
 /** The same for everybody: whoever has this link must not learn from it who is a client. */
-const others = 'Emails about an appointment or an order still arrive.';
+const others = "You'll still get emails about appointments and orders.";
 
 type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };
 

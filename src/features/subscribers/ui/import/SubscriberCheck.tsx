@@ -12,22 +12,22 @@ export function SubscriberCheck({ report, sheet, columns }: SubscriberFile & { r
   return (
     <>
       <section className={classes.card} aria-labelledby="check">
-        <h2 id="check">What will happen</h2>
+        <h2 id="check">Import preview</h2>
         <dl className={classes.figures}>
           <Figure label="New subscribers" value={added} />
-          <Figure label="In the list already" value={subscribed + waiting} />
+          <Figure label="Already on the list" value={subscribed + waiting} />
           <Figure label="Unsubscribed" value={unsubscribed} />
-          <Figure label="Suppressed" value={suppressed} />
+          <Figure label="Blocked" value={suppressed} />
           <Figure label="Repeat an earlier row" value={repeated} />
           <Figure label="With errors" value={invalid} tone={invalid ? 'bad' : undefined} />
         </dl>
       </section>
       {leftOut > 0 && (
         <section className={classes.card} aria-labelledby="left-out">
-          <h2 id="left-out">{countRows(leftOut)} left out</h2>
+          <h2 id="left-out">{countRows(leftOut)} skipped</h2>
           <p className={classes.about}>
-            A file changes nobody who is in the list, and brings nobody back who unsubscribed or is suppressed. Errors
-            you can put right in the file and choose it again.
+            An import doesn't change people on the list or bring back anyone who unsubscribed or is blocked. To fix
+            errors, edit your file and upload it again.
           </p>
           <CheckErrors errors={report.leftOut} invalid={leftOut} sheet={sheet} columns={columns} why="Why" />
         </section>

@@ -24,7 +24,7 @@ export function SubscriberImportPage() {
       <BackLink to="/marketing" search={{ tab: 'subscribers' }}>
         Marketing
       </BackLink>
-      <PageHead title="Import Subscribers" purpose="Bring the people who get your newsletter from another program." />
+      <PageHead title="Import Subscribers" purpose="Bring your newsletter subscribers from another app." />
       {mayImport ? (
         <>
           <ImportSteps current={state.step} />
@@ -38,8 +38,8 @@ export function SubscriberImportPage() {
           </div>
         </>
       ) : (
-        <EmptyState drawing="mail" title="You cannot import subscribers">
-          Ask the owner of the practice for a role that can change subscribers.
+        <EmptyState drawing="mail" title="You can't import subscribers">
+          Ask a practice owner for a role that can edit subscribers.
         </EmptyState>
       )}
     </>

@@ -10,10 +10,10 @@ import { countSubscribers } from '../format-subscriber.ts';
 export function SubscribersImported({ report, onAgain }: { report: SubscriberReport; onAgain: () => void }) {
   const { added, subscribed, waiting, unsubscribed, suppressed, repeated, invalid } = report;
   const rest = [
-    [subscribed, 'subscribed already'],
-    [waiting, 'waiting for confirmation'],
+    [subscribed, 'already subscribed'],
+    [waiting, 'pending'],
     [unsubscribed, 'unsubscribed'],
-    [suppressed, 'suppressed'],
+    [suppressed, 'blocked'],
     [repeated, 'repeated'],
     [invalid, 'with errors'],
   ] as const;
@@ -32,7 +32,7 @@ export function SubscribersImported({ report, onAgain }: { report: SubscriberRep
           </>
         }
       >
-        {told.length > 0 ? `Left out: ${told.join(', ')}.` : 'Every row of the file is a subscriber now.'}
+        {told.length > 0 ? `Skipped: ${told.join(', ')}.` : 'Every row in the file is now a subscriber.'}
       </EmptyState>
     </div>
   );

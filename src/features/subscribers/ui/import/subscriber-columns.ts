@@ -4,7 +4,7 @@ import { csvUrl, type Template } from '../../../imports/ui/template.ts';
 /** What a column of a file of subscribers can mean. */
 export const subscriberColumns: ColumnChoice = {
   meanings: ['email', 'fullName', 'firstName', 'lastName'],
-  missing: columns => (columns.includes('email') ? null : 'Say which column holds the email addresses.'),
+  missing: columns => (columns.includes('email') ? null : 'Choose which column has the email addresses.'),
 };
 
 export const subscriberTemplate: Template = {
@@ -13,5 +13,5 @@ export const subscriberTemplate: Template = {
     ['Email', 'First name', 'Last name'],
     ['ann@example.com', 'Ann', 'Example'],
   ]),
-  needs: 'Each row needs an email address, names are optional.',
+  needs: 'Each row needs an email address. Names are optional.',
 };

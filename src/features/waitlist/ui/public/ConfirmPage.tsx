@@ -18,23 +18,23 @@ export function ConfirmPage({ place, token, ...product }: Props) {
   return (
     <LinkFrame practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkEnd isDone title="You are on the waitlist" ways={ways}>
-          <p>As soon as a time that suits you opens up, we email you and hold it for you for a while.</p>
-          <p>The email we just sent you has a link to leave the waitlist.</p>
+        <LinkEnd isDone title="You're on the waitlist" ways={ways}>
+          <p>When a time that works for you opens up, we'll email you and hold it for a while.</p>
+          <p>Your confirmation email has a link to leave the waitlist.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
-            <h1 id={headingId}>Keep your place on the waitlist?</h1>
+            <h1 id={headingId}>Confirm your place on the waitlist</h1>
             <PlaceFacts place={place} />
           </div>
           <form className="byl-choices" method="post" action="/waitlist-confirm">
             <input type="hidden" name="token" value={token} />
             <button className="btn btn-primary btn-block" type="submit">
-              Yes, Keep Me on the List
+              Confirm my place
             </button>
             <a className="btn btn-block" href={home}>
-              No, Thank You
+              No, thanks
             </a>
           </form>
         </>

@@ -29,15 +29,15 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   return (
     <LinkFrame practice={practice} {...product}>
       {isDone ? (
-        <LinkEnd isDone title="Please check your email" ways={back}>
-          <p>We have just sent you an email with a link. Open it, and you are on the waitlist.</p>
-          <p>As soon as a time that suits you opens up, we email you and hold it for you for a while.</p>
+        <LinkEnd isDone title="Check your email" ways={back}>
+          <p>We're sending you an email with a link. Open it to confirm your place on the waitlist.</p>
+          <p>When a time that works for you opens up, we'll email you and hold it for a while.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>Join the waitlist</h1>
-            <p className="muted">No time that suits you? When one opens up, we ask you before others.</p>
+            <p className="muted">Can't find a time that works? We'll email you when one opens up.</p>
           </div>
           <JoinForm at={at} />
         </>
@@ -86,7 +86,7 @@ function JoinForm({ at: { slug, services, bookable, typed, errors, message } }: 
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <button className="btn btn-primary btn-block" type="submit">
-        Join the Waitlist
+        Join the waitlist
       </button>
       <a className="btn btn-block" href={`/bio/${slug}`}>
         Back

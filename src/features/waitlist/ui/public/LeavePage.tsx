@@ -18,8 +18,8 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
   return (
     <LinkFrame practice={practiceName} {...product}>
       {isDone ? (
-        <LinkEnd isDone title="You have left the waitlist" ways={ways}>
-          <p>You will not hear of free times any more.</p>
+        <LinkEnd isDone title="You've left the waitlist" ways={ways}>
+          <p>You won't get any more waitlist emails.</p>
         </LinkEnd>
       ) : (
         <>
@@ -30,10 +30,10 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
           <form className="byl-choices" method="post" action="/waitlist-leave">
             <input type="hidden" name="token" value={token} />
             <button className="btn btn-danger btn-block" type="submit">
-              Leave the Waitlist
+              Leave the waitlist
             </button>
             <a className="btn btn-block" href={home}>
-              Stay on It
+              Stay on the waitlist
             </a>
           </form>
         </>

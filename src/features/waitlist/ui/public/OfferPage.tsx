@@ -22,7 +22,7 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
       {status === 'open' ? (
         <>
           <div className="byl-top">
-            <h1 id={headingId}>A time is free for you</h1>
+            <h1 id={headingId}>A time opened up for you</h1>
             <dl>
               <Fact icon="tag" name="What">
                 <b>{title}</b>
@@ -44,7 +44,7 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
           <p className="byl-good">
             <Icon name="lock" />
             <span>
-              It is kept for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}
+              We're holding it for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}
               {own && !sameWallTime(expiresAt, own, timeZone) && `; ${formatDayAndTime(expiresAt, own)} your time`}).
             </span>
           </p>
@@ -76,23 +76,26 @@ function OfferForm({ preview: { policy }, token, message }: Pick<Props, 'preview
         </>
       )}
       <button className="btn btn-primary btn-block" type="submit" name="answer" value="accept">
-        Book This Time
+        Book this time
       </button>
       <button className="btn btn-block" type="submit" name="answer" value="decline">
-        No, Thank You
+        No, thanks
       </button>
     </form>
   );
 }
 
 const ends = {
-  accepted: { title: 'Booked', text: 'We have sent you an email with all the details and a file for your calendar.' },
+  accepted: { title: 'Booked', text: "We'll email you the details and a calendar file." },
   declined: {
-    title: 'Thank you for telling us',
-    text: 'You are still on the waitlist and hear of the next free time.',
+    title: 'Thanks for letting us know',
+    text: "You're still on the waitlist. We'll email you when another time opens up.",
   },
-  expired: { title: 'This offer has ended', text: 'You are still on the waitlist and hear of the next free time.' },
-  withdrawn: { title: 'This offer has ended', text: 'The practice has taken it back.' },
+  expired: {
+    title: 'This offer has ended',
+    text: "You're still on the waitlist. We'll email you when another time opens up.",
+  },
+  withdrawn: { title: 'This offer has ended', text: 'The practice withdrew this offer.' },
 };
 
 function OfferEnd({ preview, productName, productUrl }: Product & { preview: OfferPreview }) {

@@ -1,0 +1,101 @@
+import type { Guide } from './guide.ts';
+
+export const startGuides: Guide[] = [
+  {
+    part: 'Getting started',
+    title: 'Set up a new practice',
+    steps: [
+      'In **Settings**, open **Practice** and check your time zone, currency and first day of the week.',
+      'Under **Company**, add your name, address and logo.',
+      'Open **Storefront** and add a photo and a short intro to your public page.',
+      'Under **Clients**, add your first client.',
+    ],
+    note: 'The compass in the top bar starts a short tour at any time.',
+    words: 'start begin onboarding configure setup account first day currency',
+    href: '/settings?tab=practice',
+    link: 'Open practice settings',
+  },
+  {
+    part: 'Getting started',
+    title: 'Change your time zone, currency or units',
+    steps: [
+      'Go to **Settings** and open **Practice**.',
+      'Choose the time zone, currency, first day of the week or measurements.',
+      'Press **Save Settings**.',
+    ],
+    note: 'A new time zone doesn’t move existing appointments, and existing amounts aren’t converted.',
+    words:
+      'timezone clock wrong time hours off money dollar euro kilograms kg pounds lb metric imperial week monday sunday',
+    href: '/settings?tab=practice',
+    link: 'Open practice settings',
+  },
+  {
+    part: 'Getting started',
+    title: 'Finish the first steps checklist',
+    steps: [
+      'Open the dashboard. A new practice has a short checklist there.',
+      'Work through the steps: hours, a service, your page, email, and a test booking. Each one is checked off when it’s done.',
+      'Skip a step or hide the whole list with the cross.',
+    ],
+    note: 'A test booking works like a real one but isn’t counted in your numbers. Remove it with one click. Bring the list back from Help & Support.',
+    words: 'onboarding check list getting started setup todo test booking',
+    href: '/',
+    link: 'Open the dashboard',
+  },
+  {
+    part: 'Getting started',
+    title: 'Explore with example data',
+    steps: [
+      'Go to **Settings** and open **Data**. An empty dashboard offers it, too.',
+      'Press **Add example data** to get clients, appointments, notes, draft invoices, products and subscribers.',
+      'When you’re done, press **Remove example data**.',
+    ],
+    note: 'Example clients never get email and never show on your public page. Removing them also removes what you added to them.',
+    words: 'sample demo test data try trial playground fake clients',
+    href: '/settings?tab=data',
+    link: 'Open data settings',
+  },
+  {
+    part: 'Getting started',
+    title: 'Get a daily summary by email',
+    steps: ['Go to **Settings** and open **Profile**.', 'Turn on **Send me a daily summary** and choose the hour.'],
+    note: 'It lists today’s appointments and what needs attention, with first names only and nothing about health. Days with nothing to report are skipped.',
+    words: 'digest morning overview agenda newsletter notifications schedule',
+    href: '/settings?tab=profile',
+    link: 'Open your profile',
+  },
+  {
+    part: 'Getting started',
+    title: 'Read the dashboard numbers',
+    steps: [
+      'Look at the four cards: clients, this week’s appointments, this month’s revenue and views of your page.',
+      'Click a card to see the details.',
+      'Below them, check today’s appointments and what needs attention: unconfirmed appointments, overdue invoices and failed messages.',
+    ],
+    note: 'The percentage compares with the period before. Without earlier data, none is shown.',
+    words: 'metrics statistics stats kpi overview revenue cards home',
+    href: '/',
+    link: 'Open the dashboard',
+  },
+  {
+    part: 'Getting started',
+    title: 'See your notifications',
+    steps: [
+      'Click the bell in the top bar. The badge counts what you haven’t read.',
+      'Click a notification to mark it read and open what it’s about.',
+      'On the notifications page you can filter them or press **Mark all read**.',
+    ],
+    words: 'bell alerts unread badge new bookings cancellations away',
+    href: '/notifications',
+    link: 'Open notifications',
+  },
+  {
+    part: 'Getting started',
+    title: 'Turn on dark mode',
+    steps: ['Open the account menu at the top right.', 'Turn on **Dark mode**.'],
+    note: 'Until you choose, Sorrel follows your device. Your choice is saved in this browser.',
+    words: 'night theme light appearance black background color scheme eyes',
+    href: '/',
+    link: 'Open the dashboard',
+  },
+];

@@ -22,7 +22,7 @@ export function openZip(now = new Date()): ZipWriter {
     zip.once('error', fail);
     output.once('error', fail);
     // Also its good end; by then nobody waits for this any more.
-    output.once('close', () => fail(new Error('nobody reads the archive any more')));
+    output.once('close', () => fail(new Error('the reader of the archive has stopped')));
   });
   broken.catch(() => undefined);
   return {

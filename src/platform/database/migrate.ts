@@ -81,8 +81,7 @@ const indexName = /\bindex concurrently if not exists "(\w+)"/i;
 
 async function makeIndex(client: Client, statement: string) {
   const name = indexName.exec(statement)?.[1];
-  if (!name)
-    throw new Error(`in a migration with CREATE INDEX CONCURRENTLY IF NOT EXISTS stands nothing else: ${statement}`);
+  if (!name) throw new Error(`CREATE INDEX CONCURRENTLY IF NOT EXISTS must be alone in its migration: ${statement}`);
   // One that was broken off stays as a name that nothing uses.
   const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
     `public."${name}"`,

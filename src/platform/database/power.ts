@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Database } from './scope.ts';
 
 const sentence =
-  'the role that signs in to PostgreSQL is a superuser or passes row-level security: whoever gets hold of it has the whole server, and a look-up across practices is stopped by nothing. docs/deploy.md says how to make one that is neither';
+  'the PostgreSQL role of DATABASE_URL is a superuser or bypasses row-level security: a leaked password opens the whole server, and nothing stops a query across practices. docs/deploy.md says how to create a role that is neither';
 
 /** On a server of one's own the role is whatever somebody gave; that works with too much power as well, but is said. */
 export async function warnOfPower({ pool }: Pick<Database, 'pool'>, log: Pick<Log, 'warn'>): Promise<void> {

@@ -6,7 +6,7 @@ export const whileRead = (output: Readable, patience: number): Readable =>
 
 async function* taken(output: Readable, patience: number) {
   for await (const piece of output) {
-    const idle = setTimeout(() => output.destroy(new Error('nobody reads any more')), patience * 1_000);
+    const idle = setTimeout(() => output.destroy(new Error('the reader has stopped')), patience * 1_000);
     try {
       yield piece;
     } finally {

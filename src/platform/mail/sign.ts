@@ -13,6 +13,6 @@ export async function sign(message: Buffer, { domain, selector, privateKey }: Si
   const { dkimSign } = await import('mailauth');
   const key = { signingDomain: domain, selector, privateKey, headerList };
   const { signatures, errors } = await dkimSign(message, { ...key, signatureData: [key] });
-  if (!signatures) throw new Error(`a mail could not be signed for ${domain}`, { cause: errors[0] });
+  if (!signatures) throw new Error(`an email could not be signed for ${domain}`, { cause: errors[0] });
   return Buffer.concat([Buffer.from(signatures), message]);
 }

@@ -120,12 +120,12 @@ export const appointmentOperations: Record<string, Operation> = {
   'PUT /api/calendar-feed': { summary: 'Change what the feed shows', body: { feedInput }, answer: { calendarFeed } },
   'DELETE /api/calendar-feed': { summary: 'Take the address back', answer: { calendarFeed } },
   'GET /api/appointments/:id/reminders': {
-    summary: 'List what reminders became of',
+    summary: 'List reminders and their status',
     answer: { trailEntry: trailEntry.array() },
   },
   'POST /api/appointments/:id/send-sms-reminder': { summary: 'Send a text reminder now', answer: { reminderMessage } },
   'POST /api/appointments/:id/send-email-reminder': {
-    summary: 'Send a mail reminder now',
+    summary: 'Send an email reminder now',
     answer: { reminderMessage },
   },
   'GET /api/reminders/settings': { summary: 'Read when reminders are sent', answer: { reminderSettings } },

@@ -115,7 +115,7 @@ export const clientOperations: Record<string, Operation> = {
     answer: { client },
   },
   'GET /api/clients/:id/invoices': { summary: "List a client's invoices", answer: { invoice: invoice.array() } },
-  'GET /api/clients/:id/emails': { summary: 'List mails to a client', answer: { emailLog: emailLog.array() } },
+  'GET /api/clients/:id/emails': { summary: 'List emails to a client', answer: { emailLog: emailLog.array() } },
   'GET /api/clients/:id/timeline': {
     summary: "Read a client's history",
     query: { timelineQuery },

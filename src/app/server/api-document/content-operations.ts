@@ -47,7 +47,7 @@ export const contentOperations: Record<string, Operation> = {
     answer: { content },
   },
   'POST /api/contents/:id/rewrite': {
-    summary: 'Write it anew, shorter or longer',
+    summary: 'Rewrite it, shorter or longer',
     body: { rewriteInput },
     answer: { content },
   },

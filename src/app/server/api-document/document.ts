@@ -34,7 +34,7 @@ export function describeApi(appUrl: string) {
     info: {
       title: 'Sorrel',
       version: '1',
-      description: `Practice management for nutrition professionals. A readable page stands at ${appUrl}/developers.`,
+      description: `Practice management for nutrition professionals. Read it as a page at ${appUrl}/developers.`,
     },
     servers: [{ url: appUrl }],
     paths,

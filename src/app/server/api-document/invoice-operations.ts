@@ -37,7 +37,7 @@ export const invoiceOperations: Record<string, Operation> = {
   'PUT /api/invoices/:id': { summary: 'Change a draft', body: { invoiceInput }, answer: { invoiceDetail } },
   'DELETE /api/invoices/:id': { summary: 'Delete a draft' },
   'POST /api/invoices/:id/issue': { summary: 'Issue an invoice: it gets its number', answer: { invoiceDetail } },
-  'POST /api/invoices/:id/send': { summary: 'Mail an invoice', body: { sendInput }, answer: { invoiceDetail } },
+  'POST /api/invoices/:id/send': { summary: 'Email an invoice', body: { sendInput }, answer: { invoiceDetail } },
   'POST /api/invoices/:id/payments': { summary: 'Record a payment', body: { paymentInput }, answer: { invoiceDetail } },
   'POST /api/invoices/:id/payments/:paymentId/refund': {
     summary: 'Give a payment back',

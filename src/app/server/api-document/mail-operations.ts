@@ -22,25 +22,25 @@ import { said } from './operation.ts';
 
 export const mailOperations: Record<string, Operation> = {
   'GET /api/emails/logs': {
-    summary: 'List mails; the latest without a query, else a page',
+    summary: 'List emails: the latest without a query, else a page',
     query: { emailPageQuery },
     answer: { emailLog: emailLog.array() },
     page: { emailPage },
   },
-  'GET /api/emails/logs/:id': { summary: 'Read a mail', answer: { emailDetail } },
-  'GET /api/emails/logs/:id/html': { summary: 'Read a mail as it looks', file: 'text/html' },
+  'GET /api/emails/logs/:id': { summary: 'Read an email', answer: { emailDetail } },
+  'GET /api/emails/logs/:id/html': { summary: 'Read the HTML of an email', file: 'text/html' },
   'GET /api/emails/analytics': {
     summary: 'Read the figures of all campaigns',
     query: { analyticsQuery },
     answer: { analytics },
   },
-  'GET /api/emails/campaigns/:id/results': { summary: 'Read what became of a campaign', answer: { campaignResults } },
+  'GET /api/emails/campaigns/:id/results': { summary: 'Read the results of a campaign', answer: { campaignResults } },
   'GET /api/emails/campaigns/:id/results/recipients': {
-    summary: 'List what became of each mail',
+    summary: 'List the result of each email',
     query: { resultQuery },
     answer: { resultPage },
   },
-  'GET /api/emails/campaigns/:id/results/export': { summary: 'Export what became of each mail', file: 'text/csv' },
+  'GET /api/emails/campaigns/:id/results/export': { summary: 'Export the result of each email', file: 'text/csv' },
   'GET /api/emails/campaigns': { summary: 'List campaigns', answer: { campaign: campaign.array() } },
   'POST /api/emails/campaigns': {
     summary: 'Write a campaign',
@@ -66,7 +66,7 @@ export const mailOperations: Record<string, Operation> = {
   'POST /api/emails/campaigns/:id/stop': { summary: 'Stop sending for good', answer: { campaign } },
   'POST /api/emails/campaigns/:id/duplicate': { summary: 'Copy a campaign', answer: { campaign }, status: 201 },
   'POST /api/emails/campaigns/:id/send-again': {
-    summary: 'Send again where it is unknown whether the mail arrived',
+    summary: 'Resend emails that may not have arrived',
     answer: { campaign },
   },
   'GET /api/emails/campaigns/:id/recipients': {
@@ -80,13 +80,13 @@ export const mailOperations: Record<string, Operation> = {
     answer: { audienceCount },
   },
   'POST /api/emails/preview': {
-    summary: 'See a mail as a client would',
+    summary: 'Preview an email as a client sees it',
     body: { previewInput },
     answer: { mailPreview },
   },
-  'POST /api/emails/test': { summary: 'Send a mail to oneself', body: { testInput }, answer: { said } },
+  'POST /api/emails/test': { summary: 'Send yourself a test email', body: { testInput }, answer: { said } },
   'POST /api/emails/images': {
-    summary: 'Keep a picture for mails',
+    summary: 'Upload a picture for emails',
     body: { imageInput },
     answer: { mailImage },
     status: 201,
@@ -96,12 +96,12 @@ export const mailOperations: Record<string, Operation> = {
     answer: { senderHealth },
   },
   'PUT /api/emails/deliverability/signing': {
-    summary: "Sign mails with a key of one's own",
+    summary: 'Sign emails with your own key',
     body: { signingInput },
     answer: { senderHealth },
   },
   'GET /api/emails/day': {
-    summary: 'Read how many mails to many may still go through a lent mail server',
+    summary: 'Read how many bulk emails may still go through a shared mail server',
     answer: { mailDay },
   },
   'GET /api/emails/settings': { summary: 'Read the settings of mailings', answer: { mailingSettings } },

@@ -46,9 +46,9 @@ export const newsletterOperations: Record<string, Operation> = {
     body: { mailReport },
     answer: { mailReportAnswer },
   },
-  'GET /api/emails/webhook': { summary: 'Read where a mail provider reports to', answer: { webhookState } },
+  'GET /api/emails/webhook': { summary: 'Read the webhook address for an email provider', answer: { webhookState } },
   'POST /api/emails/webhook': {
-    summary: "Make a new secret for a mail provider's reports",
+    summary: "Create a new secret for an email provider's webhook",
     answer: { newWebhookSecret },
     status: 201,
   },
@@ -75,7 +75,7 @@ export const newsletterOperations: Record<string, Operation> = {
   'POST /api/subscribers/:id/unsubscribe': { summary: 'Unsubscribe somebody' },
   'DELETE /api/subscribers/:id': { summary: 'Delete a subscriber' },
   'GET /api/emails/suppressions': {
-    summary: 'List addresses that get no mail',
+    summary: 'List blocked addresses',
     query: { suppressionPageQuery },
     answer: { suppressionPage },
   },
@@ -86,7 +86,7 @@ export const newsletterOperations: Record<string, Operation> = {
     status: 201,
   },
   'GET /api/emails/suppressions/reason': {
-    summary: 'Read why an address gets no mail',
+    summary: 'Read why an address is blocked',
     query: { suppressionQuery },
     answer: { suppressionAnswer },
   },

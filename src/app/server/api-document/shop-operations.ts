@@ -51,7 +51,7 @@ export const shopOperations: Record<string, Operation> = {
   },
   'GET /api/storefront/:id/visits': { summary: 'Read visits and clicks', query: { visitsQuery }, answer: { visits } },
   'GET /api/marketing/funnel': {
-    summary: 'Read what became of the visits',
+    summary: 'Read how many visits led to sales',
     query: { funnelQuery },
     answer: { funnel },
   },
@@ -113,8 +113,8 @@ export const shopOperations: Record<string, Operation> = {
     body: { purchaseRefund },
     answer: { purchase },
   },
-  'POST /api/product-purchases/:id/reset-downloads': { summary: 'Allow the downloads anew', answer: { purchase } },
-  'POST /api/product-purchases/:id/send-link': { summary: 'Mail a buyer the link again' },
+  'POST /api/product-purchases/:id/reset-downloads': { summary: 'Reset the downloads', answer: { purchase } },
+  'POST /api/product-purchases/:id/send-link': { summary: 'Email a buyer the link again' },
   'GET /api/affiliate-links': {
     summary: 'List the newest affiliate links',
     answer: { affiliateLink: affiliateLink.array() },
@@ -135,7 +135,7 @@ export const shopOperations: Record<string, Operation> = {
     body: { affiliateChange },
     answer: { affiliateLink },
   },
-  'POST /api/affiliate-links/:id/invite': { summary: 'Mail an affiliate the link' },
+  'POST /api/affiliate-links/:id/invite': { summary: 'Email an affiliate the link' },
   'GET /api/affiliates/commissions': {
     summary: 'List commissions',
     query: { commissionQuery },

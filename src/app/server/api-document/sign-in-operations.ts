@@ -83,7 +83,7 @@ export const signInOperations: Record<string, Operation> = {
   },
   'POST /api/auth/two-factor/off': { summary: 'Turn the second step off', body: { twoFactorProof } },
   'PUT /api/auth/sign-in-alerts': {
-    summary: 'Say whether a mail tells of sign-ins on new devices',
+    summary: 'Turn emails about sign-ins on new devices on or off',
     body: { signInAlerts },
     answer: { currentUser },
   },

@@ -34,7 +34,7 @@ export const smsOperations: Record<string, Operation> = {
     query: { smsReplyQuery },
     answer: { smsReply: smsReply.array() },
   },
-  'GET /api/sms/counts': { summary: 'Count text messages by what became of them', answer: { smsCounts } },
+  'GET /api/sms/counts': { summary: 'Count text messages by status', answer: { smsCounts } },
   'GET /api/sms/recipients/:clientId': { summary: 'Read whether a client may get texts', answer: { smsRecipient } },
   'GET /api/sms/addresses': { summary: 'Read the addresses that the SMS provider calls', answer: { smsAddresses } },
   'POST /api/sms': { summary: 'Send a text message', body: { newManualSms }, answer: { smsLog }, status: 201 },

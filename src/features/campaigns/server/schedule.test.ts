@@ -92,7 +92,9 @@ test('one that nobody would get fails, its author is told, and others that are d
   expect(await read(nobody.id)).toMatchObject({ status: 'failed', totalRecipients: 0 });
   expect(await read(other.id)).toMatchObject({ status: 'sending' });
   const { items } = await (await practice.call('GET', '/api/notifications?type=campaign')).json();
-  expect(items).toMatchObject([{ title: 'Campaign not sent', message: expect.stringMatching(/^For nobody: None of the recipients/) }]);
+  expect(items).toMatchObject([
+    { title: 'Campaign not sent', message: expect.stringMatching(/^For nobody: None of the recipients/) },
+  ]);
   // As soon as there is somebody, it can be tried again.
   await practice.call('POST', '/api/clients', {
     firstName: 'Ann',

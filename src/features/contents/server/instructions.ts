@@ -6,7 +6,7 @@ const forms: Record<ContentType, string> = {
     'an Instagram caption: a first line that makes people stop, short paragraphs, one question at the end, then 8 to 12 hashtags. At most 2,000 characters.',
   blog: 'a blog article of 600 to 900 words in Markdown: a title as "# ", sections with "## " headings, short paragraphs, a list of practical steps, and the sources at the end.',
   newsletter:
-    'an e-mail newsletter. The very first line is "Subject: " and the subject. Then a greeting, two or three short paragraphs, three practical tips as a list, one question, and a closing without a name.',
+    'an email newsletter. The very first line is "Subject: " and the subject. Then a greeting, two or three short paragraphs, three practical tips as a list, one question, and a closing without a name.',
   recipe:
     'a recipe in Markdown for two servings: a title as "# ", "## Ingredients" with amounts in grams and kitchen measures, "## Method" as numbered steps, "## Per serving" with estimated energy, protein, carbohydrate, fat and fiber, and where the values come from.',
   social: 'a post for social media of at most 260 characters, with one or two hashtags.',

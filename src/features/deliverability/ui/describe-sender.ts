@@ -7,7 +7,7 @@ export function describeSender({ server, provider, isShared, domain, address }: 
     case 'none':
       return {
         way: 'No mail server is connected, so emails are saved here and not sent.',
-        warning: "Connect your practice's mail account. Emails arrive best from your own address.",
+        warning: "Connect your practice's email account. Emails arrive best from your own address.",
       };
     case 'instance':
       return {

@@ -178,4 +178,4 @@ function bouncesOf(results: Result[]): SQL {
     from changed join unnest(${ids}, ${errors}) as bounced(id, error) on bounced.id = changed.id`)}`;
 }
 
-const taken = (id: number) => new MailTaken(`mail ${id} is not this worker's any more`);
+const taken = (id: number) => new MailTaken(`mail ${id} is no longer this worker's`);

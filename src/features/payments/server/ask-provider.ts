@@ -107,7 +107,10 @@ async function ask(services: Services, checkout: Checkout, isOver: boolean): Pro
     return await (isOver ? payments.expireCheckout(session) : payments.findCheckout(session));
   } catch (reason) {
     if (!(reason instanceof VendorFailure)) throw reason;
-    services.log.warn({ err: reason, tenantId, checkoutId: id }, 'the payment provider does not say what became of it');
+    services.log.warn(
+      { err: reason, tenantId, checkoutId: id },
+      'the payment provider does not say how the payment ended',
+    );
     return null;
   }
 }

@@ -10,7 +10,7 @@ import { WebhookCard } from './WebhookCard.tsx';
 export function WebhookSection() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery);
   return (
-    <Section title="From your mail provider" purpose="Your provider can report late bounces and spam complaints here.">
+    <Section title="From your email provider" purpose="Your provider can report late bounces and spam complaints here.">
       {webhook ? (
         <WebhookCard webhook={webhook} />
       ) : error ? (

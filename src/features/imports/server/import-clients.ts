@@ -1,3 +1,4 @@
+import { analyzeTables } from '../../../platform/database/analyze.ts';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { tellAbout, tellTrial } from '../../../platform/database/trail.ts';
 import { whenFree } from '../../../platform/database/when-free.ts';
@@ -52,7 +53,9 @@ export async function importClients(
     // Somebody else may have added a person since the plan was made.
     return { ...report, added, skipped: report.skipped + plan.toAdd.length - added };
   };
-  return whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  if (!input.dryRun) await analyzeTables(services, ['clients'], report.added + report.updated);
+  return report;
 }
 
 /** Without the rows of people who were erased and are no clients again: a file does not bring them back, and says so. */

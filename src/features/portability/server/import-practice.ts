@@ -1,3 +1,4 @@
+import { analyzeTables } from '../../../platform/database/analyze.ts';
 import { type PatientClient, patientClient } from '../../../platform/database/patient-client.ts';
 import { asSystem, inTenant, type Who } from '../../../platform/database/scope.ts';
 import { asPractice } from '../../../platform/database/tenancy.ts';
@@ -81,6 +82,7 @@ async function bringIn(all: Bringing): Promise<ArrivalReport> {
     leaveTrail(who, client, then => after.push(then));
     await client.query('commit');
     for (const then of after) then();
+    await analyzeLarge(services, all.opened);
     return report;
   } catch (reason) {
     await client.query('rollback').catch(() => undefined);
@@ -89,6 +91,11 @@ async function bringIn(all: Bringing): Promise<ArrivalReport> {
   } finally {
     await close();
   }
+}
+
+/** The names are known ones: an archive with others is refused when it is opened. */
+async function analyzeLarge(services: Services, { manifest }: Bringing['opened']) {
+  for (const { table, rows } of manifest.tables) if (table !== 'team') await analyzeTables(services, [table], rows);
 }
 
 /** A statement that came to its limit is no fault of the program. */

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
+import { analyzeTables } from '../../../platform/database/analyze.ts';
 import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { tellTrial } from '../../../platform/database/trail.ts';
 import { whenFree } from '../../../platform/database/when-free.ts';
@@ -52,7 +53,9 @@ export async function importSubscribers(
     // Somebody may have signed up since the plan was made.
     return { ...plan.report, added, subscribed: plan.report.subscribed + plan.toAdd.length - added };
   };
-  return whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  const report = await whenFree(someoneIsErased, () => inTenant(services.database, who, readIn));
+  if (!input.dryRun) await analyzeTables(services, ['newsletter_subscribers'], report.added);
+  return report;
 }
 
 /** Every address of the practice in lower case. Of one on two pages the state that gets the newsletter counts. */

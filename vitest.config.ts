@@ -47,6 +47,7 @@ const machineZones = ['America/New_York', 'Asia/Kathmandu'].map(zone => ({
 }));
 
 export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     reporters: ['default', failureList(seed)],
     sequence: { seed, shuffle: { files: true } },
@@ -62,22 +63,13 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['src/testing/setup-cheap.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['src/**/*.{apart,kill}.test.ts'],
-          env: { TZ: 'UTC' },
-        },
-      },
-      // Files that spy on a library, or must not share modules with others.
-      {
-        test: {
-          ...server,
-          name: 'fast: isolated',
-          include: ['src/**/*.apart.test.ts'],
-          // A worker that changes between projects would load the program again each time.
-          sequence: { groupOrder: 1 },
+          exclude: ['src/**/*.kill.test.ts'],
+          // As the program runs: React without its checks for developers.
+          env: { TZ: 'UTC', NODE_ENV: 'production' },
         },
       },
       ...machineZones,
-      // What cuts off a connection in the middle of its work, or brings a whole database back.
+      // Whatever kills a connection or a process, restores a database, starts a PostgreSQL of its own, or runs migrations.
       {
         test: {
           ...server,

@@ -19,10 +19,15 @@ export type Race = {
 const subject = 'What is new this month';
 const body = `<h2>Hello {firstName|there}</h2>${'<p>It is the season of plums, and of the first soups: here is what we have cooked, with what is in it, and what our clients ask us most in these weeks.</p>'.repeat(8)}`;
 
+/** A server that only takes mails, in a process of its own. */
+export async function openFastSink() {
+  const sink = spawn(process.execPath, ['bench/fast-sink.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return { sink, port: (await nextLine(sink)).trim() };
+}
+
 /** A program, a server that only takes mails, and the library's pool beside it, each in a process of its own. */
 export async function openRace(): Promise<Race> {
-  const sink = spawn(process.execPath, ['bench/fast-sink.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = (await nextLine(sink)).trim();
+  const { sink, port } = await openFastSink();
   const folder = newFolder();
   const program = await startProgram({ DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'error' });
   const { cookie } = await signUp(program);

@@ -109,7 +109,7 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
   const id = Number(booked.body.id);
   busy.told.booked.set(id, email);
   if (id % 3 === 0) return;
-  const token = await tokenOf(busy, email, id % 3 === 1 ? 'cancel-appointment' : 'reschedule-appointment');
+  const token = await tokenOf(busy, email, id % 3 === 1 ? 'Cancel appointment' : 'Reschedule');
   if (!token) return;
   if (id % 3 === 1) {
     const pair = new URLSearchParams({ token, email });
@@ -126,13 +126,17 @@ export async function bookAndThinkAgain(busy: Busy): Promise<void> {
 }
 
 /** Of the link in her mail, as soon as that has come; null when it is over before, or a kill was where nobody can know. */
-async function tokenOf({ sink, isOver }: Busy, to: string, page: string): Promise<string | null> {
+async function tokenOf(
+  { sink, isOver }: Busy,
+  to: string,
+  wish: 'Cancel appointment' | 'Reschedule',
+): Promise<string | null> {
   for (let waited = 0; waited < 20_000 && !isOver.aborted; waited += 50) {
     const mail = sink.mails.find(each => each.to === to);
     const text = mail?.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=') ?? '';
-    const [, token] = text.match(new RegExp(`/${page}\\?[^\\s\\]]*token=([\\w-]+)`)) ?? [];
+    const [, token] = text.match(new RegExp(`${wish}\\s+http\\S+/v/([\\w-]+)`)) ?? [];
     if (token) return token;
-    if (mail) throw new Error(`no link to ${page} in ${text}`);
+    if (mail) throw new Error(`no link “${wish}” in ${text}`);
     await sleep(50);
   }
   return null;

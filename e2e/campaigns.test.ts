@@ -189,7 +189,7 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await letter.click();
   await page.keyboard.type('Hi ');
   await dialog.getByRole('button', { name: 'Insert a name' }).last().click();
-  await dialog.getByLabel("If there's no name").fill('friend');
+  await dialog.getByLabel('If there’s no name').fill('friend');
   await confirm();
   await page.keyboard.press('Enter');
   await page.keyboard.type('- ');
@@ -216,7 +216,9 @@ test('a list, a link, a button and a name are written, looked at as a client, an
   await confirm();
   const notPicture = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
   await dialog.getByLabel('Choose an image').setInputFiles(notPicture);
+  // A failure stays until it is closed.
   await toast(page, 'Invalid file type').waitFor();
+  await page.locator('.mantine-Notification-root', { hasText: 'Invalid file type' }).getByRole('button').click();
   const soup = { name: 'soup.png', mimeType: 'image/png', buffer: await picture(300) };
   await dialog.getByLabel('Choose an image').setInputFiles(soup);
   await dialog.getByLabel('Image description').fill('A bowl of soup');
@@ -274,7 +276,7 @@ test('one is edited, scheduled by the clock of the practice, called back, copied
 
   await card(page, 'Spring letter').getByRole('button', { name: 'Schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule “Spring letter”' });
-  await dialog.getByText("In your practice's time zone, Eastern Time").waitFor();
+  await dialog.getByText('In your practice’s time zone, Eastern Time').waitFor();
   await expectNoViolations(page);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
   expect(await dialog.getByLabel('Date').getAttribute('min')).toBe(today);
@@ -352,7 +354,7 @@ test('while the mail server is away, that is said and nothing lost', async () =>
   await card(page, 'Winter letter').getByRole('button', { name: 'Send' }).click();
   await page.getByRole('button', { name: 'Send 2 emails' }).click();
   const live = page.getByRole('region', { name: 'Sending Winter letter' });
-  await live.getByText("Your mail server isn't accepting email right now.").waitFor({ timeout: 60_000 });
+  await live.getByText('Your mail server isn’t accepting email right now.').waitFor({ timeout: 60_000 });
   await live.getByText('ECONNREFUSED').waitFor();
   await expectNoViolations(page);
   await close();
@@ -430,10 +432,15 @@ test('a sent email is found in the log by search and filter; the figures lead to
   const table = page.getByRole('table', { name: 'Campaigns' });
   await table.getByRole('link', { name: 'Winter letter' }).press('Enter');
   const results = page.getByRole('dialog', { name: 'Winter letter' });
-  await results.getByText('Delivered').waitFor();
+  await results.getByText('Delivered', { exact: true }).waitFor();
   await results.getByRole('table', { name: 'Recipients' }).locator('tr').first().waitFor();
   await page.waitForURL(/campaign=/);
   await expectNoViolations(page);
+  // From a figure to the people behind it.
+  await results.getByRole('button', { name: /^Show recipients, delivered/ }).press('Enter');
+  const choice = results.getByRole('combobox', { name: 'Recipients who' });
+  await expect.poll(() => choice.evaluate(field => field === document.activeElement)).toBe(true);
+  await expect.poll(() => choice.inputValue()).toMatch(/^Sent \(/);
   await page.keyboard.press('Escape');
   await results.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).searchParams.get('campaign')).toBeNull();
@@ -470,6 +477,8 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   await page.getByRole('dialog', { name: 'New Sequence' }).waitFor();
   await press(page, 'Welcome new subscribers');
   await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+  // Nobody has been in it: no row of zeros.
+  expect(await page.getByLabel('Results').count()).toBe(0);
   const steps = page.getByRole('button', { name: /^Edit / });
   await expect.poll(() => steps.count()).toBe(3);
 
@@ -497,7 +506,7 @@ test('a sequence from the first template to the first reader, by keyboard', asyn
   await toast(page, 'Sequence saved').waitFor();
   await page.getByRole('button', { name: 'Turn On' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await question.getByText(/It won't email anyone for earlier activity/).waitFor();
+  await question.getByText(/It won’t email anyone for earlier activity/).waitFor();
   await question.getByRole('button', { name: 'Turn On' }).click();
   await toast(page, 'Sequence turned on').waitFor();
 

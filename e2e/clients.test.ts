@@ -138,7 +138,7 @@ test('an archived client leaves the list and comes back with Undo, with Ctrl+Z, 
   // One key takes back one thing, however many toasts are fading out.
   expect(await page.getByRole('row').count()).toBe(2);
   await choose(page, 'First000 Person', 'Restore');
-  await page.getByText('No clients found matching your criteria.', { exact: true }).waitFor();
+  await page.getByText('No archived clients', { exact: true }).waitFor();
   await close();
 });
 
@@ -409,7 +409,8 @@ test('a viewer is offered no change: not in the list, not on the page of a clien
   await page.getByRole('heading', { name: 'You can’t import clients' }).waitFor();
   await page.goto(`/clients/${id}?tab=measurements`);
   await page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
-  for (const name of ['Edit', 'More actions']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  for (const name of ['Edit', 'More actions', 'New appointment'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
   expect(await page.getByRole('tab', { name: 'Measurements' }).count()).toBe(0);
   await close();
 });
@@ -434,6 +435,15 @@ test('on a dark phone rows are selected and changed with the thumb, and long nam
   const tab = await page.getByRole('tab', { name: 'Timeline' }).boundingBox();
   expect(tab && tab.x >= 0 && tab.x + tab.width <= 390).toBe(true);
   await expectNoViolations(page);
+  await page.getByText('Messages', { exact: true }).click();
+  await page.getByText('No messages yet.').waitFor();
+  expect(new URL(page.url()).searchParams.get('show')).toBe('messages');
+  await page.reload();
+  await page.getByText('No messages yet.').waitFor();
+  await page.getByRole('radio', { name: 'Messages' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Became a client').waitFor();
   await close();
 });
 
@@ -481,9 +491,20 @@ test('a client’s page counts in its cards and shows each list in its tab, by k
     .toEqual([
       expect.stringMatching(/^Appointments1/),
       expect.stringMatching(/^Invoices1/),
-      expect.stringMatching(/^Emails Sent[1-9]$/),
+      // There is no mail server.
+      expect.stringMatching(/^Emails Sent0$/),
       expect.stringMatching(/^Member Since\w{3} \d+, \d{4}$/),
     ]);
+  expect(await cards.nth(1).textContent()).toBe('Invoices1Nothing due');
+  const main = page.getByRole('main');
+  expect(await main.getByRole('link', { name: 'New invoice' }).getAttribute('href')).toBe(
+    `/invoicing/new?client=${id}`,
+  );
+  await main.getByRole('button', { name: 'New appointment' }).click();
+  const entry = page.getByRole('dialog', { name: 'New Appointment' });
+  await expect.poll(() => entry.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Felix Romero');
+  await page.keyboard.press('Escape');
+  await entry.waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Appointments 1' }).click();
   expect(new URL(page.url()).search).toBe('?tab=appointments');
   await page.getByRole('table', { name: 'Appointments' }).getByText('Review').waitFor();
@@ -506,6 +527,53 @@ test('a client’s page counts in its cards and shows each list in its tab, by k
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'SMS message' }).getByText(long).waitFor();
   await expectNoViolations(page);
+  await close();
+});
+
+test('the profile shows the way to the goal and the last two notes; a new one is one click away', async () => {
+  const { page, cookie, add, actAsViewer, close } = await openPractice();
+  const id = await add('Gina');
+  const path = `/api/clients/${id}`;
+  for (const [measuredOn, value] of [
+    ['2026-01-05', 90],
+    ['2026-02-05', 85],
+  ] as const)
+    await post(program, `${path}/measurements`, { kind: 'weight', value, measuredOn }, cookie);
+  await post(program, `${path}/goal`, { kind: 'weight', startValue: 90, targetValue: 80 }, cookie, 'PUT');
+  for (const note of ['The first talk', 'Sleeps better', 'Eats breakfast'])
+    await post(program, `${path}/notes`, { template: 'free', sections: { note } }, cookie);
+  await page.goto(`/clients/${id}`);
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await progress.getByText('50%').waitFor();
+  await progress.getByRole('table', { name: 'Weight by day' }).waitFor();
+  const notes = page.getByRole('region', { name: 'Session notes' });
+  await expect.poll(() => notes.getByRole('listitem').count()).toBe(2);
+  expect(await notes.getByText('Eats breakfast').isVisible()).toBe(true);
+  expect(await notes.getByText('The first talk').count()).toBe(0);
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // All five of the specification are in sight; what is left folds.
+  for (const name of ['Profile', 'Appointments', 'Invoices', 'Email History', 'SMS History']) {
+    const box = await page.getByRole('tab', { name }).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390, name).toBe(true);
+  }
+  expect(await page.getByRole('tab').count()).toBe(5);
+  await tabTo(page, 'Profile');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await arrowTo(page, page.getByRole('menuitem', { name: 'Measurements' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Measurements', selected: true }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'New note' }).click();
+  await page.getByRole('heading', { name: 'New note' }).waitFor();
+  expect(await page.getByLabel('Note', { exact: true }).evaluate(field => field === document.activeElement)).toBe(true);
+
+  await actAsViewer();
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: 'Details' }).waitFor();
+  expect(await page.getByRole('region', { name: /^(Progress|Session notes)$/ }).count()).toBe(0);
   await close();
 });
 

@@ -50,6 +50,14 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   expect(await topic.inputValue()).toBe('iron for runners');
   await page.unroute('**/api/content/generate/stream');
 
+  // A recipe that the writer does not have is refused with the reason.
+  await page.getByLabel('Content Type').selectOption('recipe');
+  await topic.fill('chocolate cake');
+  await generate.click();
+  await page.getByText('The built-in writer can’t cook “cake”', { exact: false }).waitFor();
+  await page.getByLabel('Content Type').selectOption('instagram');
+  await topic.fill('iron for runners');
+
   // A stream that breaks off, and the next text, keep what is being typed into an earlier text.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const typed = page.getByLabel('Text', { exact: true });
@@ -92,6 +100,8 @@ test('a topic on the dashboard becomes an article that everybody can read', asyn
   const title = (await newest.textContent()) ?? '';
   await newest.click();
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
+  // The page's title is not said again by the text.
+  expect(await page.getByRole('main').getByText(title, { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title', { exact: true }).fill('My gut feeling');
   await page.getByLabel('Text', { exact: true }).fill('## Begin\n\nA detox is not needed.\n\n- Eat beans.');

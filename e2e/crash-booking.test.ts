@@ -131,7 +131,17 @@ describe('the app with its embedded database', () => {
 
       const log = new Map((await mails()).map(mail => [mail.recipientEmail, mail.status]));
       const received = Map.groupBy(sink.mails, mail => mail.to);
-      for (const [email, copies] of received) expect(copies, email).toHaveLength(1);
+      const isOwner = (email: string) => email.endsWith('@practice.example');
+      const isConfirmation = ({ raw }: { raw: string }) => /^subject: booked/im.test(raw);
+      for (const [email, copies] of received) {
+        expect(new Set(copies.map(({ messageId }) => messageId)), email).toHaveProperty('size', copies.length);
+        // A reminder may be due as well: that of two days before.
+        if (!isOwner(email)) expect(copies.filter(isConfirmation).length, email).toBeLessThanOrEqual(1);
+      }
+      expect(sink.mails.filter(isConfirmation)).not.toEqual([]);
+      const told = sink.mails.filter(({ to }) => isOwner(to)).length;
+      expect(told).toBeGreaterThan(0);
+      expect(told).toBeLessThanOrEqual(appointments.length);
       const lost = [...acknowledged.keys()].filter(email => !received.has(email) && log.get(email) !== 'unknown');
       expect(lost).toEqual([]);
       // Unknown is only what was between the last byte and the server's word at a kill: at most one for each connection.

@@ -186,7 +186,7 @@ test(
     expect(lost).toEqual([]);
     // At most what each killed worker had under way.
     const unknown = rows.filter(({ status }) => status === 'unknown');
-    expect(unknown.length).toBeLessThanOrEqual((campaignKills + 2) * 30);
+    expect(unknown.length).toBeLessThanOrEqual((campaignKills + 2) * 15);
     await expectWhole(owner, sink);
     const figure = `${campaignKills} kills: ${recipients} people, nobody twice, nobody lost, ${unknown.length} unknown`;
     tellFigure('crash', 'campaign, one of two workers killed', figure);

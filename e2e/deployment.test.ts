@@ -64,7 +64,8 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   expect(sink.mails).toHaveLength(0);
 
   const workers = [1, 2].map(() => spawnProgram({ ...env, ROLE: 'worker', DATA_DIR: newFolder() }));
-  await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(1);
+  // One to the client, one to the practitioner.
+  await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(2);
   // As after an upgrade that was gone back from: this version starts beside it, and says so.
   await runAsOwner(
     url,
@@ -73,7 +74,10 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   const second = await startProgram({ ...env, ROLE: 'web' });
   expect(second.output()).toContain('the database is ahead');
   expect(second.output()).not.toContain('superuser');
-  expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([{ status: 'sent' }]);
+  expect(await get<EmailLog[]>(second, '/api/emails/logs', cookie)).toMatchObject([
+    { status: 'sent' },
+    { status: 'sent' },
+  ]);
   expect(await get(second, '/api/clients', other.cookie)).toEqual([]);
   // What one of them keeps, the other shows: no folder is shared.
   const logoUrl = `data:image/png;base64,${(
@@ -84,7 +88,7 @@ test('on a PostgreSQL of one’s own, as the role that the compose file makes: w
   const practice = await get<Record<string, unknown>>(web, '/api/tenant', cookie);
   const saved = await (await post(web, '/api/tenant', { ...practice, logoUrl }, cookie, 'PUT')).json();
   expect((await fetch(second.url + saved.logoUrl)).headers.get('content-type')).toBe('image/webp');
-  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails).toHaveLength(2);
   expect(await Promise.all([web, second, ...workers].map(each => each.kill('SIGTERM')))).toEqual([0, 0, 0, 0]);
   // With the superuser's own address it works on, and says whose power it has.
   const strong = await startProgram({ ...env, DATABASE_URL: url.replace('//friend@', '//sorrel@'), ROLE: 'web' });

@@ -7,7 +7,7 @@ import { openSink, type Sink } from '../src/testing/smtp-sink.ts';
 import { openPractice } from './calendar.ts';
 import { get, type Program, post, signUp, startProgram } from './program.ts';
 import { sharedBrowser } from './shared.ts';
-import { expectNoViolations, openBrowser, tabTo, tabToRole } from './visitor.ts';
+import { expectNoViolations, type Look, openBrowser, tabTo, tabToRole } from './visitor.ts';
 
 let program: Program;
 let sink: Sink;
@@ -47,7 +47,7 @@ async function write<T = { id: number }>(path: string, body: unknown): Promise<T
 
 const desk = { width: 1280, timezoneId: 'America/New_York', colorScheme: 'light' } as const;
 const phone = { width: 390, timezoneId: 'America/New_York', colorScheme: 'dark' } as const;
-const open = (look: typeof desk | typeof phone) => openBrowser({ ...look, browser, baseURL: program.url, cookie });
+const open = (look: Look) => openBrowser({ ...look, browser, baseURL: program.url, cookie });
 
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('.mantine-Notification-root').getByText(text, { exact: true });
@@ -76,9 +76,8 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await page.getByRole('heading', { name: 'New invoice', level: 1 }).waitFor();
   await page.getByRole('combobox', { name: 'Client' }).waitFor();
 
-  await type(page, 'Client', 'prui');
-  await page.getByRole('option', { name: /Daniel Pruitt/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
+  // The first field has the focus, and Enter picks the first match.
+  await page.keyboard.type('prui');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('combobox', { name: 'Client' }).inputValue()).toBe('Daniel Pruitt');
   await type(page, 'Title', 'Plan for September');
@@ -115,9 +114,13 @@ test('an invoice with two taxes and a discount, from the first key to the last c
         .evaluate(field => field === document.activeElement),
     )
     .toBe(true);
-  await tabTo(page, 'No discount');
-  await page.keyboard.type('Perc');
-  await type(page, 'Percent off', '10');
+  await tabTo(page, 'Add a discount');
+  await page.keyboard.press('Enter');
+  // Its field is there, and the focus in it.
+  await expect
+    .poll(() => page.getByLabel('Percent off').evaluate(field => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type('10');
 
   const sums = { Subtotal: '$290.00', Discount: '−$29.00', 'VAT (19%)': '$32.49', 'Reduced VAT (7%)': '$6.30' };
   for (const [name, amount] of Object.entries(sums))
@@ -179,6 +182,8 @@ test('an invoice with two taxes and a discount, from the first key to the last c
   await pay.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => dialog.getByLabel(/^Amount/).inputValue()).toBe('199.79');
+  // The dialog takes the focus when it is open.
+  await expect.poll(() => dialog.getByLabel(/^Amount/).evaluate(field => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await toast(page, 'INV-0001 is paid.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -214,6 +219,15 @@ test('what is looked for stands in the address, and each total leads to its invo
   await page.waitForURL('**/invoicing?status=overdue');
   await expect.poll(rows).toEqual([late.invoiceNumber]);
   await table.getByText(/days late/).waitFor();
+  // Those in sight are reminded in one press and an answer.
+  await page.getByRole('button', { name: 'Send reminder' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Send a reminder?' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send reminder' }).click();
+  await toast(page, '1 reminder queued').waitFor();
+  await expect
+    .poll(() => sink.mails.some(({ raw }) => raw.includes('A friendly reminder')), { timeout: 30_000 })
+    .toBe(true);
   await page.getByText('Open', { exact: true }).click();
   await page.waitForURL('**/invoicing?status=open');
   await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
@@ -235,6 +249,39 @@ test('what is looked for stands in the address, and each total leads to its invo
   await page.getByRole('heading', { name: `Invoice ${late.invoiceNumber}` }).waitFor();
   await page.goBack();
   await expect.poll(rows).toEqual([soon.invoiceNumber, late.invoiceNumber]);
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+test('on paper an invoice is the document and nothing else; other pages come without the shell', async () => {
+  const printed = await issued(clients[0]?.id ?? 0, { description: 'To be printed' });
+  const { page, context, complaints } = await open({ ...desk, colorScheme: 'dark' });
+  const print = async (path: string, shown: string) => {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await page.getByText(shown).first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    return page.getByRole('main').innerText();
+  };
+  const text = await print(`/invoicing/${printed.id}`, 'To be printed');
+  expect(text).toBe(await page.getByRole('article', { name: 'Document' }).innerText());
+  expect(text).toContain(printed.invoiceNumber);
+  expect(await page.locator('body').innerText()).toBe(text);
+  // Dark text on white, whatever the screen's scheme is.
+  expect(await page.getByRole('article').evaluate(paper => getComputedStyle(paper).color)).toBe('rgb(27, 29, 26)');
+  for (const [path, shown] of [
+    ['/clients', 'Daniel Pruitt'],
+    ['/appointments?view=week', 'Appointments'],
+    ['/invoicing', 'To be printed'],
+  ] as const) {
+    await print(path, shown);
+    for (const part of ['banner', 'navigation', 'search'] as const)
+      expect(await page.getByRole(part).count(), `${part} of ${path}`).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Add|New|Actions)/ }).count(), path).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    const main = await page.getByRole('main').boundingBox();
+    expect([main?.x, main?.y]).toEqual([0, 0]);
+  }
   await context.close();
   expect(complaints).toEqual([]);
 });
@@ -318,6 +365,45 @@ async function issueDraft(page: Page) {
   await question.getByRole('button', { name: 'Issue', exact: true }).click();
   await question.waitFor({ state: 'hidden' });
 }
+
+test('a past appointment is offered with its client, and billed and sent with one question', async () => {
+  const { page, client, write, cookie, close } = await start('unbilled');
+  const fields = { type: 'follow-up', durationMinutes: 30, name: 'Check-in', price: '60.00' };
+  const service = await write('/api/services', fields);
+  const endTime = new Date(Date.now() - 3_600_000).toISOString();
+  const startTime = new Date(Date.now() - 5_400_000).toISOString();
+  const held = { clientId: client.id, serviceId: service.id, title: 'Check-in', type: 'follow-up', startTime, endTime };
+  await write('/api/appointments', held);
+  await page.goto('/invoicing/new');
+  const field = page.getByRole('combobox', { name: 'Client' });
+  await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('ann');
+  await page.keyboard.press('Enter');
+  const offered = page.getByRole('region', { name: 'Unbilled appointments' });
+  await offered.getByRole('button', { name: /^Add Check-in/ }).click();
+  await offered.getByText('Added').waitFor();
+  await expect.poll(() => lineField(page, 'Price').inputValue()).toBe('60.00');
+  await expectNoViolations(page);
+  await offered.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => lineField(page, 'Price').inputValue()).toBe('');
+  await offered.getByRole('button', { name: /^Add Check-in/ }).click();
+  await page.getByRole('button', { name: 'Issue and send' }).click();
+  const question = page.getByRole('dialog', { name: 'Issue and send this invoice?' });
+  await question.getByText(/Ann Lee is billed \$60\.00 and gets the invoice by email\./).waitFor();
+  await question.getByRole('button', { name: 'Issue and send' }).click();
+  await toast(page, 'Invoice INV-0001 issued and queued').waitFor();
+  await page.waitForURL(/\/invoicing\/\d+$/);
+  const [issued] = await get<{ status: string; sentAt: string | null }[]>(
+    program,
+    `/api/clients/${client.id}/invoices`,
+    cookie,
+  );
+  expect(issued).toMatchObject({ status: 'pending', sentAt: expect.any(String) });
+  await page.goto(`/invoicing/new?client=${client.id}`);
+  await expect.poll(() => field.inputValue()).toBe('Ann Lee');
+  expect(await offered.count()).toBe(0);
+  await close();
+});
 
 test('a session and a package are billed from where they stand', async () => {
   const { page, client, enter, write, close } = await start('from-where-they-stand');
@@ -462,7 +548,7 @@ test('the mailed link without a script: visitors pay nothing; who is signed in t
   const pay = page.getByRole('complementary', { name: 'Payment' });
   await page.goto(link);
   await pay.getByText('$290.00').first().waitFor();
-  await pay.getByText('Online payment is not set up yet.').waitFor();
+  await pay.getByText('Online payment isn’t set up yet.').waitFor();
   expect(await pay.getByRole('button').count()).toBe(0);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: program.url }]);

@@ -17,6 +17,18 @@ type Links = Record<(typeof pages)[number], string>;
 
 const slug = 'fernhill-nutrition';
 
+/** The path of that page to which a mail links, whether by a short address or by its own. */
+export async function linkIn({ url }: Pick<Site, 'url'>, text: string, page: string): Promise<string | undefined> {
+  const [link] = text.match(new RegExp(`/${page}\\?[^\\]\\s]+`)) ?? [];
+  if (link) return link;
+  for (const [short] of text.matchAll(/\/v\/[\w-]{22}/g)) {
+    const { headers } = await fetch(url + short, { redirect: 'manual' });
+    const leadsTo = headers.get('location') ?? '';
+    if (leadsTo.startsWith(`/${page}?`)) return leadsTo;
+  }
+  return undefined;
+}
+
 /** The addresses of the pages that clients of the demo practice reach by a mail: one is reminded, one is offered a time. */
 export async function mailedLinks(program: Site, session: string): Promise<Links> {
   const lastDay = await lastBookable(program, session);
@@ -86,7 +98,7 @@ async function findLinks(program: Site, session: string): Promise<Partial<Links>
   const found: Partial<Links> = {};
   for (const { id } of mails.slice(0, 18)) {
     const { text } = await get<{ text: string }>(program, `/api/emails/logs/${id}`, session);
-    for (const page of pages) found[page] ??= text.match(new RegExp(`(/${page}\\?[^\\]\\s]+)`))?.[1];
+    for (const page of pages) found[page] ??= await linkIn(program, text, page);
   }
   return found;
 }

@@ -41,8 +41,12 @@ async function open({ cookie }: Seller, path = '/marketplace', look = desk) {
   return opened;
 }
 
+const fileUrl = 'https://example.com/reset.pdf';
+
 const addProduct = async ({ cookie }: Seller, given: Record<string, unknown>): Promise<{ id: number }> =>
-  (await post(program, '/api/digital-products', { title: 'Gut reset', price: '39.00', ...given }, cookie)).json();
+  (
+    await post(program, '/api/digital-products', { title: 'Gut reset', price: '39.00', fileUrl, ...given }, cookie)
+  ).json();
 
 /** Somebody buys it and pays at the test checkout. */
 async function buy(seller: Seller, productId: number, name: string) {
@@ -102,7 +106,7 @@ test('a product is added with its file and cover, edited and deleted', async () 
   const seller = await join('fern');
   const { page, context } = await open(seller);
   await page.getByText('No products yet').waitFor();
-  await page.getByText("Buyers see a test checkout and aren't charged.").waitFor();
+  await page.getByText('Buyers see a test checkout and aren’t charged.').waitFor();
   await expectNoViolations(page);
 
   await page.getByRole('button', { name: 'Add Product', exact: true }).click();
@@ -132,7 +136,7 @@ test('a product is added with its file and cover, edited and deleted', async () 
   await shows(figure(page, 'Total Products'), '1');
   await expectNoViolations(page);
 
-  await card.getByRole('button', { name: /^Edit/ }).click();
+  await card.getByText('Breakfast to dinner.').click();
   const editing = page.getByRole('dialog', { name: 'Edit Digital Product' });
   await editing.getByLabel('Title').fill('Seven days');
   await editing
@@ -237,7 +241,7 @@ test('purchases are found, refunded in part, and their downloads reset; a viewer
   await choose('Felix Romero', 'Reset downloads');
   await toast(page, 'Downloads reset');
   await choose('Felix Romero', 'Resend link');
-  await toast(page, 'Email queued');
+  await toast(page, 'Email not sent');
   await choose('Ruth Ellison', 'End access');
   await dialog.getByRole('button', { name: 'End access' }).click();
   await row('Ruth Ellison').getByText('Refunded', { exact: true }).waitFor();
@@ -429,7 +433,7 @@ test('a commission is paid out; the affiliate reads of it on a page that is mail
     .getByRole('dialog', { name: /Email the link to Ines/ })
     .getByRole('button', { name: 'Send' })
     .click();
-  await toast(page, 'Email queued');
+  await toast(page, 'Email not sent');
 
   const isDue = async () => (await get<{ items: { due: string }[] }>(program, '/api/affiliates/due', due.cookie)).items;
   await expect.poll(isDue, { timeout: 60_000 }).toMatchObject([{ due: '10.00' }]);
@@ -459,8 +463,6 @@ test('a commission is paid out; the affiliate reads of it on a page that is mail
   const text = await theirs.getByRole('main').innerText();
   for (const shown of ['Hello Ines Marsh', 'Seven-day meal plan', '$10.00', 'Paid']) expect(text).toContain(shown);
   await theirs.goto(`/bio/${due.slug}/affiliate`);
-  await theirs.getByLabel('Email').fill(affiliate.affiliateEmail);
-  await theirs.keyboard.press('Enter');
-  await theirs.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await theirs.getByText('We can’t email links right now.').waitFor();
   await visitor.close();
 });

@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Appointment } from '../src/features/appointments/contract.ts';
+import type { VendorState } from '../src/features/vendors/contract.ts';
 import { addDays, dayIn } from '../src/shared/dates.ts';
 import { get, post, signUp } from './program.ts';
 import { desk, openSettings, type Place, refuse, toast } from './settings.ts';
@@ -55,7 +56,7 @@ test('hours are set and copied, seen in the coming week before they are saved, a
   await dialog.getByLabel('First day').fill('2099-12-24');
   await dialog.getByLabel('Last day').fill('2099-12-20');
   await dialog.getByRole('button', { name: 'Save days' }).click();
-  await dialog.getByText("The last day can't be before the first").waitFor();
+  await dialog.getByText('The last day can’t be before the first').waitFor();
   await dialog.getByLabel('Last day').fill('2099-12-26');
   await dialog.getByLabel('Note').fill('Holidays');
   await expectNoViolations(page);
@@ -116,14 +117,18 @@ test('services are added, put in order with the keyboard, hidden, and offered on
   await page.getByRole('button', { name: 'More for Wellness Check' }).click();
   await page.getByRole('menuitem', { name: 'Hide from your page' }).click();
   await page.getByText('Hidden').waitFor();
-  await page.getByRole('button', { name: 'More for Initial Consultation' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  // A name opens with the keyboard, the rest of its row with a click.
   const edit = page.getByRole('dialog', { name: 'Edit service' });
+  await page.getByRole('button', { name: 'Nutrition Plan Review', exact: true }).press('Enter');
+  await edit.waitFor();
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'hidden' });
+  await page.getByRole('listitem').filter({ hasText: 'Initial Consultation' }).getByText('30 min').click();
   await edit.getByLabel(/^Price in USD/).fill('95');
   await edit.getByLabel('Due at booking').selectOption('deposit');
   await edit.getByLabel('Deposit in USD').fill('100');
   await edit.getByRole('button', { name: 'Save service' }).click();
-  await edit.getByText("The deposit can't be more than the price").waitFor();
+  await edit.getByText('The deposit can’t be more than the price').waitFor();
   await edit.getByLabel('Deposit in USD').fill('30');
   await edit.getByRole('button', { name: 'Save service' }).click();
   await edit.waitFor({ state: 'hidden' });
@@ -172,8 +177,9 @@ test('a package is made, given, used by a session that was held, and its balance
   await toast(page, 'Package added');
   await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').waitFor();
 
-  await page.getByRole('button', { name: 'Actions for Two follow-ups' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  // While it fades out, its fields are still there.
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('2 sessions · Follow-up Session · $150.50 · valid for 9 days').click();
   await dialog.getByLabel(/Valid for \(days\)/).fill('');
   await dialog.getByLabel(/Valid for \(days\)/).press('Enter');
   await toast(page, 'Package saved');
@@ -194,6 +200,7 @@ test('a package is made, given, used by a session that was held, and its balance
   await page.getByRole('button', { name: 'New Appointment' }).first().click();
   await dialog.getByRole('combobox', { name: 'Client' }).fill('Felix');
   await page.getByRole('option', { name: /Felix Romero/ }).click();
+  await dialog.getByText('More options').click();
   await dialog.getByLabel('Type').selectOption('Follow-up Session');
   await dialog.getByText('Two follow-ups: 2 of 2 left').waitFor();
   await dialog.getByLabel('Type').selectOption('Assessment');
@@ -281,8 +288,9 @@ async function book(cookie: string, lastName: string): Promise<Appointment> {
 }
 
 test('steps, quiet hours and words are set, seen as the next client would read them, and there after a reload', async () => {
-  const { page, context, cookie, email, complaints } = await openSettings(place, { name: 'Words' });
+  const { page, context, cookie, complaints } = await openSettings(place, { name: 'Words' });
   await book(cookie, 'Romero');
+  await page.getByRole('link', { name: 'Booking', exact: true }).click();
   await page.getByRole('link', { name: 'Reminders', exact: true }).click();
   await page.getByText('As Felix Romero, ').first().waitFor();
 
@@ -300,18 +308,16 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   const text = page.getByLabel('Text', { exact: true }).last();
   await text.fill('Hi {nobody}');
   await page.getByRole('button', { name: 'Save reminders' }).click();
-  await page.getByText("{nobody} isn't a placeholder. Use one of the buttons.").waitFor();
+  await page.getByText('{nobody} isn’t a placeholder. Choose one from Insert.').waitFor();
   await text.fill('Hi ');
-  await page
-    .getByRole('group', { name: 'Insert into text' })
-    .last()
-    .getByRole('button', { name: "Insert {firstName}: The client's first name" })
-    .click();
+  await page.getByRole('button', { name: 'Insert into text' }).last().press('Enter');
+  await page.getByRole('menuitem', { name: 'The client’s first name' }).press('Enter');
+  await expect.poll(() => text.evaluate(field => field === document.activeElement)).toBe(true);
   const preview = page.getByRole('region', { name: 'Preview of the text message' });
   await preview.getByText('Hi Felix', { exact: true }).waitFor();
   await preview.getByText('8 characters, sent in 1 part').waitFor();
   await preview.getByRole('button', { name: 'Text me a test' }).click();
-  await toast(page, "Tests go to your practice's phone number. Add it under Company first.");
+  await toast(page, 'Tests go to your practice’s phone number. Add it under Company first.');
 
   await page.getByRole('button', { name: 'Save reminders' }).click();
   await toast(page, 'Reminders saved');
@@ -329,7 +335,7 @@ test('steps, quiet hours and words are set, seen as the next client would read t
   await page.reload();
   await expect.poll(() => page.getByLabel('Reminder 3, how long before').inputValue()).toBe('90');
   await page.getByRole('button', { name: 'Send me a test' }).click();
-  await toast(page, `A test is on its way to ${email}.`);
+  await toast(page, 'No mail server is set up. Read it in Email Logs.');
   expect(complaints.filter(each => !/status of 409/.test(each))).toEqual([]);
   await context.close();
 });
@@ -354,7 +360,7 @@ test('a reminder by hand is in the trail; by its link the client wants no more o
   await visitor.page.goto(link);
   await visitor.page.getByLabel('By email').uncheck();
   await visitor.page.getByRole('button', { name: 'Save' }).click();
-  await visitor.page.getByText("We'll remind you by text message.").waitFor();
+  await visitor.page.getByText('We’ll remind you by text message.').waitFor();
   expect(visitor.complaints).toEqual([]);
   await visitor.context.close();
   const again = await post(place.program, `/api/appointments/${id}/send-email-reminder`, {}, cookie);
@@ -364,6 +370,7 @@ test('a reminder by hand is in the trail; by its link the client wants no more o
 test('what does not load or save says so, and can be tried again', async () => {
   const { page, context } = await openSettings(place, { name: 'Failing' });
   await refuse(page, 'GET', reminderSettings, 500, { message: 'Something went wrong' });
+  await page.getByRole('link', { name: 'Booking', exact: true }).click();
   await page.getByRole('link', { name: 'Reminders', exact: true }).click();
   await page.getByText('Failed to load your reminders').waitFor();
   await page.unroute(`**${reminderSettings}`);
@@ -379,18 +386,37 @@ test('what does not load or save says so, and can be tried again', async () => {
 const secrets = ['smtp-password-1', 'twilio-token-1', 'sk_test_secret1', 'whsec_secret1', 'ai-key-secret1'];
 
 test('a vendor is entered, tried, kept without showing its secret, and given up again', async () => {
-  const { page, context, email, complaints } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
+  const { page, context, cookie, email, complaints } = await openSettings(place, { name: 'Vendors', tab: 'mail' });
   const answers: string[] = [];
   page.on('response', async response => {
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
   await page.getByText('Using: the built-in outbox').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Choose your email provider').waitFor();
+  // With a known provider nobody has to know what a port is.
+  const provider = page.getByLabel('Email provider');
+  await provider.selectOption('Gmail or Google Workspace');
+  expect(await page.getByLabel('Port').count()).toBe(0);
+  await page.getByLabel('Email address', { exact: true }).fill('maya@fernhill.example');
+  await page.getByLabel('App password', { exact: true }).fill('smtp-password-1');
+  expect(await page.getByLabel('Sender address').inputValue()).toBe('maya@fernhill.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'Settings saved successfully');
+  await page.reload();
+  await page.getByText('Using: your own mail server').waitFor();
+  expect(await provider.inputValue()).toBe('gmail');
+  const [mail] = await get<VendorState[]>(place.program, '/api/vendors', cookie);
+  expect(mail?.settings).toMatchObject({ host: 'smtp.gmail.com', port: 587, security: 'starttls' });
+
+  await provider.selectOption('Another server');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Server is required').waitFor();
   await page.getByLabel('Server', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Encryption').selectOption('tls');
   expect(await page.getByLabel('Port').inputValue()).toBe('465');
   await page.getByLabel(/User name/).fill('maya');
+  await page.getByRole('button', { name: 'Replace: Password' }).click();
   await page.getByLabel('Password', { exact: true }).fill('smtp-password-1');
   await page.getByLabel('Sender address').fill('maya@fernhill.example');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -429,7 +455,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByText('Using: your own Stripe account').waitFor();
   await refuse(page, 'POST', '/api/vendors/payments/test', 500, {});
   await page.getByRole('button', { name: 'Test keys' }).click();
-  await page.getByText("The test didn't run. Try again.").waitFor();
+  await page.getByText('The test didn’t run. Try again.').waitFor();
   expect(await page.getByText('Saved', { exact: true }).count()).toBe(2);
 
   await page.goto('/settings?tab=ai');
@@ -471,7 +497,7 @@ test('the address of the calendar is made, copied, replaced and taken back', asy
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  const hiding = page.getByRole('switch', { name: "Only show that I'm busy" });
+  const hiding = page.getByRole('switch', { name: 'Only show that I’m busy' });
   const saved = page.waitForResponse(answer => answer.request().method() === 'PUT');
   await hiding.click();
   expect((await saved).status()).toBe(200);
@@ -493,5 +519,106 @@ test('the address of the calendar is made, copied, replaced and taken back', asy
   await page.getByText('Not shared yet').waitFor();
   expect((await fetch(second)).status).toBe(404);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+type Priced = { id: number; name: string; price: string | null; durationMinutes: number };
+
+test('from the landing page to four priced services on a page of one’s own takes at most eight clicks', async () => {
+  const look = { ...desk, browser: place.browser, baseURL: place.program.url };
+  const { page, context, complaints } = await openBrowser(look);
+  let clicks = 0;
+  await context.exposeBinding('countClick', () => {
+    clicks += 1;
+  });
+  await context.addInitScript(() => {
+    const count = (event: MouseEvent) => event.isTrusted && event.detail > 0 && Reflect.get(window, 'countClick')();
+    document.addEventListener('click', count, true);
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start Your Free Trial' }).first().click();
+  await page.getByLabel('First name').click();
+  for (const text of [
+    'Nina',
+    'Reyes',
+    `nina-${randomUUID()}@practice.example`,
+    'Reyes Nutrition',
+    'correct horse bat',
+  ]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('heading', { name: 'Welcome, Nina' }).waitFor();
+  expect(await page.getByLabel('Monday to Friday, 9 to 5').isChecked()).toBe(true);
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'What do you offer, and what does it cost?' }).waitFor();
+  await expectNoViolations(page);
+  for (const price of ['120', '80', '60', '45.5']) {
+    await tabTo(page, 'Price of ');
+    await page.keyboard.type(price);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Show clients who you are' }).waitFor();
+  await page.keyboard.type('Food that fits the life you have');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { name: 'You’re all set, Nina' }).waitFor();
+  await expectNoViolations(page);
+  const [own] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'View your page' }).click(),
+  ]);
+  await own.getByText('Food that fits the life you have').waitFor();
+  await own.getByRole('button', { name: 'Book an Appointment' }).click();
+  for (const price of ['$120.00', '$80.00', '$60.00', '$45.50'])
+    await own.getByRole('dialog').getByText(price).waitFor();
+  expect(clicks).toBeLessThanOrEqual(8);
+  expect(clicks).toBeGreaterThan(5);
+  await own.close();
+  const hours = await (await page.request.get('/api/availability')).json();
+  expect(hours.weeklyHours.map((day: object[]) => day.length)).toEqual([0, 1, 1, 1, 1, 1, 0]);
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await page.getByText('Done: Set your hours · Set up your services · Publish your page').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a set-up that breaks off halfway keeps what was saved, and every screen can be skipped', async () => {
+  const { cookie } = await signUp(place.program, { email: `halfway-${randomUUID()}@practice.example` });
+  const look = { ...phone, browser: place.browser, baseURL: place.program.url };
+  const { page, context } = await openBrowser({ ...look, cookie });
+  const prices = async () => (await get<Priced[]>(place.program, '/api/services', cookie)).map(({ price }) => price);
+  await page.goto('/setup?screen=services');
+  const fields = page.getByRole('textbox', { name: /^Price of / });
+  for (const [index, price] of ['120', 'eighty', '60', '45'].entries()) await fields.nth(index).fill(price);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Enter a price like 75 or 75.50').waitFor();
+  await expect.poll(() => fields.nth(1).evaluate(field => field === document.activeElement)).toBe(true);
+  await fields.nth(1).fill('80');
+  const third = (await get<Priced[]>(place.program, '/api/services', cookie))[2]?.id;
+  await page.route(`**/api/services/${third}`, route => route.abort('connectionreset'), { times: 1 });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
+  expect(await prices()).toEqual(['120.00', '80.00', null, null]);
+  expect(await fields.nth(2).inputValue()).toBe('60');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Show clients who you are' }).waitFor();
+  expect(await prices()).toEqual(['120.00', '80.00', '60.00', '45.00']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(() => fields.nth(3).inputValue()).toBe('45.00');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByLabel('Different hours').click();
+  await page.getByRole('switch', { name: 'Monday' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  for (const heading of ['What do you offer', 'Show clients', 'Your page is online']) {
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await page.getByText('1 of 5 done').waitFor();
   await context.close();
 });

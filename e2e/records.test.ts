@@ -106,6 +106,25 @@ async function beginNote(page: Page, template: string) {
 }
 const state = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
+test('the note of an appointment is started from its details', async () => {
+  const { page, cookie, id, notes, close } = await openClient('notes');
+  const day = '2026-05-04';
+  const times = { startTime: `${day}T15:00:00Z`, endTime: `${day}T15:30:00Z` };
+  const fields = { clientId: id, title: 'Follow-up', type: 'consultation', status: 'scheduled', ...times };
+  const appointment = await (await post(program, '/api/appointments', fields, cookie)).json();
+  await page.goto(`/appointments?view=day&date=${day}`);
+  await page.getByRole('button', { name: /^Ann Lee, .*Follow-up/ }).click();
+  const details = page.getByRole('dialog', { name: 'Appointment details' });
+  await details.getByText(/Added by the practice/).waitFor();
+  await expectNoViolations(page);
+  await details.getByRole('link', { name: 'Start note' }).press('Enter');
+  await page.getByRole('tab', { name: 'Session notes', selected: true }).waitFor();
+  await page.getByRole('textbox').first().fill('Slept well');
+  await state(page, 'Saved').waitFor();
+  expect(await notes()).toMatchObject([{ appointmentId: appointment.id }]);
+  await close();
+});
+
 test('a note saves itself while it is written, is signed, and is completed by an addendum', async () => {
   const { page, notes, close } = await openClient('notes');
   await page.getByText('No session notes yet').waitFor();
@@ -121,7 +140,7 @@ test('a note saves itself while it is written, is signed, and is completed by an
   expect(await notes()).toHaveLength(1);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   const prompt = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await prompt.getByText("Signed notes can't be changed.").waitFor();
+  await prompt.getByText('Signed notes can’t be changed.').waitFor();
   await prompt.getByRole('button', { name: 'Sign' }).click();
   await page.getByText(/Signed by Maya Lindqvist, Today/).waitFor();
   expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);

@@ -162,7 +162,7 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   [
     'dashboard',
     [/^\/api\/dashboard\/metrics$/, 'Failed to load your numbers'],
-    [/^\/api\/appointments\?/, "Failed to load today's appointments"],
+    [/^\/api\/appointments\?/, 'Failed to load today’s appointments'],
     [/^\/api\/clients\?limit=3/, 'Failed to load clients'],
     [/^\/api\/dashboard\/weeks$/, 'Failed to load the last weeks'],
   ],
@@ -226,8 +226,9 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   ['storefront-profile', [/^\/api\/storefront$/, 'Failed to load your storefront']],
   ['settings-company', [/^\/api\/tenant$/, 'Failed to load your settings']],
   ['settings-practice', [/^\/api\/tenant$/, 'Failed to load your settings']],
+  ['settings-branding', [/^\/api\/domains$/, 'Failed to load your domain']],
   ['settings-availability', [/^\/api\/availability$/, 'Failed to load your availability']],
-  ['settings-availability', [/^\/api\/availability\/overrides$/, 'Failed to load your days']],
+  ['settings-availability', [/^\/api\/availability\/overrides$/, 'Failed to load your days off']],
   ['settings-services', [/^\/api\/services$/, 'Failed to load your services']],
   ['settings-profile', [/^\/api\/auth\/sessions$/, 'Failed to load your sessions']],
   ['settings-team', [/^\/api\/team$/, 'Failed to load your team']],
@@ -235,6 +236,8 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   ['settings-calendar', [/^\/api\/calendar-feed$/, 'Failed to load your calendar']],
   [
     'client',
+    [/^\/api\/clients\/\d+\/measurements$/, 'Failed to load measurements'],
+    [/^\/api\/clients\/\d+\/notes\?limit=2$/, 'Failed to load session notes'],
     [/^\/api\/clients\/\d+\/packages$/, 'Failed to load packages'],
     [/^\/api\/privacy\/clients\/\d+\/consents$/, 'Failed to load consents'],
   ],
@@ -245,7 +248,7 @@ const failures: [screen: string, ...calls: [call: RegExp, message: string][]][] 
   ],
   ['settings-privacy', [/^\/api\/privacy\/settings$/, 'Failed to load the settings']],
   ['settings-privacy', [/^\/api\/privacy\/erasures$/, 'Failed to load the reports']],
-  ['settings-audit', [/^\/api\/audit$/, 'Failed to load the audit log']],
+  ['settings-audit', [/^\/api\/audit\?act=changes$/, 'Failed to load the audit log']],
   ['settings-backup', [/^\/api\/backups$/, 'Failed to load your backups']],
   ['settings-data', [/^\/api\/portability$/, 'Failed to check whether you can import a practice']],
   ['settings-mail', [/^\/api\/vendors$/, 'Failed to load these settings']],
@@ -319,8 +322,8 @@ test('every screen says which of its calls failed, and "Try again" makes it agai
 
 /** Files, figures for machines, and what only leads on to another page. */
 const noScreens = [
-  /^\/(healthz|readyz|metrics|manifest\.webmanifest|.*\.png)$/,
-  /^\/(assets|files|calendar|v|l|o|a)\//,
+  /^\/(healthz|readyz|metrics|manifest\.webmanifest|.*\.(png|ico|ics|txt|xml))$/,
+  /^\/(assets|files|calendar|sitemaps|v|l|o|a)\//,
   /^\/login\/openid(\/callback)?$/,
   /^\/(file\/:token\/:grant|download\/:grant|invoice\/:token\/:paper.*)$/,
   /^\/bio\/(\*|:slug\/)$/,

@@ -79,6 +79,9 @@ async function inside(program: Site, session: string): Promise<Record<string, st
   return {
     dashboard: '/',
     'dashboard-all-clients': '/?clients=all',
+    setup: '/setup',
+    'setup-services': '/setup?screen=services',
+    'setup-page': '/setup?screen=page',
     clients: '/clients',
     'clients-archived': '/clients?archived=only',
     'clients-import': '/clients/import',
@@ -137,6 +140,7 @@ async function inside(program: Site, session: string): Promise<Record<string, st
     ...Object.fromEntries(
       [
         'profile',
+        'branding',
         'practice',
         'availability',
         'services',

@@ -17,7 +17,7 @@ export async function openSettings({ program, browser }: Place, { name, tab, loo
   const { cookie } = await signUp(program, { email, practiceName: name });
   const opened = await openBrowser({ ...look, browser, baseURL: program.url, cookie });
   await opened.page.goto(tab ? `/settings?tab=${tab}` : '/settings');
-  await opened.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await opened.page.getByRole('navigation', { name: 'Settings', exact: true }).waitFor();
   return { ...opened, cookie, email };
 }
 

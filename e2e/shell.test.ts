@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { book, lastBookable } from './mailed-links.ts';
-import { get, signUp } from './program.ts';
+import { get, post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { expectNoViolations, openBrowser } from './visitor.ts';
 
@@ -67,6 +67,67 @@ test('the bell asks for the count every 30 seconds, and for the list only while 
   await page.clock.runFor(1_000);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/notifications');
   expect(await page.getByRole('dialog', { name: 'Notifications' }).count()).toBe(0);
+  await context.close();
+});
+
+/** The script of a source, by its name in the build. */
+const fileOf = (source: string): string => JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))[source].file;
+
+test('a first load that hangs ends in a way to try again: the program, a page, its rows', async () => {
+  const { page, context, cookie } = await signIn();
+  const person = { firstName: 'Ida', lastName: 'Vogel', email: `${randomUUID()}@client.example`, goal: 'weight_loss' };
+  await post(program, '/api/clients', person, cookie);
+  await page.clock.install();
+  const scripts = '**/main-*.js';
+  await page.route(scripts, route => route.abort());
+  await page.goto('/clients?sort=-createdAt');
+  // What makes it visible by itself is a style, which no clock of a test moves on.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await page.unroute(scripts);
+
+  const code = `**/${fileOf('src/features/clients/ui/ClientsPage.tsx')}`;
+  await page.route(code, () => undefined, { times: 1 });
+  await page.getByRole('link', { name: 'try again' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.clock.fastForward(16_000);
+  await page.getByRole('heading', { name: 'This page is taking a long time to load' }).waitFor();
+  const rows = /\/api\/clients\?/;
+  await page.route(rows, () => undefined, { times: 1 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor();
+  expect(await page.getByRole('table', { name: 'Clients' }).getAttribute('aria-busy')).toBe('true');
+  await page.clock.fastForward(31_000);
+  await page.getByText('The server didn’t answer. Check your connection and try again.').first().waitFor();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('link', { name: 'Ida Vogel' }).waitFor();
+  expect(page.url()).toContain('/clients?sort=-createdAt');
+
+  // So do the parts of a page: a tab in its place, a dialog over the page.
+  const parts = [
+    { source: 'src/features/campaigns/ui/analytics/AnalyticsPanel.tsx', path: '/emails?tab=analytics', press: null },
+    { source: 'src/features/clients/ui/ClientDialog.tsx', path: '/clients', press: 'Add Client' },
+  ];
+  for (const { source, path, press } of parts) {
+    await page.route(`**/${fileOf(source)}`, () => undefined, { times: 1 });
+    await page.goto(path);
+    if (press) await page.getByRole('button', { name: press }).first().click();
+    else await page.getByRole('tab', { name: 'Analytics', selected: true }).waitFor();
+    const late = page.getByRole('alert').filter({ hasText: 'This is taking a long time to load' });
+    await page.clock.fastForward(14_000);
+    expect(await late.count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await late.waitFor();
+    await expectNoViolations(page);
+    await late.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (press) {
+      await page.getByRole('button', { name: press }).first().click();
+      await page.getByRole('dialog').waitFor();
+    } else await page.getByText('Total Campaigns').waitFor();
+    expect(await late.count()).toBe(0);
+  }
   await context.close();
 });
 
@@ -139,6 +200,12 @@ test('on a phone the menu locks the page, and a link, the overlay and Escape clo
   await drawer.getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
   expect(await drawer.count()).toBe(0);
+  // The bar has room for a magnifier, also on the narrowest of phones.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const account = await page.getByRole('button', { name: /account menu/ }).boundingBox();
+  expect((account?.x ?? 0) + (account?.width ?? 0)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await page.getByRole('dialog', { name: 'Search', exact: true }).getByRole('combobox').waitFor();
   await context.close();
 });
 
@@ -266,7 +333,7 @@ test('the page of notifications marks one or all as read, keeps its filters in t
   await expect.poll(() => unread.count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mark all read' }).isDisabled()).toBe(true);
   await page.getByText('Unread', { exact: true }).click();
-  await page.getByText("You're all caught up").waitFor();
+  await page.getByText('You’re all caught up').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?show=unread');
   await page.getByLabel('Type').selectOption('Cancellations');
   await expect.poll(() => new URL(page.url()).search).toContain('type=appointment_cancelled');
@@ -274,8 +341,13 @@ test('the page of notifications marks one or all as read, keeps its filters in t
   await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('appointment_cancelled');
   await page.getByRole('button', { name: 'Show all' }).click();
   await rows.first().waitFor();
+  await page.getByRole('region', { name: 'Today' }).waitFor();
 
   await page.goto('/help');
+  const parts = page.getByRole('navigation', { name: 'Guides by part' });
+  await parts.getByRole('link', { name: 'Messages' }).press('Enter');
+  const top = () => page.getByRole('region', { name: 'Messages' }).evaluate(part => part.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(200);
   await page.getByLabel('Search the guides').fill('columns');
   await page.getByText('1 guide', { exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('?search=columns');
@@ -288,15 +360,11 @@ test('the page of notifications marks one or all as read, keeps its filters in t
   await context.close();
 });
 
-/** The script that shows toasts, by its name in the build. */
-const toastsFile = (): string =>
-  JSON.parse(readFileSync('dist/practice/manifest.json', 'utf8'))['src/ui/Toasts.tsx'].file;
-
 test.each([[true], [false]])(
   'a session that ends is reported, and half a second later the sign-in page opens (toasts loaded before: %s)',
   async isLoaded => {
     const { page, context } = await signIn();
-    const file = toastsFile();
+    const file = fileOf('src/ui/Toasts.tsx');
     const { promise: isNeeded, resolve: load } = Promise.withResolvers<void>();
     const { promise: hasLoaded, resolve: loaded } = Promise.withResolvers<void>();
     await page.route(`**/${file}`, route => isNeeded.then(() => route.continue()));
@@ -343,6 +411,14 @@ test('the keyboard alone leads to a client and to a page', async () => {
   await page.goto('/');
   await page.getByText('Total Clients').waitFor();
 
+  const search = page.getByRole('button', { name: 'Search or jump to…' });
+  expect(await search.textContent()).toContain('Ctrl K');
+  await search.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Search', exact: true }).getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => search.evaluate(element => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
   await page.keyboard.type('romero');
@@ -358,5 +434,10 @@ test('the keyboard alone leads to a client and to a page', async () => {
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await page.getByRole('heading', { level: 1, name: 'Invoicing' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Felix Romero' }).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Felix Romero' }).waitFor();
   await context.close();
 });

@@ -61,7 +61,7 @@ test('on a phone: from the practice’s page to the file, and no further once th
   await page.getByText('Have a coupon?').click();
   await page.getByLabel('Coupon code').fill('winter');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('This code is not valid').waitFor();
+  await page.getByText('This code isn’t valid').waitFor();
   await expectNoViolations(page);
   await page.getByLabel('Coupon code').fill('spring');
   await page.getByLabel('Coupon code').press('Enter');
@@ -271,7 +271,7 @@ test('settings say that no money moves yet, and what Stripe is to call', async (
     { program: sharedProgram(), browser },
     { name: 'Keyless', tab: 'payments' },
   );
-  await page.getByText("Test mode. You can't take real payments yet").waitFor();
+  await page.getByText('Test mode. You can’t take real payments yet').waitFor();
   await page.getByRole('textbox', { name: 'Address' }).waitFor();
   const { tenantId } = await (await fetch(`${sharedProgram().url}/api/auth/user`, { headers: { cookie } })).json();
   const address = `${sharedProgram().url}/api/webhooks/payments/${tenantId}`;

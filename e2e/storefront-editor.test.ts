@@ -202,6 +202,9 @@ describe('blocks', () => {
     await page.getByRole('textbox', { name: 'Answer 1', exact: true }).fill('');
     await page.getByRole('button', { name: 'Edit One' }).click();
     await page.getByRole('tab', { name: 'Social' }).click();
+    expect(await page.getByRole('tabpanel').getByRole('textbox').count()).toBe(2);
+    await page.getByRole('button', { name: 'Add Threads' }).click();
+    await expect.poll(() => focusedField(page)).toBe('socialLinks.threads');
     await page.getByRole('textbox', { name: 'Threads', exact: true }).fill('javascript:alert(1)');
     await page.getByRole('textbox', { name: 'Facebook', exact: true }).fill('facebook.com/fernhill');
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -234,7 +237,7 @@ describe('blocks', () => {
       page: { ctaButtons: held },
     });
     page.on('dialog', dialog => complaints.push(`a dialog: ${dialog.message()}`));
-    await page.getByText("You've reached the limit of 100 blocks.").waitFor();
+    await page.getByText('You’ve reached the limit of 100 blocks.').waitFor();
     expect(await page.getByRole('button', { name: 'Add block' }).isDisabled()).toBe(true);
     await phone(page).locator('.blocks > li').nth(99).waitFor({ state: 'attached' });
     await page
@@ -358,7 +361,7 @@ describe('pictures, design and saving', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
-    await question.getByText("Your storefront changes aren't saved yet.").waitFor();
+    await question.getByText('Your storefront changes aren’t saved yet.').waitFor();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(new URL(page.url()).pathname).toBe('/storefront');
     await page.getByRole('button', { name: 'Close Opening hours' }).waitFor();
@@ -410,7 +413,13 @@ describe('pictures, design and saving', () => {
     const { page, context, complaints } = await openEditor(place, { name: 'Colors', tab: 'design' });
     await page.getByText('Easy to read').waitFor();
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await page.getByRole('radio', { name: 'Fern' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('textbox', { name: 'Primary color', exact: true }).inputValue()).toBe('#14532d');
+    await page.getByText('Easy to read').waitFor();
+    await expectNoViolations(page);
     await text.fill('#eeeeee');
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
     await page.getByText('Hard to read').waitFor();
     await page.getByRole('button', { name: /^Fix: use #/ }).click();
     await page.getByText('Easy to read').waitFor();

@@ -96,6 +96,11 @@ test('starts by itself once the dashboard is loaded, not over a dialog, and not 
   await page.getByRole('link', { name: 'View All' }).waitFor();
   await page.clock.runFor(5_000);
   expect(await step(page).count()).toBe(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Take Tour' }).click();
+  await showing(page, 'Welcome!');
+  // A click beside it ends it.
+  await page.mouse.click(640, 700);
+  await expect.poll(() => step(page).count()).toBe(0);
   await context.close();
 });
 

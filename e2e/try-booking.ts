@@ -17,7 +17,6 @@ export async function bookFirstTime(page: Page) {
   await dialog.getByRole('button', { name: 'Next month' }).click();
   await dialog.locator('.bk-free').first().click();
   await dialog.locator('label:has(input[type=radio])').first().click();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: /^Book for/ }).click();
   await dialog.getByRole('button', { name: 'Done' }).waitFor(patient);
 }

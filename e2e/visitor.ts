@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { seeTour } from './browser.ts';
@@ -50,6 +50,15 @@ export async function expectNoViolations(page: Page) {
     return axeViolations(page, isOpen ? { within: dialog } : {});
   };
   await expect.poll(faults, { timeout: 20_000, interval: 100 }).toEqual([]);
+}
+
+/** The system's dialog for files, which `open` brings up. */
+export async function fileChooserOf(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
+  const chooser = page.waitForEvent('filechooser');
+  // waitForEvent only sends its request; without waiting for an answer the press could reach the page first.
+  await page.evaluate(() => null);
+  const [opened] = await Promise.all([chooser, open()]);
+  return opened;
 }
 
 /** Presses Tab until what has the focus is called so. */

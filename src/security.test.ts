@@ -7,7 +7,11 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .map(file => ({ file, text: readFileSync(file, 'utf8') }));
 const found = (pattern: RegExp, from = sources) =>
   from.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, ...groups]) => groups));
-const part = (title: string) => page.split(`\n# ${title}\n`)[1]?.split('\n# ')[0] ?? '';
+function part(title: string): string {
+  const [, after] = page.split(`\n# ${title}\n`);
+  if (after === undefined) throw new Error(`docs/security.md has no part “${title}”`);
+  return after.split('\n# ')[0] ?? '';
+}
 
 test('every limit of the program stands on the page with its figures, and no other', () => {
   const limits = found(/\{ name: '([a-z-]+)', max: ([\d_]+), seconds: (hours|minutes)\((\d+)\) \}/g).map(
@@ -42,7 +46,7 @@ const speaksToOthers: Record<string, string> = {
   'src/platform/outbound/addresses.ts': 'the door',
   'src/platform/mail/smtp.ts': 'mail servers, over a socket of the door where a practice names them',
   'src/platform/sms/line.ts': 'the provider whose address is the operator’s',
-  'src/features/deliverability/server/names.ts': 'name servers',
+  'src/platform/names.ts': 'name servers',
 };
 
 test('the server speaks to others from a few places, all of them known', () => {
@@ -92,7 +96,7 @@ test('one module converts between wall time and instants, and nothing asks for t
 });
 
 test('the pages on security name files that exist', () => {
-  const pages = [part('How it is shown'), readFileSync('docs/asvs.md', 'utf8')].join('\n');
+  const pages = [part('How it is tested'), readFileSync('docs/asvs.md', 'utf8')].join('\n');
   const named = [...pages.matchAll(/`((?:src|e2e|docs|deploy|scripts|proof|migrations)\/[^` *]+)`/g)].map(
     ([, path = '']) => path,
   );

@@ -1,18 +1,21 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openMailWays } from '../../src/features/emails/server/mail-ways.ts';
 import { closeBulkMailer, openBulkMailer, sendDueBulk } from '../../src/features/mailings/server/bulk.ts';
-import { outboxSender } from '../../src/platform/mail/sender.ts';
+import { smtpSender } from '../../src/platform/mail/smtp.ts';
 import { buildSending, tally } from '../../src/testing/campaign.ts';
 import { newDatabase } from '../../src/testing/postgres.ts';
 import { buildPractice, openWorld } from '../../src/testing/world.ts';
 import { expectWithin } from '../budget.ts';
+import { openFastSink } from '../campaign.ts';
 
 test('a worker that has sent to 100,000 holds no more memory than after 1,000, nor while it sends', async () => {
   const world = await openWorld(await newDatabase());
   const practice = await buildPractice(world);
-  const way = { sender: outboxSender(), fromAddress: 'mail@sorrel.example' };
+  const { sink, port } = await openFastSink();
+  onTestFinished(() => void sink.kill('SIGTERM'));
+  const way = { sender: smtpSender(`smtp://127.0.0.1:${port}`), fromAddress: 'mail@sorrel.example' };
   const mailer = openBulkMailer(world.services, openMailWays(world.services, way));
   const sendTo = async (people: number) => {
     const campaign = await buildSending(world, practice, people);

@@ -44,7 +44,7 @@ export const load: Break[] = [
     file: 'src/platform/database/shelf.ts',
     from: 'if (kept.size < mostKept || !oldest) return true;',
     to: 'if (kept.size < Number.MAX_VALUE || !oldest) return true;',
-    test: 'src/platform/database/shelf.apart.test.ts',
+    test: 'src/platform/database/shelf.pg.test.ts',
   },
   {
     suite: 'load',

@@ -13,9 +13,9 @@ export const upgrade: Break[] = [
   {
     suite: 'upgrade',
     what: 'a migration drops a column that the version before still reads',
-    file: 'migrations/0055_audit-by-key.sql',
-    from: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_events_by_key"',
-    to: 'ALTER TABLE "clients" DROP COLUMN "age";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_events_by_key"',
+    file: 'migrations/0054_failed-restores.sql',
+    from: 'ALTER TABLE "instance"',
+    to: 'ALTER TABLE "clients" DROP COLUMN "age";--> statement-breakpoint\nALTER TABLE "instance"',
     test: 'src/platform/database/expand-only.test.ts',
   },
 ];

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Scope, System } from './database/scope.ts';
 import { type JobFigure, jobFigures } from './figures.ts';
@@ -38,6 +39,8 @@ export function openJobs(database: Database, log: Log): Jobs {
   let isWorker = false;
   let asked: Called = new Map();
   let answering: Promise<void> | null = null;
+  // A job is asked for by one request and works for all that asked: it belongs to none of them.
+  const outsideOfRequests = AsyncLocalStorage.snapshot();
 
   const runQueued = async (called: Called) => {
     for (const [name, tenantIds] of called) {
@@ -58,7 +61,7 @@ export function openJobs(database: Database, log: Log): Jobs {
   const ask = (name: string, tenantIds: Iterable<number>) => {
     if (ending.signal.aborted) return;
     asked.set(name, new Set([...(asked.get(name) ?? []), ...tenantIds]));
-    answering ??= answer();
+    answering ??= outsideOfRequests(answer);
   };
   database.ask = (job, tenantId) => ask(job, [tenantId]);
   return {

@@ -20,8 +20,8 @@ export async function addProduct(world: World, practice: Owner, given: { price?:
   const row = await rowOf(
     world,
     practice,
-    sql`insert into digital_products (tenant_id, user_id, title, price, affiliate_commission)
-      values (${practice.tenantId}, ${practice.userId}, 'Breakfast guide', ${price}, ${commission}) returning id`,
+    sql`insert into digital_products (tenant_id, user_id, title, price, affiliate_commission, file_url)
+      values (${practice.tenantId}, ${practice.userId}, 'Breakfast guide', ${price}, ${commission}, 'https://plans.example/a') returning id`,
   );
   return Number(row.id);
 }

@@ -2,7 +2,7 @@
 const sentencesOf = (body: string): string[] =>
   body
     .split('\n')
-    .filter(line => !/^(#|Sources?:|Source of)/.test(line))
+    .filter(line => !/^(#|Sources?:|Source of|Allergens:)/.test(line))
     .flatMap(line => line.match(/(?:[^.!?]|\.(?=\d))+[.!?]+/g) ?? [])
     .map(sentence =>
       sentence

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../platform/database/connect.ts';
-import { removeCluster, startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { createLog } from '../platform/log.ts';
+import { removeInBackground } from './in-memory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -63,7 +64,7 @@ async function startCluster() {
   let ended: Promise<void> | undefined;
   const end = async () => {
     await server.stop();
-    await removeCluster(folder);
+    removeInBackground(folder);
   };
   return {
     connectionString: server.connectionString,

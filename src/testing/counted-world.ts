@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connect } from '../platform/database/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { newDatabaseUrl } from './postgres.ts';
-import { buffersOf, explain, type Sent, watchStatements } from './statements.ts';
+import { explain, type Sent, watchStatements } from './statements.ts';
 import { openWorld, type World } from './world.ts';
 
 export type CountedWorld = {
@@ -27,11 +27,7 @@ export async function openCountedWorld(): Promise<CountedWorld> {
     statementsOf,
     pagesOf: async work => {
       let pages = 0;
-      for (const each of await statementsOf(work)) {
-        // The first call of a function on a connection reads the catalog as well, which says nothing about its tables.
-        await explain(owner, each);
-        pages += buffersOf(await explain(owner, each));
-      }
+      for (const each of await statementsOf(work)) pages += (await explain(owner, each)).pages;
       return pages;
     },
     close: async () => {

@@ -22,8 +22,8 @@ export async function fillMoney(
   await db.execute(
     sql`insert into product_files (tenant_id, name, kind, size, file) values (${t}, 'a.pdf', 'pdf', 1, 'x')`,
   );
-  const product = await one(sql`insert into digital_products (tenant_id, user_id, title, price)
-    values (${t}, ${u}, 'Guide', 5) returning id`);
+  const product = await one(sql`insert into digital_products (tenant_id, user_id, title, price, file_url)
+    values (${t}, ${u}, 'Guide', 5, 'https://plans.example/guide') returning id`);
   await db.execute(sql`insert into coupons (tenant_id, code, kind, value) values (${t}, 'TEN', 'percent', 10)`);
   const purchase = await one(sql`insert into product_purchases
     (tenant_id, product_id, customer_email, price, amount, currency, download_limit, client_id)

@@ -48,6 +48,9 @@ export async function fillMailings(db: Tx, { tenantId, userId }: Record<'tenantI
   await db.execute(sql`insert into mailing_settings (tenant_id, per_minute) values (${tenantId}, 60)`);
   await db.execute(sql`insert into dkim_keys (tenant_id, domain, selector, private_key, public_key)
     values (${tenantId}, 'practice.example', 'sorrel', 'x', 'y')`);
+  await db.execute(
+    sql`insert into domains (tenant_id, domain, token) values (${tenantId}, 'bookings.practice.example', 'x')`,
+  );
   await db.execute(sql`insert into mail_paces (tenant_id, domain, next_at) values (${tenantId}, '', now())`);
   await db.execute(sql`insert into mail_suppressions (tenant_id, email, reason)
     values (${tenantId}, 'gone@reader.example', 'bounced')`);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statfsSync } from 'node:fs';
 
 const memory = '/dev/shm';
 const prefix = 'sorrel-tests-';
@@ -12,14 +13,19 @@ const enough = 14e9;
 export function inMemory(): void {
   if (process.env.TMPDIR || !existsSync(memory)) return;
   for (const left of readdirSync(memory).filter(each => each.startsWith(prefix))) {
-    if (!isRunning(Number(left.slice(prefix.length)))) rmSync(`${memory}/${left}`, { recursive: true, force: true });
+    if (!isRunning(Number(left.slice(prefix.length)))) removeInBackground(`${memory}/${left}`);
   }
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < enough) return;
   const folder = `${memory}/${prefix}${process.pid}`;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => removeInBackground(folder));
+}
+
+/** Removes a folder after the run has ended: hundreds of databases are half a million files. */
+export function removeInBackground(folder: string): void {
+  spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref();
 }
 
 function isRunning(id: number): boolean {

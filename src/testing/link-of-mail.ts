@@ -2,13 +2,17 @@ import { appUrl, type Practice, type World } from './world.ts';
 
 type Mail = { id: number; recipientEmail: string };
 
-/** The query of the newest link to that page among the practice's mails to that address. */
+/** The query of the newest link to that page among the practice's mails to that address; short ones are followed. */
 export async function linkOfMail(practice: Practice, to: string, page: string): Promise<string> {
   const mails: Mail[] = await (await practice.call('GET', '/api/emails/logs')).json();
   for (const { id } of mails.filter(mail => mail.recipientEmail === to)) {
     const { text } = await (await practice.call('GET', `/api/emails/logs/${id}`)).json();
     const [, query] = text.match(new RegExp(`/${page}\\?([^\\]\\s]+)`)) ?? [];
     if (query) return query;
+    for (const [short] of text.matchAll(/\/v\/[\w-]{22}/g)) {
+      const leadsTo = (await practice.call('GET', short)).headers.get('location') ?? '';
+      if (leadsTo.startsWith(`/${page}?`)) return leadsTo.slice(page.length + 2);
+    }
   }
   throw new Error(`no link to ${page} was mailed to ${to}`);
 }

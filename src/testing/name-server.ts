@@ -1,6 +1,6 @@
 import dns2 from 'dns2';
 
-type Entry = { type: 'TXT' | 'A'; data: string };
+type Entry = { type: 'TXT' | 'A' | 'CNAME'; data: string };
 
 /** A real name server on this machine, for the records that a test puts into it. */
 export async function openNameServer() {
@@ -18,7 +18,12 @@ export async function openNameServer() {
         if (question?.type !== Packet.TYPE[type]) continue;
         const head = { name, type: Packet.TYPE[type], class: Packet.CLASS.IN, ttl: 1 };
         // A text in pieces of at most 255 bytes, as name servers keep it.
-        const content = type === 'A' ? { address: data } : { data: data.match(/.{1,255}/g) ?? [] };
+        const contents = {
+          A: { address: data },
+          CNAME: { domain: data },
+          TXT: { data: data.match(/.{1,255}/g) ?? [] },
+        };
+        const content = contents[type];
         answer.answers.push(new Packet.Resource({ ...head, ...content }));
       }
       if (!entries.has(name)) answer.header.rcode = 3;
@@ -43,3 +48,4 @@ export type NameServer = Awaited<ReturnType<typeof openNameServer>>;
 
 export const txt = (...texts: string[]): Entry[] => texts.map(data => ({ type: 'TXT', data }));
 export const host = (...addresses: string[]): Entry[] => addresses.map(data => ({ type: 'A', data }));
+export const alias = (name: string): Entry[] => [{ type: 'CNAME', data: name }];

@@ -56,7 +56,8 @@ export async function publicPages(world: World, practice: Practice): Promise<Add
 const addressOf = async (practice: Practice) =>
   (await (await practice.call('POST', '/api/clients', clientFields())).json()).email;
 
-async function publishArticle(practice: Practice): Promise<string> {
+/** An article's address ends with what this answers. */
+export async function publishArticle(practice: Practice): Promise<string> {
   const asked = { type: 'blog', topic: 'gut health', tone: 'friendly' };
   const { id, version } = await (await practice.call('POST', '/api/content/generate', asked)).json();
   return (await (await practice.call('POST', `/api/contents/${id}/publish`, { version })).json()).slug;

@@ -1,4 +1,4 @@
-import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy, getMeta, getResolvedPDFJS } from 'unpdf';
 
 /** What a PDF says, read back by a parser that knows nothing of how it was made. */
 export async function readPdf(pdf: Uint8Array) {
@@ -8,6 +8,10 @@ export async function readPdf(pdf: Uint8Array) {
   const { info } = await getMeta(document);
   const pages = text.map(page => page.replace(/\s+/gu, ' '));
   const images = await extractImages(document, 1);
-  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-  return { pages, text: pages.join(' '), info, images: images.length, size: { width, height } };
+  const first = await document.getPage(1);
+  const { width, height } = first.getViewport({ scale: 1 });
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray, argsArray } = await first.getOperatorList();
+  const colors = argsArray.filter((_, at) => fnArray[at] === OPS.setFillRGBColor).map(([color]) => String(color));
+  return { pages, text: pages.join(' '), info, images: images.length, size: { width, height }, colors };
 }

@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import { testCertificate } from './certificate.ts';
 
 /** How the server treats the next mails. `drops`: stores the mail, then closes the connection instead of answering. */
-export type Mood = 'takes' | 'later' | 'never' | 'drops' | 'hangs before the end';
+export type Mood = 'takes' | 'later' | 'never' | 'drops' | 'holds';
 
 export type Sink = {
   url: string;
@@ -11,6 +11,8 @@ export type Sink = {
   mails: { to: string; messageId: string; raw: string }[];
   /** How often somebody connected. */
   connections: () => number;
+  /** How many mails have come whole and wait for their answer. */
+  held: () => number;
   setMood: (mood: Mood) => void;
   /** It has no time for mails to this domain, and says so; null: for all again. */
   setBusy: (domain: string | null) => void;
@@ -26,6 +28,8 @@ export function openSink(
   { password = '', tls = '' }: { password?: string; tls?: '' | 'tls' | 'starttls' } = {},
 ): Promise<Sink> {
   let mood: Mood = 'takes';
+  /** Answers to mails that wait for another mood. */
+  let held: (() => void)[] = [];
   let connections = 0;
   let busy: string | null = null;
   let refusals = 0;
@@ -70,6 +74,7 @@ export function openSink(
         mails.push({ to, raw, messageId: raw.match(/^message-id: (.+)$/im)?.[1]?.trim() ?? '' });
         // Only what a dying server does: the mail is stored, its word never comes.
         if (mood === 'drops') server.connections.forEach(connection => void connection.close());
+        else if (mood === 'holds') held.push(answer);
         else answer();
       });
     },
@@ -84,8 +89,11 @@ export function openSink(
         port: actual,
         mails,
         connections: () => connections,
+        held: () => held.length,
         setMood: next => {
           mood = next;
+          for (const answer of held) answer();
+          held = [];
         },
         setBusy: domain => {
           busy = domain;

@@ -34,13 +34,39 @@ export function watchStatements(pool: pg.Pool) {
   };
 }
 
-export type Node = Record<string, unknown> & { Plans?: Node[] };
+export type Node = Record<string, unknown> & { 'Node Type': string; Plans?: Node[] };
+export type Explained = { plan: Node /** Of the program's tables and indexes, in memory or not. */; pages: number };
 
-/** How the database does it: carried out, and taken back. */
-export async function explain(client: pg.Client, sent: Sent): Promise<Node> {
-  const plan = 'explain (analyze, buffers, timing off, format json)';
-  const rows = await takenBack(client, { ...sent, text: `${plan} ${sent.text}` });
-  return Object(rows[0])['QUERY PLAN'][0].Plan;
+/** How the database does it, and how many pages it looks at: carried out, and taken back. */
+export async function explain(client: pg.Client, sent: Sent): Promise<Explained> {
+  const options = 'explain (analyze, timing off, format json)';
+  let before = 0;
+  let pages = 0;
+  const rows = await takenBack(
+    client,
+    { ...sent, text: `${options} ${sent.text}` },
+    {
+      before: async () => {
+        before = await pagesSoFar(client);
+      },
+      after: async () => {
+        pages = (await pagesSoFar(client)) - before;
+      },
+    },
+  );
+  return { plan: Object(rows[0])['QUERY PLAN'][0].Plan, pages };
+}
+
+/**
+ * How many pages of tables and indexes this connection has looked at. Those of the catalog do not count: a connection
+ * reads it again whenever others have changed it, on any database of the server.
+ */
+async function pagesSoFar(client: pg.Client): Promise<number> {
+  const firstOfOurs = 16_384;
+  const { rows } = await client.query<{ pages: string }>(
+    `select sum(pg_stat_get_xact_blocks_fetched(oid)) as pages from pg_class where oid >= ${firstOfOurs}`,
+  );
+  return Number(rows[0]?.pages);
 }
 
 /** How many rows the statement gives back. Those that it hands over as one piece of JSON count each. */
@@ -56,11 +82,18 @@ export async function countReturned(client: pg.Client, sent: Sent): Promise<numb
 }
 
 /** @throws Error for a statement of the request role whose practice is not known: row-level security would hide every row. */
-async function takenBack(client: pg.Client, { text, values, role, tenantId }: Sent): Promise<unknown[]> {
+async function takenBack(
+  client: pg.Client,
+  { text, values, role, tenantId }: Sent,
+  around: { before?: () => Promise<void>; after?: () => Promise<void> } = {},
+): Promise<unknown[]> {
   if (role === requestRole && !tenantId) throw new Error(`sent for no practice: ${text}`);
   await client.query(`begin; set local role ${role}; select set_config('app.tenant_id', '${tenantId}', true)`);
   try {
-    return (await client.query(text, values)).rows;
+    await around.before?.();
+    const { rows } = await client.query(text, values);
+    await around.after?.();
+    return rows;
   } finally {
     await client.query('rollback');
   }
@@ -68,10 +101,6 @@ async function takenBack(client: pg.Client, { text, values, role, tenantId }: Se
 
 /** All nodes of a plan. */
 export const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** Pages looked at, in memory or not. */
-export const buffersOf = (node: Node) =>
-  Number(node['Shared Hit Blocks'] ?? 0) + Number(node['Shared Read Blocks'] ?? 0);
 
 /** All of a table, or rows of others that were read to be left out. */
 export function isWasteful(node: Node): boolean {

@@ -90,13 +90,19 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     looks,
     request: async (path, init) => app.request(path, init),
     fetch: app.fetch,
-    routes: app.routes,
+    routes: routesOf(app),
     close: async () => {
       await pages.stop();
       await jobs.stop();
       await database.close();
     },
   };
+}
+
+/** A route stands there once for each of its guards, and once for its handler. */
+function routesOf({ routes }: ReturnType<typeof createApp>) {
+  const each = new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }]));
+  return [...each.values()];
 }
 
 /** A call as this site's own pages make it: JSON, or the bytes of a file. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { sentenceOf } from './api-error.ts';
+import { isUnanswered, sentenceOf } from './api-error.ts';
 import { Icon } from './Icon.tsx';
 import classes from './states.module.css';
 
@@ -17,6 +17,8 @@ type Props = {
 
 const usualMessage = 'The server sent an unexpected response. Nothing is lost.';
 
+const unanswered = 'The server didn’t answer. Check your connection and try again.';
+
 /** Something did not load. */
 export function ErrorState({ title, error, message = usualMessage, onRetry, level: Title = 'b' }: Props) {
   return (
@@ -24,7 +26,7 @@ export function ErrorState({ title, error, message = usualMessage, onRetry, leve
       <Icon name="alert" />
       <div>
         <Title className={classes.errorTitle}>{title}</Title>
-        <p>{sentenceOf(error, message)}</p>
+        <p>{isUnanswered(error) ? unanswered : sentenceOf(error, message)}</p>
         {onRetry && (
           <Button size="xs" leftSection={<Icon name="retry" size={16} />} onClick={onRetry}>
             Try again

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from './DataTable.module.css';
 import { TableRow } from './TableRow.tsx';
 import type { Column } from './table-column.ts';
@@ -22,7 +23,13 @@ function PlainRowChunk<Row>({ rows, columns, keyOf, onOpen }: Props<Row>) {
       { rootMargin: margin },
     );
     observer.observe(chunk);
-    return () => observer.disconnect();
+    // On paper nothing is far away.
+    const drawAll = () => flushSync(() => setHeight(null));
+    window.addEventListener('beforeprint', drawAll);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', drawAll);
+    };
   }, []);
   return (
     <tbody ref={body}>

@@ -55,23 +55,26 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
   useEffect(() => {
     if (!isAwaited || !isCurrent) return;
     setIsAwaited(false);
-    const options = optionsOf(listId.current);
-    if (options.length === 1) options[0]?.click();
+    optionsOf(listId.current)[0]?.click();
   }, [isAwaited, isCurrent]);
+  const hasTyped = typed.trim() !== '' && typed !== chosen?.name;
   /**
-   * Picks the option that is marked. Mantine picks by position: a list that was refreshed holds another option there,
-   * and a timer that is late after the list opened forgets the position.
+   * Picks the option that is marked, else the first one that fits what was typed; an open list never submits the form.
+   * Mantine picks by position: a list that was refreshed holds another option there, and a timer that is late after the
+   * list opened forgets the position.
    */
-  const pickMarked = (event: KeyboardEvent<HTMLElement>) => {
+  const pick = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key, nativeEvent } = event;
     const opened = target instanceof HTMLInputElement ? target.getAttribute('aria-controls') : null;
     if (key !== 'Enter' || nativeEvent.isComposing || hasModifier(event) || !opened) return;
     event.stopPropagation();
-    const marked = optionsOf(opened).find(option => option.hasAttribute('data-combobox-selected'));
-    if (!marked && isCurrent) return;
+    const options = optionsOf(opened);
+    const marked = options.find(option => option.hasAttribute('data-combobox-selected'));
     event.preventDefault();
+    if (!marked && !hasTyped) return;
     listId.current = opened;
     if (marked) marked.click();
+    else if (isCurrent) options[0]?.click();
     else setIsAwaited(true);
   };
   const choose = (next: string | null) => {
@@ -99,7 +102,8 @@ export function SearchSelect<Found extends Choice>(props: Props<Found>) {
         );
       }}
       {...select}
-      wrapperProps={{ onKeyDownCapture: pickMarked }}
+      classNames={{ options: hasTyped ? classes.firstIsNext : undefined }}
+      wrapperProps={{ onKeyDownCapture: pick }}
       // Within reach of the keyboard, too.
       clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, ...select.clearButtonProps }}
       value={value || null}

@@ -14,6 +14,7 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
             key={column.name}
             scope="col"
             style={{ width: column.width }}
+            data-phone={column.phone}
             data-leaves={column.leaves}
             data-align={column.align}
             aria-sort={directionOf(column.sort, sort)}

@@ -1,22 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
+import { opensOnClick } from './row-opening.tsx';
 import type { Column } from './table-column.ts';
 
 // Methods, not function properties: that lets memo keep the type parameter.
 type Props<Row> = { row: Row; columns: Column<Row>[]; onOpen?(row: Row): void };
 
 function PlainTableRow<Row>({ row, columns, onOpen }: Props<Row>) {
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const clicked = event.target;
-    // A menu of the row is its child for React only; what can be clicked for itself is not the row.
-    if (!(clicked instanceof Element) || !event.currentTarget.contains(clicked)) return;
-    if (clicked.closest('a, button, input, label') || window.getSelection()?.toString()) return;
-    onOpen?.(row);
-  };
   return (
     // The link in the row is what the keyboard uses; the click is a larger target for the mouse.
-    <tr className={classes.row} data-opens={onOpen ? true : undefined} onClick={onOpen && open}>
+    <tr className={classes.row} {...opensOnClick(onOpen && (() => onOpen(row)))}>
       {columns.map(column => (
         <td key={column.name} data-phone={column.phone} data-leaves={column.leaves} data-align={column.align}>
           {column.cell(row)}

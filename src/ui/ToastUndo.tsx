@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { modifierKey } from './modifier-key.ts';
 import classes from './ToastUndo.module.css';
 
 type Props = { message: string; onUndo: () => void };
@@ -20,7 +21,7 @@ export function ToastUndo({ message, onUndo }: Props) {
   return (
     <span className={classes.body}>
       <span className={classes.message}>{message}</span>
-      <Button size="xs" aria-keyshortcuts="Control+Z Meta+Z" title="Ctrl+Z" onClick={onUndo}>
+      <Button size="xs" aria-keyshortcuts="Control+Z Meta+Z" title={`${modifierKey()}+Z`} onClick={onUndo}>
         Undo
       </Button>
     </span>

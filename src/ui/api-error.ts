@@ -22,6 +22,10 @@ export class ApiError extends Error {
 export const sentenceOf = (error: unknown, fallback: string) =>
   (error instanceof ApiError && error.status !== 500 && error.sentence) || fallback;
 
+/** Whether the server was not reached, or did not answer in time. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+
 /** The server's sentences beside the fields, empty if there are none. */
 export const fieldErrorsOf = (error: unknown) => (error instanceof ApiError ? error.errors : {});
 

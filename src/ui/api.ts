@@ -3,13 +3,17 @@ import { ApiError } from './api-error.ts';
 import { readLines } from './read-lines.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
+/** The server answers or refuses within 5 s; the rest is for a slow connection. */
+export const maxWaitMs = 30_000;
+
 /**
  * Every call of the practice app. With a schema the answer is parsed by it, without one the body is not read.
  * @throws ApiError when the answer is not OK; a 401 also starts the unauthorized handling.
+ * @throws DOMException TimeoutError when a GET takes longer than `maxWaitMs`: what changes something is waited for.
  */
 export const api = {
   get: <S extends z.ZodType>(path: string, schema: S, signal?: AbortSignal) =>
-    send({ method: 'GET', path, signal }).then(answer => read(answer, schema)),
+    withTimeout(signal, async limited => read(await send({ method: 'GET', path, signal: limited }), schema)),
   post: writer('POST'),
   put: writer('PUT'),
   patch: writer('PATCH'),
@@ -31,6 +35,21 @@ function writer(method: string) {
     return schema && read(answer, schema);
   }
   return write;
+}
+
+/** A request that a lost connection leaves without an answer would otherwise load without end. */
+async function withTimeout<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort(signal?.reason);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  const timer = setTimeout(() => controller.abort(new DOMException('no answer in time', 'TimeoutError')), maxWaitMs);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
 }
 
 async function send({ method, path, body, signal }: Call): Promise<Response> {

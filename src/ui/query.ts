@@ -8,8 +8,9 @@ export type Key = readonly (string | number | Parameters)[];
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a connection a call fails, and its screen says so: held back, it would load without end.
+    queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

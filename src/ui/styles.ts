@@ -42,3 +42,4 @@ import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/figtree';
 import './tokens.css';
 import './base.css';
+import './print.css';

@@ -9,8 +9,8 @@ export type Column<Row, Sort extends string = string> = {
   /** Of a fixed-width column; the one without takes what is left. */
   width?: string;
   align?: 'end';
-  /** The first to leave when the table gets narrower. */
-  leaves?: 'first' | 'second';
+  /** The first to leave when the table gets narrower; `unless-wide` only wide screens have. */
+  leaves?: 'unless-wide' | 'first' | 'second';
   /** Where it stands in the two-line card that a row is on a phone; without one it is left out there. */
   phone?: 'select' | 'title' | 'text' | 'status' | 'detail' | 'actions';
   isHeaderHidden?: boolean;

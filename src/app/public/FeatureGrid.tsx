@@ -27,7 +27,7 @@ const features: Feature[] = [
   {
     name: 'Smart Scheduling',
     icon: 'calendar',
-    text: 'Clients see only the times you’re free. Reminders go out by email and SMS.',
+    text: 'Clients see only the times you’re free. Reminders go out by email, or by text with a Twilio account.',
     detail: (
       <>
         <i className="detail-slot">9:00 AM</i>
@@ -49,7 +49,7 @@ const features: Feature[] = [
   {
     name: 'Invoicing & Payments',
     icon: 'invoice',
-    text: 'Send an invoice with a pay link. Partial payments and reminders are handled for you.',
+    text: 'Send an invoice with a link to pay by card, with a Stripe account. Partial payments and reminders are handled.',
     detail: (
       <>
         <span className="num">
@@ -87,7 +87,7 @@ const features: Feature[] = [
           <circle cx="95" cy="11" r="10.5" fill="#f3e4c8" />
           <circle cx="123" cy="11" r="10.5" fill="#cf6a3a" />
         </svg>
-        <em className="detail-end">fernhill.example</em>
+        <em className="detail-end">hello@fernhill.example</em>
       </>
     ),
   },

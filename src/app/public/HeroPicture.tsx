@@ -44,6 +44,7 @@ const week: { day: string; sessions: Session[] }[] = [
     ],
   },
 ];
+const count = week.flatMap(({ sessions }) => sessions).length;
 const hours = ['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM'];
 
 /** The product is the picture: the practice's week, and the page its clients book from. */
@@ -52,7 +53,7 @@ export function HeroPicture() {
     <div className="picture" aria-hidden="true">
       <div className="picture-week">
         <p className="picture-title">
-          <b>This week</b> 23 appointments
+          <b>This week</b> {count} appointments
         </p>
         <div className="picture-grid num">
           <div className="picture-hours">

@@ -24,7 +24,7 @@ export function LandingPage() {
             <a className="btn btn-primary btn-large" href="/api/signup">
               Start Your Free Trial
             </a>
-            <small>14 days, up to 10 clients.</small>
+            <small>Everything is included on this server. No card needed.</small>
           </div>
           <HeroPicture />
         </section>
@@ -38,7 +38,9 @@ export function LandingPage() {
         <section className="band" id="pricing" aria-labelledby="pricing-title">
           <div className="wrap">
             <h2 id="pricing-title">Pricing</h2>
-            <p className="band-lead">Start free. Upgrade when you’re ready.</p>
+            <p className="band-lead">
+              For comparison. This server sells no plans: every feature is included, and nothing is billed.
+            </p>
             <Pricing />
           </div>
         </section>

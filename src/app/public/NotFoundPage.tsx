@@ -5,10 +5,40 @@ export const notFoundTitle = '404 Page Not Found · Sorrel';
 type Props = {
   /** The path that was asked for: a signed-out visitor can sign in and come back to it. Null when signed in. */
   next: string | null;
+  /** The path is one of the app's: signing in is most likely all that is missing. */
+  isPrivate: boolean;
 };
 
 /** Served with status 404, also for the private pages when nobody is signed in. */
-export function NotFoundPage({ next }: Props) {
+export function NotFoundPage({ next, isPrivate }: Props) {
+  const home = (
+    <a className={next === null ? 'btn btn-primary' : 'btn'} href="/">
+      {next === null ? 'Back to your dashboard' : 'Go to the home page'}
+    </a>
+  );
+  const signIn = next !== null && (
+    <a className="btn btn-primary" href={`/api/login?next=${encodeURIComponent(next)}`}>
+      Sign In
+    </a>
+  );
+  if (isPrivate)
+    return (
+      <>
+        <PublicHeader plain />
+        <main className="wrap not-found">
+          <p className="not-found-sign-in">Sign in to see this page</p>
+          <p>We’ll bring you right back here.</p>
+          <div className="not-found-ways">
+            {signIn}
+            {home}
+          </div>
+          <div className="not-found-words">
+            <h1>404 Page Not Found</h1>
+            <p className="not-found-hint">Did you forget to add the page to the router?</p>
+          </div>
+        </main>
+      </>
+    );
   return (
     <>
       <PublicHeader plain />
@@ -22,14 +52,8 @@ export function NotFoundPage({ next }: Props) {
             : 'The address may have a typo, or you may need to sign in to see this page.'}
         </p>
         <div className="not-found-ways">
-          {next !== null && (
-            <a className="btn btn-primary" href={`/api/login?next=${encodeURIComponent(next)}`}>
-              Sign In
-            </a>
-          )}
-          <a className={next === null ? 'btn btn-primary' : 'btn'} href="/">
-            {next === null ? 'Back to your dashboard' : 'Go to the home page'}
-          </a>
+          {signIn}
+          {home}
         </div>
       </main>
     </>

@@ -10,6 +10,7 @@ import { AccountPage } from '../../features/affiliates/ui/public/AccountPage.tsx
 import accountCss from '../../features/affiliates/ui/public/account.css?inline';
 import { DeadLinkPage } from '../../features/affiliates/ui/public/DeadLinkPage.tsx';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
+import { originOf } from '../../features/domains/server/origin.ts';
 import type { Storefront } from '../../features/storefront/contract.ts';
 import { visitOf } from '../../features/storefront/server/visit-of.ts';
 import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
@@ -23,7 +24,7 @@ import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** More than a hand follows in a minute; what is more is led on and not counted. */
@@ -37,19 +38,20 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
   const isWithin = briefLimit(clicksAMinute);
   const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
     const foot = await productAt(c.get('services'));
-    return renderPage(assets, {
+    const { slug, hasMailServer = true } = page;
+    return renderVisited(assets, c.get('services'), {
       name: 'plain',
-      title: sent.isDone ? 'Check your inbox' : 'Your affiliate page',
+      title: sent.isDone && hasMailServer ? 'Check your inbox' : 'Your affiliate page',
       css: [byLinkCss],
-      body: <AccessPage practice={nameOf(page)} slug={page.slug} {...sent} {...foot} />,
+      body: <AccessPage practice={nameOf(page)} {...{ slug, hasMailServer }} {...sent} {...foot} />,
       status: sent.failed?.status,
     });
   };
   type Dead = { message: string; status: number; again?: string };
   const showDead = async (c: Context<Public>, { again, ...dead }: Dead) => {
     const body = <DeadLinkPage message={dead.message} again={again} {...(await productAt(c.get('services')))} />;
-    const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body };
-    return keepSecret(renderPage(assets, { ...page, status: dead.status }));
+    const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body };
+    return keepSecret(await renderVisited(assets, c.get('services'), { ...page, status: dead.status }));
   };
   const orDead = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
@@ -65,7 +67,9 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
       const click = clickOf(c);
       const counts = click && isWithin(click.visitor) ? click : null;
       return orDead(c, async () => {
-        const { path, affiliateId } = await followLink(c.get('services'), c.req.param('affiliateId'), counts);
+        const services = c.get('services');
+        const origin = originOf(services.env, c.get('site')?.host);
+        const { path, affiliateId } = await followLink(services, c.req.param('affiliateId'), { click: counts, origin });
         if (affiliateId && c.req.method !== 'HEAD') remember(c, affiliateId);
         for (const [name, value] of Object.entries(discreet)) c.header(name, value);
         return c.redirect(path, 302);
@@ -80,7 +84,9 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
         }
         const body = <AccountPage account={account} {...(await productAt(c.get('services')))} />;
         const title = `Your affiliate page · ${account.practice}`;
-        return keepSecret(renderPage(assets, { name: 'plain', title, css: [accountCss], body }));
+        return keepSecret(
+          await renderVisited(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
+        );
       }),
     )
     .get('/bio/:slug/affiliate', c => atPage(c, assets, async page => showForm(c, page, { isDone: false })))
@@ -109,13 +115,13 @@ function clickOf(c: Context<Public>): Click | null {
   if (!visitOf({ method: c.req.method, header }, [])) return null;
   const userAgent = header('user-agent')?.slice(0, longestAgent) ?? null;
   const visitor = callerHash(c) ?? keyedHash(deriveKey(services.secret, 'caller'), `unknown ${userAgent}`);
-  return { visitor, userAgent, referrer: originOf(header('referer'), services.env.APP_URL) };
+  return { visitor, userAgent, referrer: refererOf(header('referer'), originOf(services.env, c.get('site')?.host)) };
 }
 
 const longestAgent = 300;
 
 /** Of another site; what is longer than a name can be is none. */
-function originOf(address: string | undefined, own: string): string | null {
+function refererOf(address: string | undefined, own: string): string | null {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);
   return /^https?:$/.test(protocol) && origin.length <= 260 && origin !== new URL(own).origin ? origin : null;

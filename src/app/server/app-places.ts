@@ -4,6 +4,7 @@
  */
 export const appPlaces: Record<string, string> = {
   '/': 'features/dashboard/ui/DashboardPage.tsx',
+  '/setup': 'features/first-steps/ui/setup/SetupPage.tsx',
   '/content': 'features/contents/ui/ContentPage.tsx',
   '/content/:id': 'features/contents/ui/OneContentPage.tsx',
   '/clients': 'features/clients/ui/ClientsPage.tsx',

@@ -8,15 +8,18 @@ import articleLinksCss from '../../features/contents/ui/public/article-links.css
 import printCss from '../../features/contents/ui/public/article-print.css?inline';
 import { ShopHead } from '../../features/marketplace/ui/shop/ShopHead.tsx';
 import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
+import { pageOrigin } from '../../features/storefront/page-url.ts';
 import { shortened } from '../../features/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
 import { getZone } from '../../features/tenants/server/practice.ts';
 import { inTenant } from '../../platform/database/scope.ts';
+import type { Site } from '../../platform/http/routes.ts';
 import type { FinishedPage } from '../../platform/pages/finished-page.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
-import { findPage, finish, nobodys, renderMissingBio } from './bio-answer.tsx';
+import { findPage, finish, movedTo, nobodys, pageKey, renderMissingBio } from './bio-answer.tsx';
 import { product, renderPage } from './html.tsx';
+import { isHere } from './is-here.ts';
 import { previewPath } from './preview/preview-card.ts';
 import { look } from './shop-answer.tsx';
 
@@ -25,27 +28,28 @@ type Asked = { slug: string; article: string | { page: number } };
 type Made = { answer: Response; article?: number };
 
 /** Finds an article, or their list, as every visitor gets it: kept until the practice changes something. */
-export function articlePageFinder(assets: Assets): (services: Services, asked: Asked) => Promise<FinishedPage> {
-  const missing = (services: Services) => finish(renderMissingBio(assets, services), services, nobodys);
-  return (services, asked) => {
+export function articlePageFinder(
+  assets: Assets,
+): (services: Services, asked: Asked, site?: Site) => Promise<FinishedPage> {
+  const missing = async (services: Services, site?: Site) =>
+    finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+  return (services, asked, site) => {
     const { data: slug } = anySlug.safeParse(asked.slug);
     const { article } = asked;
     const isList = typeof article === 'object';
-    if (!slug || (!isList && !/^[a-z0-9-]{1,120}$/.test(article))) return missing(services);
-    return services.pages.get(`${slug}/articles/${isList ? `?${article.page}` : article}`, async () => {
+    if (!slug || (!isList && !/^[a-z0-9-]{1,120}$/.test(article))) return missing(services, site);
+    return services.pages.get(pageKey(site, `${slug}/articles/${isList ? `?${article.page}` : article}`), async () => {
       const storefront = await findPage(services, slug);
-      if (!storefront) return missing(services);
+      if (!storefront) return missing(services, site);
       const { tenantId, id: about } = storefront;
-      if (storefront.slug !== slug) {
-        const moved = { ...nobodys, tenantId, movedTo: storefront.slug };
-        return finish(new Response(null, { status: 301 }), services, moved);
-      }
+      if (storefront.slug !== slug || !isHere(services, storefront, site))
+        return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
       const made = isList
         ? await renderList(assets, services, { storefront, page: article.page })
         : await renderArticle(assets, services, { storefront, ending: article });
-      if (!made) return missing(services);
+      if (!made) return missing(services, site);
       const counted = made.article === undefined ? {} : { about, article: made.article };
-      return finish(made.answer, services, { ...nobodys, tenantId, ...counted });
+      return finish(made.answer, services, { ...nobodys, tenantId, ...counted }, site);
     });
   };
 }
@@ -59,8 +63,8 @@ async function renderArticle(
   if (!found?.publishedAt) return null;
   const { id, type, title, body } = found;
   const description = shortened(plainOf(body));
-  const url = services.env.APP_URL + articlePath(storefront.slug, ending);
-  const image = services.env.APP_URL + previewPath(storefront);
+  const url = pageOrigin(storefront) + articlePath(storefront.slug, ending);
+  const image = pageOrigin(storefront) + previewPath(storefront);
   const practice = nameOf(storefront);
   const [publishedAt, updatedAt] = [found.publishedAt, found.updatedAt].map(moment => moment.toISOString());
   const dates = { publishedAt: publishedAt ?? '', updatedAt: updatedAt ?? '' };
@@ -88,8 +92,8 @@ async function renderList(
   if (page > 1 && !articles.length) return null;
   const title = `Articles · ${nameOf(storefront)}`;
   const description = shortened(articles.map(each => each.title).join(', ')) || title;
-  const url = services.env.APP_URL + articlesPath(storefront.slug, page);
-  const image = services.env.APP_URL + previewPath(storefront);
+  const url = pageOrigin(storefront) + articlesPath(storefront.slug, page);
+  const image = pageOrigin(storefront) + previewPath(storefront);
   const { customization } = storefront;
   return {
     answer: frame(assets, storefront, {

@@ -13,7 +13,7 @@ type Deps = { assets: Assets; counter: PageCounter };
 export function articlePageRoutes({ assets, counter }: Deps): PublicRoutes {
   const find = articlePageFinder(assets);
   const show = async (c: Context<Public>, article: string | { page: number }) => {
-    const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article });
+    const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article }, c.get('site'));
     if (found.movedTo) return leadTo(c, found.movedTo);
     const header = (name: string) => c.req.header(name);
     const { status, headers, body } = answerWith(found, header);

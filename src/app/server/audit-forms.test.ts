@@ -6,6 +6,7 @@ import { lines } from '../../testing/forms/lines.ts';
 import { openForms, post } from '../../testing/forms/open-form.ts';
 import { openScene, type Scene } from '../../testing/fuzz/scene.ts';
 import { foundIn } from '../../testing/fuzz/unasked.ts';
+import { giveMailServer } from '../../testing/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../testing/world.ts';
 import { openTouches } from './open-touches.ts';
 
@@ -15,6 +16,7 @@ let world: World;
 let scene: Scene;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
   scene = await openScene(world);
 });
 afterAll(() => world.close());

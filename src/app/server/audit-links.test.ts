@@ -98,7 +98,8 @@ test('who is signed in to another practice leaves it where the link leads, and a
 test('the owner reads it, and finds it in the file', async () => {
   const { practice } = openedBy('GET /confirm-appointment');
   const { items } = await (await practice.call('GET', '/api/audit?act=read&subject=appointment')).json();
-  expect(items).toMatchObject([{ actor: 'client', actorName: null, clients: [{ name: 'Felix Romero' }] }]);
+  // The newest is the page; before it came the short link that leads there.
+  expect(items[0]).toMatchObject({ actor: 'client', actorName: null, clients: [{ name: 'Felix Romero' }] });
   const file = await (await practice.call('GET', '/api/audit/export?act=read')).text();
   expect(file).toMatch(/The client,Viewed,appointment,\d+,Felix Romero,,Chrome on Windows,203\.0\.113\.0\/24/);
 });
@@ -152,5 +153,5 @@ test('a link that has ended leaves nothing', async () => {
   const noted: string[] = [];
   for (const { route, path } of opened) if ((await open(path)).events.length) noted.push(route);
   vi.useRealTimers();
-  expect(noted).toEqual(endless);
+  expect(noted.toSorted()).toEqual(endless.toSorted());
 });

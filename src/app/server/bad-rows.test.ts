@@ -5,12 +5,14 @@ import { remindOfOverdue } from '../../features/invoicing/server/remind.ts';
 import { replanReminders } from '../../features/reminders/server/replan.ts';
 import { startLapsed } from '../../features/sequences/server/lapsed.ts';
 import { issueNew } from '../../testing/invoices.ts';
+import { giveMailServer } from '../../testing/mail-server.ts';
 import { beginSequence, peopleOf } from '../../testing/sequences.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 

@@ -6,6 +6,8 @@ import { newestArticles } from '../../features/contents/article.ts';
 import { listArticles } from '../../features/contents/server/articles.ts';
 import { listShop } from '../../features/marketplace/server/shop.ts';
 import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
+import { pagePath } from '../../features/storefront/page-url.ts';
+import { findFirstPage } from '../../features/storefront/server/page-address.ts';
 import { productsIn } from '../../features/storefront/server/products-in-use.ts';
 import { nextChange } from '../../features/storefront/server/shown-blocks.ts';
 import { findPublicStorefront } from '../../features/storefront/server/storefront.ts';
@@ -18,56 +20,70 @@ import type { NewsletterOutcome } from '../../features/subscribers/ui/Newsletter
 import { getPractice } from '../../features/tenants/server/practice.ts';
 import { asSystem, inTenant } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../../platform/http/routes.ts';
 import { setSecureHeaders } from '../../platform/http/secure-headers.ts';
 import { type FinishedPage, finishPage, type Lasting } from '../../platform/pages/finished-page.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayIn } from '../../shared/dates.ts';
 import type { Assets } from './assets.ts';
-import { product, renderPage } from './html.tsx';
+import { product, productAt, renderPage } from './html.tsx';
+import { isHere } from './is-here.ts';
 import { aboutPage } from './preview/about-page.tsx';
 
-export type FindBioPage = (services: Services, address: string) => Promise<FinishedPage>;
+/** `address`: the end of `/bio/…`; null is the root of a practice's own domain. */
+export type FindBioPage = (services: Services, address: string | null, site?: Site) => Promise<FinishedPage>;
 
 /** Finds the page at an address as every visitor gets it: kept until something on it changes. */
 export function bioPageFinder(assets: Assets): FindBioPage {
   // One for all addresses that nobody has.
   let notFound: Promise<FinishedPage> | undefined;
-  const missing = (services: Services) => {
-    notFound ??= finish(renderMissingBio(assets, services), services, nobodys);
+  const missing = (services: Services, site?: Site) => {
+    const make = async () => finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+    if (site) return make();
+    notFound ??= make();
     return notFound;
   };
-  return (services, address) => {
-    const { data: slug } = anySlug.safeParse(address);
-    if (!slug) return missing(services);
-    return services.pages.get(slug, async () => {
-      const storefront = await findPage(services, slug);
-      if (!storefront) return missing(services);
-      if (storefront.slug === slug) return makeBioPage(assets, services, storefront);
-      const moved = { ...nobodys, tenantId: storefront.tenantId, movedTo: storefront.slug };
-      return finish(new Response(null, { status: 301 }), services, moved);
+  return (services, address, site) => {
+    const { data: slug } = address === null ? { data: '' } : anySlug.safeParse(address);
+    if (slug === undefined || (slug === '' && !site)) return missing(services, site);
+    return services.pages.get(pageKey(site, slug), async () => {
+      const storefront = await (site && !slug ? findMainPage(services, site) : findPage(services, slug));
+      if (!storefront) return missing(services, site);
+      const isAsked = slug ? slug === storefront.slug && !isAtRoot(storefront) : isAtRoot(storefront);
+      if (isAsked && isHere(services, storefront, site)) return makeBioPage(assets, services, storefront, site);
+      return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
     });
   };
 }
 
-/** The kept page that an address is asked for with, if it is one: the same in every form of the request. */
+/** On its practice's domain, where it has no address by its slug. */
+const isAtRoot = (storefront: Storefront) => pagePath(storefront) === '/';
+
+export const movedTo = ({ tenantId, slug, biolinkUrl }: Storefront): Lasting => ({
+  ...nobodys,
+  tenantId,
+  movedTo: { slug, biolinkUrl },
+});
+
+/** Under what a page is kept: the same address is another page on each domain, and most are pages of none. */
+export const pageKey = (site: Site | undefined, address: string) => (site ? `${site.host}/${address}` : address);
+
+/** The path of a kept page, and its end, if it is one: the same in every form of the request. */
 export const bioAddress = (url: string): string | null => /^\/bio\/([a-z0-9-]{3,60})(?:\?|$)/.exec(url)?.[1] ?? null;
 
-async function makeBioPage(assets: Assets, services: Services, storefront: Storefront): Promise<FinishedPage> {
+async function makeBioPage(assets: Assets, services: Services, storefront: Storefront, site?: Site) {
   const offer = await readOffer(services, storefront);
   const { tenantId, id: about } = storefront;
-  return finish(renderBio(assets, services, { storefront, offer }), services, {
-    tenantId,
-    about,
-    ...lasting(storefront, offer),
-  });
+  const kept = { tenantId, about, ...lasting(storefront, offer) };
+  return finish(renderBio(assets, services, { storefront, offer }), services, kept, site);
 }
 
 /** A page to be kept, with the headers that the way around the program does not add. */
-export function finish(answer: Response, { env }: Services, lasting: Lasting): Promise<FinishedPage> {
+export function finish(answer: Response, { env }: Services, lasting: Lasting, site?: Site): Promise<FinishedPage> {
   // With the policy of the other pages, browsers begin a new process for this one when it has arrived, which holds up
   // its first paint by a third; nobody is signed in here whom an opener could harm.
   answer.headers.set('cross-origin-opener-policy', 'unsafe-none');
-  setSecureHeaders(answer.headers, env);
+  setSecureHeaders(answer.headers, env, site);
   return finishPage(answer, lasting);
 }
 
@@ -98,7 +114,7 @@ export function renderBio(assets: Assets, services: Services, { storefront, offe
   return renderPage(assets, {
     name: 'bio',
     title: nameOf(shown),
-    ...aboutPage(services, shown, hours),
+    ...aboutPage(shown, hours),
     css: [bioCss, bioTheme(shown)],
     body: (
       <BioPage
@@ -127,8 +143,15 @@ export async function findPage(services: Services, slug: string): Promise<Storef
   }
 }
 
-export function renderMissingBio(assets: Assets, services: Services): Response {
-  const body = <BioNotFoundPage {...product(services)} />;
+/** The first page that visitors of a practice's domain may see. */
+async function findMainPage(services: Services, { tenantId }: Site): Promise<Storefront | null> {
+  const first = await inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, findFirstPage);
+  return first && findPage(services, first.slug);
+}
+
+/** `site`: the practice's domain on which nothing was found, if it was on one. */
+export async function renderMissingBio(assets: Assets, services: Services, site?: Site): Promise<Response> {
+  const body = <BioNotFoundPage {...(site ? await productAt(services) : product(services))} />;
   return renderPage(assets, {
     name: 'plain',
     title: 'Page Not Found',

@@ -114,7 +114,7 @@ test('each network has its icon, mail stands last', async () => {
 });
 
 test('a product stands in the page as long as it is sold, with a way to its own page; clicks on it count', async () => {
-  const fields = { title: 'Meal <b>plan</b>', price: '25', type: 'meal_plan' };
+  const fields = { title: 'Meal <b>plan</b>', price: '25', type: 'meal_plan', fileUrl: 'https://plans.example/a' };
   const product = await (await practice.call('POST', '/api/digital-products', fields)).json();
   const block = { kind: 'product', id: 'p', productId: product.id };
   const { page } = await publish({ ctaButtons: [block] });

@@ -73,7 +73,7 @@ async function render(storefront: Storefront): Promise<string> {
   const page = renderPage(noAssets, {
     name: 'bio',
     title: nameOf(storefront),
-    ...aboutPage(world.services, storefront, hours),
+    ...aboutPage(storefront, hours),
     css: [bioTheme(storefront)],
     body: <BioPage {...shown} />,
     data: { slug: storefront.slug, name: storefront.businessName },

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { anySlug } from '../../features/storefront/contract.ts';
 import type { Asked } from '../../features/storefront/server/visit-of.ts';
 import { newsletterSignup } from '../../features/subscribers/contract.ts';
 import { subscribe } from '../../features/subscribers/server/subscribe.ts';
@@ -9,7 +8,7 @@ import { check, type Public, type PublicRoutes, publicRoutes } from '../../platf
 import { answerWith, type FinishedPage } from '../../platform/pages/finished-page.ts';
 import type { Assets } from './assets.ts';
 import { atPage, leadTo } from './at-page.ts';
-import { bioPageFinder, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';
+import { bioPageFinder, findPage, readOffer, renderBio, renderMissingBio, type SignUp } from './bio-answer.tsx';
 import { readForm } from './forms.ts';
 import type { PageCounter } from './page-counter.ts';
 
@@ -17,23 +16,14 @@ type Deps = { assets: Assets; counter: PageCounter };
 
 /** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
 export function bioPageRoutes({ assets, counter }: Deps): PublicRoutes {
-  const findBioPage = bioPageFinder(assets);
+  const showPage = bioPageShower({ assets, counter });
   return (
     publicRoutes()
-      .get('/:slug', async c => {
-        const page = await findBioPage(c.get('services'), c.req.param('slug'));
-        if (page.movedTo) return leadTo(c, page.movedTo);
-        const header = (name: string) => c.req.header(name);
-        const { status, headers, body } = answerWith(page, header);
-        countBioView(counter, page, { method: c.req.method, header });
-        return new Response(body && new Uint8Array(body), { status, headers });
-      })
+      .get('/:slug', c => showPage(c, c.req.param('slug')))
       // As some people and some apps write it.
       .get('/:slug/', async c => {
-        const services = c.get('services');
-        const page = await findBioPage(services, c.req.param('slug'));
-        const slug = page.movedTo ?? (page.about !== null && anySlug.parse(c.req.param('slug')));
-        return slug ? leadTo(c, slug) : renderMissingBio(assets, services);
+        const page = await findPage(c.get('services'), c.req.param('slug'));
+        return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
       })
       .post('/:slug/subscribe', c =>
         atPage(c, assets, async storefront => {
@@ -43,6 +33,19 @@ export function bioPageRoutes({ assets, counter }: Deps): PublicRoutes {
         }),
       )
   );
+}
+
+/** Shows the page with this address, or the one at the root of a practice's own domain. */
+export function bioPageShower({ assets, counter }: Deps) {
+  const findBioPage = bioPageFinder(assets);
+  return async (c: Context<Public>, slug: string | null): Promise<Response> => {
+    const page = await findBioPage(c.get('services'), slug, c.get('site'));
+    if (page.movedTo) return leadTo(c, page.movedTo);
+    const header = (name: string) => c.req.header(name);
+    const { status, headers, body } = answerWith(page, header);
+    countBioView(counter, page, { method: c.req.method, header });
+    return new Response(body && new Uint8Array(body), { status, headers });
+  };
 }
 
 /** A look at a page, whichever way it was sent. */

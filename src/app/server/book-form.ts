@@ -53,7 +53,7 @@ export async function bookByForm(visit: Visit, fields: Fields): Promise<Outcome>
   try {
     const request = { ...posted.request, serviceId: visit.service.id };
     const booked = await book(visit.services, request, visit.address);
-    return { at: { step: 'booked', booked }, leadTo: booked.checkoutUrl, status: 200 };
+    return { at: { step: 'booked', booked, email: request.email }, leadTo: booked.checkoutUrl, status: 200 };
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason;
     const { message, status, errors } = reason;
@@ -137,6 +137,6 @@ const taken = (refusal?: AppError | null): Failure => ({
 });
 
 const notKept: Failure = {
-  title: 'This time is not held for you',
-  text: "You're already holding several times. You can still book this one while it's available.",
+  title: 'We’re no longer holding this time',
+  text: 'You’re already holding several times. You can still book this one while it’s available.',
 };

@@ -145,7 +145,7 @@ test('one address keeps three times; a fourth is said not to be kept and can be 
   const answer = await page.choose('12:00');
   expect(answer.status).toBe(429);
   const form = await answer.text();
-  expect(form).toContain('This time is not held for you');
+  expect(form).toContain('We’re no longer holding this time');
   expect(form).not.toContain(kept);
   expect(await free()).toContain('12:00');
   expect(await (await page.send({ ...paula, ...formOf(form) })).text()).toContain('Booking Confirmed!');

@@ -33,7 +33,9 @@ export function bookPageRoutes(assets: Assets): PublicRoutes {
 
   const forOpenPage = (c: Context<Public>, answer: (storefront: Storefront) => Promise<Response>) =>
     atPage(c, assets, async storefront =>
-      storefront.bookAppointmentEnabled ? answer(storefront) : renderMissingBio(assets, c.get('services')),
+      storefront.bookAppointmentEnabled
+        ? answer(storefront)
+        : renderMissingBio(assets, c.get('services'), c.get('site')),
     );
 
   return publicRoutes()
@@ -58,7 +60,7 @@ export function bookPageRoutes(assets: Assets): PublicRoutes {
         }
         const answer = fields.step === 'time' ? chooseTime : bookByForm;
         const { at, status, leadTo } = await answer(visit, fields);
-        if (leadTo) return leaveForPayment(assets, services, leadTo);
+        if (leadTo) return leaveForPayment(assets, services, { url: leadTo, site: c.get('site') });
         return show(services, storefront, at, status);
       }),
     );

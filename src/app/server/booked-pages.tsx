@@ -1,5 +1,11 @@
 import type { Context } from 'hono';
-import { findOutcome, letBookingGo, type Outcome } from '../../features/appointments/server/booking-return.ts';
+import {
+  findOutcome,
+  findOwnFile,
+  leadOwn,
+  letBookingGo,
+  type Outcome,
+} from '../../features/appointments/server/booking-return.ts';
 import { BookPage, type BookPageStep } from '../../features/appointments/ui/booking/BookPage.tsx';
 import { bookHref } from '../../features/appointments/ui/booking/book-href.ts';
 import bookPageCss from '../../features/appointments/ui/booking/book-page.css?inline';
@@ -19,7 +25,10 @@ import { keepSecret } from './link-pages.tsx';
 /** So often whoever has paid is looked after, in seconds. */
 const lookAgain = 3;
 
-/** `/bio/:slug/booked?booking&key`: where the payment page leads back to. Opening it changes nothing. */
+/**
+ * `/bio/:slug/booked?booking&key`: where the payment page leads back to, and what follows a booking. Opening it changes
+ * nothing.
+ */
 export function bookedPageRoutes(assets: Assets): PublicRoutes {
   const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
     const answer = renderPage(assets, {
@@ -39,13 +48,30 @@ export function bookedPageRoutes(assets: Assets): PublicRoutes {
         const services = c.get('services');
         const asked = { page: storefront, booking, key };
         const outcome = await findOutcome(services, asked, { isPaid: paid === '1' });
-        if (!outcome) return renderMissingBio(assets, services);
+        if (!outcome) return renderMissingBio(assets, services, c.get('site'));
         return show(c, storefront, stepOf(outcome, { isPaid: paid === '1', release: { booking, key } }));
+      }),
+    )
+    .get('/:slug/booked/appointment.ics', c =>
+      atPage(c, assets, async storefront => {
+        const { booking = '', key = '' } = c.req.query();
+        const services = c.get('services');
+        const file = await findOwnFile(services, { page: storefront, booking, key });
+        if (!file) return renderMissingBio(assets, services);
+        // Not as an attachment: a phone then offers to add it instead of saving it.
+        const disposition = `inline; filename="${file.filename}"`;
+        const headers = { 'content-type': file.contentType, 'content-disposition': disposition };
+        return keepSecret(new Response(file.content, { headers }));
       }),
     )
     .post('/:slug/booked', c =>
       atPage(c, assets, async storefront => {
-        const { booking, key } = await readForm(c);
+        const { booking, key, wish, email = '' } = await readForm(c);
+        if (wish === 'move' || wish === 'cancel') {
+          const asked = { page: storefront, booking, key, purpose: wish, email } as const;
+          const path = await leadOwn(c.get('services'), asked);
+          return path ? keepSecret(c.redirect(path, 303)) : renderMissingBio(assets, c.get('services'));
+        }
         await letBookingGo(c.get('services'), { page: storefront, booking, key });
         return c.redirect(bookHref(storefront.slug, {}), 303);
       }),
@@ -56,7 +82,7 @@ type Came = { isPaid: boolean; release: { booking: string; key: string } };
 
 /** `isPaid`: as the visitor's browser says, which only decides what is said while nobody knows. */
 function stepOf(outcome: Outcome, { isPaid, release }: Came): BookPageStep {
-  if (outcome.state === 'booked') return { step: 'booked', booked: outcome.booked };
+  if (outcome.state === 'booked') return { step: 'booked', booked: outcome.booked, email: outcome.email };
   if (outcome.state === 'unpaid' || outcome.state === 'cancelled') {
     return { step: outcome.state, isRefunded: outcome.isRefunded };
   }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { cancelQuery } from '../../features/appointments/by-link.ts';
+import { cancelQuery, linkQuery } from '../../features/appointments/by-link.ts';
 import { cancelByLink, previewCancellation } from '../../features/appointments/server/cancel.ts';
+import { leadOn } from '../../features/appointments/server/confirm.ts';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { CancelPage, type CancelState, cancelWords } from '../../features/appointments/ui/cancel/CancelPage.tsx';
 import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
@@ -11,7 +12,7 @@ import { check, type Public, type PublicRoutes, publicRoutes } from '../../platf
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 type Pair = { token?: string; email?: string };
@@ -21,7 +22,7 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
   const show = async (c: Context<Public>, { state, status }: Shown) => {
     const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
     const body = <CancelPage {...data} />;
-    const answer = renderPage(assets, {
+    const answer = await renderVisited(assets, c.get('services'), {
       name: 'cancel',
       title: 'Cancel appointment',
       css: [byLinkCss, cancelCss],
@@ -31,10 +32,23 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
     });
     return keepSecret(answer);
   };
+  const moveInstead = async (c: Context<Public>, form: Record<string, string>) => {
+    const services = c.get('services');
+    try {
+      const pair = check(linkQuery, form);
+      return keepSecret(
+        c.redirect(await leadOn(services, { ...pair, from: 'cancel', purpose: 'move' }, callerHash(c)), 303),
+      );
+    } catch (reason) {
+      if (!(reason instanceof AppError)) throw reason;
+      return show(c, { state: { state: 'error', message: reason.message }, status: reason.status });
+    }
+  };
   return publicRoutes()
     .get('/cancel-appointment', async c => show(c, await open(c.get('services'), c.req.query(), 'details')))
     .post('/cancel-appointment', async c => {
       const form = await readForm(c);
+      if (form.wish === 'move') return moveInstead(c, form);
       if (form.confirm !== 'yes') return show(c, await open(c.get('services'), form, 'confirm'));
       return show(c, await cancel(c, form));
     });
@@ -51,9 +65,9 @@ function cancel(c: Context<Public>, form: Record<string, string>): Promise<Shown
   return orError(async () => {
     const services = c.get('services');
     const pair = check(cancelQuery, form);
-    const { practiceName, storefrontSlug } = await previewCancellation(services, pair);
+    const { practiceName, storefrontSlug, isEmailed } = await previewCancellation(services, pair);
     await cancelByLink(services, pair, callerHash(c));
-    return { state: 'cancelled', practiceName, storefrontSlug };
+    return { state: 'cancelled', practiceName, storefrontSlug, isEmailed };
   });
 }
 

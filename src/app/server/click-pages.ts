@@ -21,7 +21,7 @@ const clicksAMinute = 60;
 export function clickPageRoutes(assets: Assets, counter: PageCounter): PublicRoutes {
   const isWithin = briefLimit(clicksAMinute);
   return publicRoutes().post('/:slug/click', c => {
-    if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and was not counted.');
+    if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
     const caller = callerHash(c);
     if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
     return atPage(c, assets, async page => {

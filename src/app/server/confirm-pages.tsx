@@ -8,7 +8,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 /** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
@@ -25,7 +25,7 @@ export function confirmPageRoutes(assets: Assets): PublicRoutes {
     const services = c.get('services');
     const preview = await previewConfirmation(services, pair);
     const body = <ConfirmPage {...{ preview, pair }} {...(await productAt(services))} />;
-    return renderPage(assets, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
+    return renderVisited(assets, services, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
   };
   return publicRoutes()
     .get('/confirm-appointment', c => orError(c, () => show(c, check(linkQuery, c.req.query()))))
@@ -35,7 +35,7 @@ export function confirmPageRoutes(assets: Assets): PublicRoutes {
         const services = c.get('services');
         const pair = check(linkQuery, fields);
         if (answer === 'move' || answer === 'cancel') {
-          return c.redirect(await leadOn(services, { ...pair, purpose: answer }, callerHash(c)), 303);
+          return c.redirect(await leadOn(services, { ...pair, from: 'confirm', purpose: answer }, callerHash(c)), 303);
         }
         await confirmByLink(services, pair, callerHash(c));
         return show(c, pair);

@@ -3,6 +3,7 @@ import { openDatabase } from '../../platform/database/connect.ts';
 import { addressOfRunning } from '../../platform/database/embedded.ts';
 import { FolderInUse } from '../../platform/database/lock.ts';
 import type { Database } from '../../platform/database/scope.ts';
+import { UnsupportedDatabase } from '../../platform/database/server-check.ts';
 import { EnvError, type readEnv } from '../../platform/env.ts';
 import { createLog } from '../../platform/log.ts';
 
@@ -11,7 +12,7 @@ export async function runCommand(work: () => Promise<string>) {
   try {
     process.stdout.write(`${await work()}\n`);
   } catch (reason) {
-    const isPlain = reason instanceof FolderInUse || reason instanceof BackupRefused || reason instanceof EnvError;
+    const isPlain = [FolderInUse, UnsupportedDatabase, BackupRefused, EnvError].some(each => reason instanceof each);
     const sentence = reason instanceof Error ? (isPlain ? reason.message : reason.stack) : String(reason);
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;

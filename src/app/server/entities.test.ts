@@ -74,6 +74,7 @@ const calls: [path: string, entity: keyof typeof entities][] = [
   ['/api/clients/:id/appointments', 'appointment'],
   ['/api/clients/:id/invoices', 'invoice'],
   ['/api/clients/:id/emails', 'emailLog'],
+  ['/api/contents', 'content'],
   ['/api/contents/:content', 'content'],
   ['/api/sms/logs', 'smsLog'],
   ['/api/sms/logs?clientId=:id', 'smsLog'],

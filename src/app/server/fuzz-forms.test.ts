@@ -5,6 +5,7 @@ import { type Attempt, breaker, openFormRounds, sendForm, textOf, tryForms } fro
 import { hostileFor } from '../../testing/fuzz/hostile-values.ts';
 import { openScene, type Scene } from '../../testing/fuzz/scene.ts';
 import { keptOf } from '../../testing/fuzz/unasked.ts';
+import { giveMailServer } from '../../testing/mail-server.ts';
 import { inProof, isLong, tellFigure } from '../../testing/proof.ts';
 import { someAddress } from '../../testing/some-address.ts';
 import { appUrl, call, openWorld, type World } from '../../testing/world.ts';
@@ -19,6 +20,7 @@ let before: Record<string, string[]>;
 const routes = Object.keys(lines);
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
   bystander = await openScene(world);
   for (const route of routes.filter(each => each.includes('/:')))
     others[route] = (await openForms(world, route, (await lines[route]?.[0]?.(bystander)) ?? { at: '/' }))[0].fields;
@@ -39,8 +41,9 @@ function some(): Attempt[] {
     );
   next += 1;
   const kind = kinds[next % 2] ?? 'urlencoded';
-  // Every field gets the texts that could break out of markup; the other texts go into a third, chosen by the seed.
-  if (next % 3 !== third) return [{ ...breaking, kind }];
+  // In the short form every third field gets what could break out of markup and one of the other texts; the seed says
+  // which, so that three runs come to each.
+  if (next % 3 !== third) return [];
   const [one] = texts.slice(next % texts.length);
   return [{ ...breaking, kind }, ...(one ? [{ name: one.name, value: textOf(one), kind }] : [])];
 }
@@ -59,7 +62,7 @@ test(
     const faults: string[] = [];
     for (const route of routes) faults.push(...(await tryForms(rounds, route, some)));
     const { sent, taken, places, worst } = rounds.count;
-    expect([places > 60, taken > 20], JSON.stringify(rounds.count)).toEqual([true, true]);
+    expect([places > 60, taken > 10], JSON.stringify(rounds.count)).toEqual([true, true]);
     tellFigure(
       'fuzz',
       'forms × fields × values',

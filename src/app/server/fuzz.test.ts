@@ -9,7 +9,7 @@ import { keptOf, marked } from '../../testing/fuzz/unasked.ts';
 import { inProof, isLong, tellFigure } from '../../testing/proof.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../testing/world.ts';
 import { operations } from './api-document/operations.ts';
-import { routePermissions } from './route-permissions.ts';
+import { declaredPermissions } from './declared-routes.ts';
 
 let world: World;
 let rounds: Rounds;
@@ -67,7 +67,7 @@ test(
     // In the short form one of eight: every call's permission is asked for in route-permissions.test, too.
     for (const route of routes.filter((_, at) => isLong || at % 8 === 0)) {
       const right = await rounds.prepare(route);
-      const permission = routePermissions[route];
+      const permission = declaredPermissions[route];
       for (const place of placesOf(route, right.body).slice(0, inProof(1, 5)))
         for (const hostile of oneOf(hostileFor(place))) {
           const attempt = wrong(right, place, hostile);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { findPolicies } from '../../features/tenants/server/practice.ts';
+import { accentTokens } from '../../features/storefront/ui/bio/accent-tokens.ts';
+import { pictureOf } from '../../features/storefront/ui/bio/picture-of.ts';
+import { findFoot } from '../../features/tenants/server/practice.ts';
 import { visitedPractice } from '../../platform/database/trail.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Product } from '../../ui/public/PoweredBy.tsx';
@@ -75,10 +77,28 @@ export function renderPage(assets: Assets, page: Page): Response {
   });
 }
 
-type App = { nonce: string; ahead: Ahead; supportEmail: string | undefined };
+/** Renders the page in the brand color of the practice that the request is about. */
+export async function renderVisited(assets: Assets, { database }: Services, page: Page): Promise<Response> {
+  const tenantId = visitedPractice();
+  const primary = tenantId === null ? null : (await findFoot(database, tenantId))?.primaryColor;
+  return renderPage(assets, primary ? { ...page, css: [...page.css, accentSheet(primary)] } : page);
+}
+
+const accentSheet = (primary: string) => {
+  const tokens = Object.entries(accentTokens(primary)).map(([name, value]) => `--${name}:${value}`);
+  return `:root{${tokens.join(';')}}`;
+};
+
+const lateStyle =
+  '.late{margin:20vh auto 0;padding:0 1rem;max-width:28rem;text-align:center;visibility:hidden;animation:late 0s 20s forwards}' +
+  '.late a{text-decoration:underline}@keyframes late{to{visibility:visible}}';
+
+/** `path`: where it was asked for, with its query. */
+type App = { path: string; nonce: string; ahead: Ahead; supportEmail: string | undefined };
 
 /** The practice app's page; the nonce is for the style elements that its component library makes. */
-export function renderApp(assets: Assets, { nonce, ahead, supportEmail }: App): Response {
+export function renderApp(assets: Assets, { path, nonce, ahead, supportEmail }: App): Response {
+  const styles = [...assets.practice.styles, ...ahead.styles];
   const html = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -93,8 +113,11 @@ export function renderApp(assets: Assets, { nonce, ahead, supportEmail }: App): 
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131513" media="(prefers-color-scheme: dark)" />
-        {[...assets.practice.styles, ...ahead.styles].map(href => (
-          <link key={href} rel="stylesheet" href={href} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: lateStyle }} />
+        {/* The canvas before the styles are there, as the device has it. */}
+        <meta name="color-scheme" content="light dark" />
+        {styles.map(href => (
+          <link key={href} rel="preload" href={href} as="style" />
         ))}
         {[assets.practice.script, ...assets.practice.preloads].map(href => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="high" />
@@ -109,7 +132,16 @@ export function renderApp(assets: Assets, { nonce, ahead, supportEmail }: App): 
         {assets.reload && <script type="module" src={assets.reload} />}
       </head>
       <body>
-        <div id="app" />
+        <div id="app">
+          {/* Taken away by the app. A part of it that never comes leaves nothing else that could say so. */}
+          <p className="late">
+            Sorrel is taking a long time to load. Check your connection and <a href={path}>try again</a>.
+          </p>
+        </div>
+        {/* After that sentence: one in the head that never comes would keep it from being painted. Scripts wait for these. */}
+        {styles.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
       </body>
     </html>,
   );
@@ -146,13 +178,17 @@ export const product = (services: Services): Product => ({
 /** The same with the policies of the practice whose page the request has led to. */
 export async function productAt(services: Services): Promise<Product> {
   const tenantId = visitedPractice();
-  const policies = tenantId === null ? null : await findPolicies(services.database, tenantId);
-  return { ...product(services), ...(policies && { policies }) };
+  const foot = tenantId === null ? null : await findFoot(services.database, tenantId);
+  if (!foot) return product(services);
+  const { privacyUrl, termsUrl, showPoweredBy, name, logoUrl, slug } = foot;
+  const brand = { name, logo: pictureOf(logoUrl), path: slug && `/bio/${slug}` };
+  return { ...product(services), policies: { privacyUrl, termsUrl, showPoweredBy }, brand };
 }
 
 /** JSON that cannot end the script element it stands in. */
 const inlineJson = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** `optional`: a font that arrives late is not swapped in, so that text does not move while it is read. */
 const fontFace = (assets: Assets) =>
-  `@font-face{font-family:"Figtree Variable";font-style:normal;font-display:swap;font-weight:300 900;src:url(${assets.font}) format("woff2")}`;
+  `@font-face{font-family:"Figtree Variable";font-style:normal;font-display:optional;font-weight:300 900;src:url(${assets.font}) format("woff2")}`;

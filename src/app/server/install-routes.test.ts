@@ -30,3 +30,12 @@ test('the app’s page leads to it; no page registers a service worker', async (
   expect(html).toContain('name="theme-color"');
   expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'");
 });
+
+test('an icon is where browsers look for one that no page names', async () => {
+  const answer = await world.request('/favicon.ico');
+  expect(answer.headers.get('content-type')).toBe('image/x-icon');
+  const file = Buffer.from(await answer.arrayBuffer());
+  expect([file.readUInt16LE(2), file.readUInt16LE(4), file.readUInt32LE(14)]).toEqual([1, 1, file.length - 22]);
+  const { width, height, format } = await sharp(file.subarray(file.readUInt32LE(18))).metadata();
+  expect([width, height, format]).toEqual([48, 48, 'png']);
+});

@@ -45,6 +45,12 @@ export function installRoutes(): PublicRoutes {
   const routes = publicRoutes().get('/manifest.webmanifest', c =>
     c.body(JSON.stringify(manifest), 200, { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }),
   );
+  // Asked for by what reads no page: feed readers, bookmarks, older browsers.
+  routes.get('/favicon.ico', async c => {
+    const picture = await draw('favicon', { size: 48, isCut: false });
+    const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
+    return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
+  });
   for (const [name, given] of Object.entries(icons)) {
     routes.get(`/${name}`, async c => {
       const picture = await draw(name, given);
@@ -61,4 +67,18 @@ function drawIcon({ size, isCut }: { size: number; isCut: boolean }): Promise<Bu
   const square = '<rect x="-3" y="-3" width="38" height="38" fill="#047857"/>';
   const svg = isCut ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 38 38">${square}${drawing}</svg>` : icon;
   return sharp(Buffer.from(svg), { density: 1_200 }).resize(size, size).png().toBuffer();
+}
+
+/** An icon file with one picture, which may be a PNG: a header of 6 bytes, 16 that describe the picture, and it. */
+function inIcon(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -108,14 +108,14 @@ test('who comes back while the payment is being confirmed waits, and is not aske
   const path = pathOf(await issueNew(practice));
   const leads = await tryForm(practice, path, { how: 'all' });
   const waiting = await open(`${path}?returned=1`, practice);
-  expect(waiting.text).toContain("We're confirming your payment of $95.00.");
+  expect(waiting.text).toContain('We’re confirming your payment of $95.00.');
   expect(waiting.html).toContain('http-equiv="refresh"');
   expect(waiting.text).not.toContain('Pay $95.00');
   // Who went back without paying may pay.
   expect((await open(path, practice)).text).toContain('Pay $95.00');
   await answerPage(world, placeOf(leads), 'fail');
   const failed = await open(`${path}?returned=1`, practice);
-  expect(failed.text).toContain("Your payment didn't go through. You weren't charged.");
+  expect(failed.text).toContain('Your payment didn’t go through. You weren’t charged.');
   expect(failed.text).toContain('Pay $95.00');
 });
 
@@ -125,7 +125,7 @@ test('what was paid otherwise, or taken back, cannot be paid any more', async ()
   await practice.call('POST', `/api/invoices/${paid.id}/payments`, paymentFields({ paidOn: '2026-11-20' }));
   const late = await tryForm(practice, pathOf(paid), { how: 'all' });
   expect(late.status).toBe(409);
-  expect(wordsOf(await late.text())).toContain("There's nothing left to pay on this invoice.");
+  expect(wordsOf(await late.text())).toContain('There’s nothing left to pay on this invoice.');
   await practice.call('POST', `/api/invoices/${taken.id}/credit-note`, { reason: 'Billed twice' });
   const { text, status } = await open(pathOf(taken));
   expect(status).toBe(200);

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
+import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { whoOfCookie } from '../../features/auth/server/session.ts';
 import type { PayTry } from '../../features/invoicing/pay-page.ts';
 import { readInvoiceToken } from '../../features/invoicing/server/links.ts';
-import { answerPdf } from '../../features/invoicing/server/paper/pdf-routes.ts';
+import { answerPdf } from '../../features/invoicing/server/paper/answer-pdf.ts';
 import { startPayment } from '../../features/invoicing/server/pay.ts';
 import { invoicePdfByLink, showInvoice } from '../../features/invoicing/server/pay-page.ts';
 import { InvoiceMissing, InvoicePage } from '../../features/invoicing/ui/public/InvoicePage.tsx';
@@ -62,7 +63,7 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
             isMember: await isMemberOf(c, token),
             ...(part !== undefined && { part }),
           });
-          return await leaveForPayment(assets, c.get('services'), url);
+          return await leaveForPayment(assets, c.get('services'), { url, site: c.get('site') });
         } catch (reason) {
           if (!(reason instanceof AppError) || reason.code === 'not_found') throw reason;
           const { message, status, code } = reason;
@@ -107,7 +108,7 @@ async function renderMissing(assets: Assets, c: Context<Public>, reason: AppErro
   return renderPage(assets, {
     name: 'plain',
     title,
-    css: [invoiceCss],
+    css: [byLinkCss],
     head: <Head isConfirming={false} />,
     body: <InvoiceMissing {...{ title, message }} {...(await productAt(c.get('services')))} />,
     status: reason.status,

@@ -10,6 +10,7 @@ import { beginDueCampaigns } from '../../features/campaigns/server/due.ts';
 import { tellOfEnds } from '../../features/campaigns/server/tell-end.ts';
 import { publishDueContents } from '../../features/contents/server/due.ts';
 import { sendDigests } from '../../features/digest/server/send.ts';
+import { checkDueDomains } from '../../features/domains/server/check-domain.ts';
 import { sendMailJob } from '../../features/emails/server/queue-mail.ts';
 import { beginDueMails, beginQueuedMails, type Mailer } from '../../features/emails/server/send-mail.ts';
 import { remindOfOverdue } from '../../features/invoicing/server/remind.ts';
@@ -177,6 +178,7 @@ export const jobTable = ({ mailer, texter, bulk, cashier, herald }: Workers): Jo
     run: stop => remindOfOverdue(mailer.services, stop),
   },
   { kind: 'sweep', name: 'run-retention', everySeconds: 900, run: stop => runRetention(mailer.services, stop) },
+  { kind: 'sweep', name: 'check-domains', everySeconds: 60, run: stop => checkDueDomains(mailer.services, stop) },
   { kind: 'sweep', name: 'after-restart', everySeconds: 300, run: () => afterRestart(mailer.services) },
   {
     kind: 'sweep',

@@ -11,7 +11,7 @@ import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { renderMissingBio } from './bio-answer.tsx';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
@@ -20,11 +20,17 @@ export function joinPageRoutes(assets: Assets): PublicRoutes {
   const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
     atPage(c, assets, async ({ slug, bookAppointmentEnabled }) => {
       const services = c.get('services');
-      if (!bookAppointmentEnabled) return renderMissingBio(assets, services);
+      if (!bookAppointmentEnabled) return renderMissingBio(assets, services, c.get('site'));
       const { status, ...said } = await find(slug);
       const at = { slug, ...(await joinOptions(services, slug)), ...said };
       const body = <JoinPage at={at} {...(await productAt(services))} />;
-      return renderPage(assets, { name: 'book', title: `Waitlist · ${at.practice}`, css: [byLinkCss], body, status });
+      return renderVisited(assets, services, {
+        name: 'book',
+        title: `Waitlist · ${at.practice}`,
+        css: [byLinkCss],
+        body,
+        status,
+      });
     });
   return publicRoutes()
     .get('/:slug/waitlist', c =>

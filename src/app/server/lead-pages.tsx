@@ -16,7 +16,7 @@ import { check, type Public, type PublicRoutes, publicRoutes } from '../../platf
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 import { sendFile } from './send-file.ts';
 
@@ -25,16 +25,20 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
   const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
     const services = c.get('services');
     const offer = await findOffer(services, page, block);
-    const { slug, emailNewsletterEnabled: hasNewsletter } = page;
-    return renderPage(assets, {
+    const { slug, emailNewsletterEnabled: hasNewsletter, hasMailServer = true } = page;
+    return renderVisited(assets, services, {
       name: 'plain',
-      title: isDone ? 'Check your inbox' : (offer?.text ?? 'No longer available'),
+      title: isDone
+        ? hasMailServer
+          ? 'Check your inbox'
+          : 'Email isn’t working here'
+        : (offer?.text ?? 'No longer available'),
       css: [byLinkCss, leadPageCss],
       body: (
         <LeadPage
           practice={nameOf(page)}
           block={offer}
-          {...{ slug, hasNewsletter, isDone, failed, ...(await productAt(services)) }}
+          {...{ slug, hasNewsletter, hasMailServer, isDone, failed, ...(await productAt(services)) }}
         />
       ),
       status: failed?.status ?? (offer ? 200 : 404),
@@ -45,7 +49,7 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
     const file = await previewFile(services, token);
     const body = <FilePage {...{ file, token, ...(await productAt(services)) }} />;
     const status = file.isOpen ? 200 : 410;
-    return renderPage(assets, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
+    return renderVisited(assets, services, { name: 'plain', title: 'Your file', css: [byLinkCss], body, status });
   };
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
@@ -54,8 +58,8 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
       const body = <FileMissing message={message} {...(await productAt(c.get('services')))} />;
-      const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body, status };
-      return keepSecret(renderPage(assets, page));
+      const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
+      return keepSecret(await renderVisited(assets, c.get('services'), page));
     }
   };
   return publicRoutes()

@@ -14,7 +14,7 @@ import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
-import { product, productAt, renderPage } from './html.tsx';
+import { product, productAt, renderPage, renderVisited } from './html.tsx';
 import { renderLeave } from './leave.tsx';
 import { keepSecret } from './link-pages.tsx';
 import { sendFile } from './send-file.ts';
@@ -25,7 +25,7 @@ export function libraryPageRoutes(assets: Assets): PublicRoutes {
   const showLibrary = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const library = await previewLibrary(services, token);
-    return renderPage(assets, {
+    return renderVisited(assets, services, {
       ...{ name: 'plain', title: 'Your downloads', css: [byLinkCss, shopCss] },
       body: <LibraryPage {...{ library, token, ...(await productAt(services)) }} />,
       status: library.isOpen ? 200 : 410,
@@ -38,8 +38,8 @@ export function libraryPageRoutes(assets: Assets): PublicRoutes {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
       const body = <LibraryMissing message={message} {...(await productAt(c.get('services')))} />;
-      const page = { name: 'plain' as const, title: 'This link does not work', css: [byLinkCss], body, status };
-      return keepSecret(renderPage(assets, page));
+      const page = { name: 'plain' as const, title: 'This link doesn’t work', css: [byLinkCss], body, status };
+      return keepSecret(await renderVisited(assets, c.get('services'), page));
     }
   };
   const showAsk = (c: Context<Public>, storefront: Storefront, asked: Asked = { isDone: false }) =>

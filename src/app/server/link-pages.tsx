@@ -6,17 +6,17 @@ import { AppError } from '../../platform/errors.ts';
 import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 
-/** `/v/:token`: the short links of text messages lead on to the page they are for; nothing happens by that. */
+/** `/v/:token`: the short links of mails and text messages lead on to the page they are for; nothing happens by that. */
 export function shortLinkRoutes(assets: Assets): PublicRoutes {
   return publicRoutes().get('/v/:token', async c => {
     const services = c.get('services');
     const token = c.req.param('token');
     const link = await findShortLink(asSystem(services.database), token);
     if (!link) {
-      const reason = new AppError('not_found', 'It may be incomplete. Open it from the message again.');
-      return renderLinkError(assets, services, { title: 'This link does not work', reason });
+      const reason = new AppError('not_found', 'It may have expired or be incomplete. Open it from the message again.');
+      return renderLinkError(assets, services, { title: 'This link doesn’t work', reason });
     }
     const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope => longPath(scope, link, token));
     return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
@@ -30,7 +30,9 @@ export async function renderLinkError(
   { title, reason }: { title: string; reason: AppError },
 ): Promise<Response> {
   const body = <LinkError title={title} message={reason.message} {...(await productAt(services))} />;
-  return keepSecret(renderPage(assets, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }));
+  return keepSecret(
+    await renderVisited(assets, services, { name: 'plain', title, css: [byLinkCss], body, status: reason.status }),
+  );
 }
 
 /** For pages whose address holds a token: it must not be kept, nor travel on to where a link leads. */

@@ -42,6 +42,6 @@ const asked = (c: Context<Public>) => ({ method: c.req.method, header: (name: st
 
 const deadLink = (c: Context<Public>, assets: Assets) =>
   renderLinkError(assets, c.get('services'), {
-    title: 'This link does not work',
+    title: 'This link doesn’t work',
     reason: new AppError('not_found', 'It may be incomplete. Open it from the email again.'),
   });

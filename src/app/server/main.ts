@@ -1,6 +1,7 @@
 import { openDatabase } from '../../platform/database/connect.ts';
 import { FolderInUse } from '../../platform/database/lock.ts';
 import type { Database } from '../../platform/database/scope.ts';
+import { UnsupportedDatabase } from '../../platform/database/server-check.ts';
 import { type Env, EnvError, readEnv } from '../../platform/env.ts';
 import { createLog } from '../../platform/log.ts';
 import { runInProduction } from '../../platform/production.ts';
@@ -29,7 +30,8 @@ async function run(): Promise<Running> {
     if (running.port !== null) process.stdout.write(`Sorrel is ready at ${env.APP_URL}\n`);
     return running;
   } catch (reason) {
-    if (reason instanceof EnvError || reason instanceof FolderInUse) refuse(reason.message);
+    if (reason instanceof EnvError || reason instanceof FolderInUse || reason instanceof UnsupportedDatabase)
+      refuse(reason.message);
     if (reason instanceof Error && 'code' in reason && reason.code === 'EADDRINUSE') {
       refuse('Another program is using this port. Stop it, or choose another PORT.');
     }

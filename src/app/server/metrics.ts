@@ -24,9 +24,9 @@ export function openMetrics({ database, log }: Pick<Services, 'database' | 'log'
   collectDefaultMetrics({ register });
   const stops = [countRequests(registers), countJobs(registers), countMessages(registers)];
   watchPool(database, registers);
-  const waiting = gauge(registers, 'waiting', 'What waits to be sent and is due', ['queue']);
-  const oldest = gauge(registers, 'waiting_oldest_seconds', 'For how long the oldest of it has been due', ['queue']);
-  const isUp = gauge(registers, 'database_up', 'Whether the database answered just now', []);
+  const waiting = gauge(registers, 'waiting', 'Messages due and waiting to be sent', ['queue']);
+  const oldest = gauge(registers, 'waiting_oldest_seconds', 'How long the oldest of them has been due', ['queue']);
+  const isUp = gauge(registers, 'database_up', 'Whether the database answered the last check', []);
   return {
     read: async () => {
       const found = await countWaiting(database).catch(reason => {
@@ -61,7 +61,7 @@ function hear<Figure>(channel: Channel, heard: (figure: Figure) => void): () => 
 function countRequests(registers: Registry[]) {
   const durations = new Histogram({
     name: 'sorrel_http_request_seconds',
-    help: 'Requests by route, and how long their answers took',
+    help: 'Requests by route and duration',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -80,7 +80,7 @@ function countRequests(registers: Registry[]) {
 }
 
 function countJobs(registers: Registry[]) {
-  const help = 'Runs of jobs in this process by result';
+  const help = 'Job runs in this process by result';
   const runs = new Counter({ name: 'sorrel_jobs_total', help, labelNames: ['job', 'outcome'], registers });
   const time = new Counter({ name: 'sorrel_job_seconds_total', help: 'Time in jobs', labelNames: ['job'], registers });
   return hear<JobFigure>(jobFigures, ({ job, outcome, seconds }) => {
@@ -96,7 +96,7 @@ function countMessages(registers: Registry[]) {
 }
 
 function watchPool({ pool }: Services['database'], registers: Registry[]) {
-  const help = 'Connections of this process to the database';
+  const help = 'Database connections of this process';
   new Gauge({
     name: 'sorrel_database_connections',
     help,
@@ -110,7 +110,7 @@ function watchPool({ pool }: Services['database'], registers: Registry[]) {
   });
   new Gauge({
     name: 'sorrel_database_connection_waiters',
-    help: 'Requests that wait for a connection',
+    help: 'Requests waiting for a connection',
     registers,
     collect() {
       this.set(pool.waitingCount);
@@ -118,7 +118,7 @@ function watchPool({ pool }: Services['database'], registers: Registry[]) {
   });
   const waits = new Histogram({
     name: 'sorrel_database_connection_wait_seconds',
-    help: 'How long a request waited for a connection when none was free',
+    help: 'How long requests waited for a free connection',
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 4],
     registers,
   });

@@ -15,7 +15,7 @@ import { dayIn } from '../../shared/dates.ts';
 import { clockTime, day as daySchema } from '../../shared/zod.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 type Pair = { token: string; email: string };
@@ -30,10 +30,12 @@ export function movePageRoutes(assets: Assets): PublicRoutes {
       const { at, status } = await find(readPair(fields));
       const css = [bookingCss, bookPageCss, byLinkCss];
       const body = <MovePage at={at} {...(await productAt(services))} />;
-      return keepSecret(renderPage(assets, { name: 'plain', title: 'Reschedule appointment', css, body, status }));
+      return keepSecret(
+        await renderVisited(assets, services, { name: 'plain', title: 'Reschedule appointment', css, body, status }),
+      );
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, services, { title: "This appointment can't be rescheduled", reason });
+      return renderLinkError(assets, services, { title: 'This appointment can’t be rescheduled', reason });
     }
   };
   return publicRoutes()
@@ -61,7 +63,7 @@ async function open(services: Services, pair: Pair, query: Query): Promise<Shown
   const { days } = await listMoveSlots(services, { ...pair, date, days: 1 });
   const found = freeTimes(days).find(free => free.time === time);
   if (found) return { at: { state: 'choice', preview, pair, time: found }, status: 200 };
-  const gone = { title: "This time isn't available", text: 'Choose another one.' };
+  const gone = { title: 'This time isn’t available', text: 'Choose another one.' };
   return timesOf(services, pair, preview, { ...query, failure: gone });
 }
 
@@ -93,7 +95,7 @@ async function move(c: Context<Public>, pair: Pair, fields: Query): Promise<Show
     if (!(reason instanceof AppError) || reason.code !== 'conflict') throw reason;
     if (preview.late) return { at: { state: 'late', preview, message: reason.message }, status: reason.status };
     const { date } = fields;
-    const failure = { title: "Your appointment wasn't rescheduled", text: reason.message };
+    const failure = { title: 'Your appointment wasn’t rescheduled', text: reason.message };
     return timesOf(services, pair, preview, { date: isDay(date) ? date : undefined, failure });
   }
 }

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: opening them changes nothing. */
@@ -22,11 +22,13 @@ export function newsletterPageRoutes(assets: Assets): PublicRoutes {
   const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title, css: [byLinkCss] };
     try {
-      return keepSecret(renderPage(assets, { ...page, body: await body() }));
+      return keepSecret(await renderVisited(assets, c.get('services'), { ...page, body: await body() }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const error = <NewsletterLinkError message={reason.message} {...(await productAt(c.get('services')))} />;
-      return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
+      return keepSecret(
+        await renderVisited(assets, c.get('services'), { ...page, body: error, status: reason.status }),
+      );
     }
   };
   const showConfirm = (c: Context<Public>, token: string, act: typeof confirmSubscription) =>

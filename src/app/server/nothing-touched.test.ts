@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSchema } from '../../testing/answer-schema.ts';
 import { openTwoPractices, type TwoPractices } from '../../testing/isolation/two-practices.ts';
-import { routeTouches } from './route-touches.ts';
+import { declaredActions } from './declared-routes.ts';
 
 let two: TwoPractices;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => two.world.close());
 
-const silent = Object.keys(routeTouches).filter(route => routeTouches[route] === 'nothing');
+const silent = Object.keys(declaredActions).filter(route => declaredActions[route] === 'nothing');
 
 test('no answer that the audit log says nothing of has a place for a client', () => {
   expect(silent.length).toBeGreaterThan(70);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { ReactNode } from 'react';
 import type { Auth } from '../../features/auth/server/better-auth.ts';
 import { openIdName } from '../../features/auth/server/openid.ts';
@@ -11,6 +12,7 @@ import { ResetPasswordPage, resetPasswordTitle } from '../../features/auth/ui/Re
 import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
 import { previewJoin } from '../../features/team/server/join.ts';
+import { instanceHasMailServer } from '../../features/vendors/server/mail-server.ts';
 import { visited } from '../../platform/database/trail.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import { samePlace } from '../../shared/same-place.ts';
@@ -24,8 +26,9 @@ import { developerPageRoutes } from './api-document/developer-pages.tsx';
 import { appPlaces } from './app-places.ts';
 import { articlePageRoutes } from './article-pages.tsx';
 import type { Assets } from './assets.ts';
-import { renderMissingBio } from './bio-answer.tsx';
-import { bioPageRoutes } from './bio-pages.tsx';
+import { leadTo } from './at-page.ts';
+import { findPage, renderMissingBio } from './bio-answer.tsx';
+import { bioPageRoutes, bioPageShower } from './bio-pages.tsx';
 import { bookPageRoutes } from './book-pages.tsx';
 import { bookedPageRoutes } from './booked-pages.tsx';
 import { cancelPageRoutes } from './cancel-pages.tsx';
@@ -58,29 +61,37 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
-    const ahead = fetchedAhead(assets.practice, place, new URL(c.req.url).search);
-    return renderApp(assets, { nonce, ahead, supportEmail: c.get('services').env.SUPPORT_EMAIL });
+    const { pathname, search } = new URL(c.req.url);
+    const ahead = fetchedAhead(assets.practice, place, search);
+    return renderApp(assets, {
+      path: pathname + search,
+      nonce,
+      ahead,
+      supportEmail: c.get('services').env.SUPPORT_EMAIL,
+    });
   };
   const authPage = (title: string, body: ReactNode) =>
     renderPage(assets, { name: 'auth', title, css: [authCss], body });
 
   const providerOf = (c: Context<Public>) => openIdName(c.get('services')) ?? undefined;
 
-  const missing = (c: Context<Public>, signedIn: boolean) => {
+  const missing = (c: Context<Public>, { signedIn, isPrivate = false }: { signedIn: boolean; isPrivate?: boolean }) => {
     const { pathname, search } = new URL(c.req.url);
     const next = signedIn ? null : pathname + search;
     return renderPage(assets, {
       name: 'plain',
       title: notFoundTitle,
       css: [notFoundCss],
-      body: <NotFoundPage next={next} />,
+      body: <NotFoundPage next={next} isPrivate={isPrivate} />,
       status: 404,
     });
   };
 
+  const showBioPage = bioPageShower({ assets, counter: counters.pages });
   const routes = publicRoutes()
     .use((_, next) => visited(next))
     .get('/', async c => {
+      if (c.get('site')) return showBioPage(c, null);
       if (await isSignedIn(c)) return openApp(c, '/');
       const about = { title: landingTitle, description: landingDescription };
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
@@ -89,7 +100,9 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
       authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} provider={providerOf(c)} />),
     )
     .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
-    .get('/forgot-password', () => authPage(forgotPasswordTitle, <ForgotPasswordPage />))
+    .get('/forgot-password', c =>
+      authPage(forgotPasswordTitle, <ForgotPasswordPage hasMailServer={instanceHasMailServer(c.get('services'))} />),
+    )
     .get('/reset-password', c =>
       keepSecret(authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />)),
     )
@@ -125,13 +138,40 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   routes.route('/', newsletterPageRoutes(assets));
   routes.route('/', digestPageRoutes(assets));
   routes.route('/', testCheckoutRoutes(assets));
-  routes.route('/', developerPageRoutes(assets));
+  routes.route('/', developerPageRoutes(assets, isSignedIn));
   // The first has been answered above.
   for (const place of Object.keys(appPlaces))
-    routes.get(place, async c => ((await isSignedIn(c)) ? openApp(c, place) : missing(c, false)));
-  routes.get('/bio/*', c => renderMissingBio(assets, c.get('services')));
-  routes.all('*', async c => missing(c, await isSignedIn(c)));
+    routes.get(place, async c =>
+      (await isSignedIn(c)) ? openApp(c, place) : missing(c, { signedIn: false, isPrivate: true }),
+    );
+  const withoutSlash = pathWithoutSlash(routes);
+  routes.get('/bio/*', async c => {
+    const [, , slug = ''] = c.req.path.split('/');
+    const storefront = withoutSlash(c) && (await findPage(c.get('services'), slug));
+    return storefront ? leadTo(c, storefront) : renderMissingBio(assets, c.get('services'), c.get('site'));
+  });
+  routes.all('*', async c => {
+    const path = withoutSlash(c);
+    return path ? c.redirect(path, 301) : missing(c, { signedIn: await isSignedIn(c) });
+  });
   return routes;
+}
+
+/**
+ * Of an address with a slash at its end the path and query of the page that it means; null where there is no such page.
+ * Never two slashes at its beginning, which a browser takes for another site.
+ */
+function pathWithoutSlash(routes: PublicRoutes) {
+  const pages = new TrieRouter<string>();
+  for (const { method, path } of routes.routes)
+    if (method === 'GET' && !path.includes('*')) pages.add('GET', path, path);
+  return (c: Context<Public>): string | null => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
+    const { pathname, search } = new URL(c.req.url);
+    const path = pathname.replace(/\/+$/, '');
+    if (path === pathname || !/^\/[^/]/.test(path)) return null;
+    return pages.match('GET', path)[0].length ? path + search : null;
+  };
 }
 
 /** The page in place of one that could not be made. */

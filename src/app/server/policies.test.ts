@@ -10,11 +10,16 @@ const policies = { privacyUrl: 'https://fernhill.example/privacy', termsUrl: 'ht
 
 /** Addresses that show no page of a practice, each with the reason. */
 const notPages: Record<string, string> = {
-  ...alike('for machines', ['/healthz', '/readyz', '/metrics', '/calendar/:file']),
+  ...alike('for machines', [
+    ...['/healthz', '/readyz', '/metrics', '/calendar/:file', '/robots.txt', '/sitemap.xml', '/sitemaps/:file'],
+    '/.well-known/security.txt',
+  ]),
   ...alike('a file or a picture', [
     ...['/assets/*', '/files/:name', '/manifest.webmanifest', '/app-icon-192.png', '/app-icon-512.png'],
-    ...['/app-icon-cut-512.png', '/apple-touch-icon.png', '/bio/:slug/preview.png', '/bio/:slug/icon.png'],
+    ...['/app-icon-cut-512.png', '/apple-touch-icon.png', '/favicon.ico', '/bio/:slug/preview.png'],
+    '/bio/:slug/icon.png',
     ...['/download/:grant', '/file/:token/:grant', '/invoice/:token/:paper{pdf|credit-note}', '/o/:copy'],
+    '/bio/:slug/booked/appointment.ics',
   ]),
   ...alike('leads on to another page', ['/a/:affiliateId', '/bio/:slug/', '/v/:token', '/l/:copy/:link']),
   ...alike('Sorrel speaks, to who works in a practice', [
@@ -26,7 +31,7 @@ const notPages: Record<string, string> = {
 
 /** Behind the session. */
 const isOfTheApp = (path: string) =>
-  /^\/(content|clients|emails|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
+  /^\/(setup|content|clients|emails|appointments|storefront|marketplace|sms-logs|marketing|invoicing|settings|notifications|help)\b/.test(
     path,
   );
 

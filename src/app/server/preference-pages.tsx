@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/reminder-preferences?token`: what a client wants to be reminded by. Opening it changes nothing. */
@@ -21,12 +21,12 @@ export function preferencePageRoutes(assets: Assets): PublicRoutes {
       const preferences = await load();
       const given = { preferences, token, ...(await productAt(services)) };
       const body = c.req.method === 'POST' ? <PreferencesSaved {...given} /> : <PreferencesPage {...given} />;
-      return keepSecret(renderPage(assets, { ...page, body }));
+      return keepSecret(await renderVisited(assets, services, { ...page, body }));
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
       const { message, status } = reason;
-      const body = <LinkError title="This link does not work" {...{ message, ...(await productAt(services)) }} />;
-      return keepSecret(renderPage(assets, { ...page, body, status }));
+      const body = <LinkError title="This link doesn’t work" {...{ message, ...(await productAt(services)) }} />;
+      return keepSecret(await renderVisited(assets, services, { ...page, body, status }));
     }
   };
   return publicRoutes()

@@ -5,20 +5,23 @@ import { answerWith } from '../../platform/pages/finished-page.ts';
 import type { Services } from '../../platform/services.ts';
 import { bioAddress } from './bio-answer.tsx';
 import { countBioView } from './bio-pages.tsx';
+import { practiceHost } from './lead-by-host.ts';
 import type { PageCounter } from './page-counter.ts';
 
 /**
  * Sends a kept page straight from memory, past everything else: the same answer as by the long way, at the cost of a
  * static file.
  */
-export function quickPages({ pages, log }: Services, counter: PageCounter): QuickWay {
+export function quickPages({ pages, log, env }: Services, counter: PageCounter): QuickWay {
   return (request, response) => {
     const { method = '', url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     // One that brings a body has it to be read.
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-    const address = bioAddress(url);
-    const page = address === null ? null : pages.find(address);
+    const host = practiceHost(headers.host, env);
+    const address = host !== null && rootPath.test(url) ? '' : bioAddress(url);
+    // A page of a domain is kept under its name; one of a name that is no practice's is never made.
+    const page = address === null ? null : pages.find(host === null ? address : `${host}/${address}`);
     if (!page || page.movedTo) return false;
     const header = (name: string) => headers[name]?.toString();
     const answer = answerWith(page, header);
@@ -26,8 +29,11 @@ export function quickPages({ pages, log }: Services, counter: PageCounter): Quic
     response.writeHead(answer.status, [...answer.inARow, 'x-request-id', requestId]);
     response.end(method === 'GET' ? answer.body : null);
     countBioView(counter, page, { method, header });
-    if (requestFigures.hasSubscribers) noteRequest({ method, route: '/bio/:slug', status: answer.status, seconds: 0 });
-    log.info({ requestId, method, path: `/bio/${address}`, status: answer.status, ms: 0 }, 'request');
+    const route = address ? '/bio/:slug' : '/';
+    if (requestFigures.hasSubscribers) noteRequest({ method, route, status: answer.status, seconds: 0 });
+    log.info({ requestId, method, path: address ? `/bio/${address}` : '/', status: answer.status, ms: 0 }, 'request');
     return true;
   };
 }
+
+const rootPath = /^\/(?:\?|$)/;

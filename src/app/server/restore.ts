@@ -8,7 +8,7 @@ import { runCommand, withDatabase } from './data-command.ts';
 /** `npm run restore FILE`: while Sorrel is stopped; a running one restores by itself (Settings, Backup). */
 await runCommand(async () => {
   const [, , path] = process.argv;
-  if (!path) throw new Error('Say which file: npm run restore FILE');
+  if (!path) throw new Error('Name the file: npm run restore FILE');
   const env = readEnv();
   const opened = await openBackup(path, env.BACKUP_PASSPHRASE);
   try {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyPermissions, type Permission } from '../../shared/permissions.ts';
 import { inProof, tellFigure } from '../../testing/proof.ts';
 import { buildMember, buildPractice, call, openWorld, type Practice, type World } from '../../testing/world.ts';
-import { heldRoutes } from './held.ts';
-import { routePermissions } from './route-permissions.ts';
+import { declaredBeforeSecondStep, declaredPermissions } from './declared-routes.ts';
 
 let world: World;
 let practice: Practice;
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const routes = Object.entries(routePermissions);
+const routes = Object.entries(declaredPermissions);
 
 /** With keys that nothing has and a body that says nothing. */
 async function knock(ask: ReturnType<typeof call>, route: string, headers: Record<string, string> = {}) {
@@ -63,7 +62,7 @@ test('who lacks the second step that the role asks for does nothing but set it u
   await pool.query(`insert into two_factor_rules (tenant_id, role) values ($1, 'assistant')`, [own.tenantId]);
   for (const [route] of routes) {
     const { status } = await knock(member.call, route);
-    if (heldRoutes.openBeforeSecondStep.includes(route)) expect(status, route).not.toBe(403);
+    if (declaredBeforeSecondStep.includes(route)) expect(status, route).not.toBe(403);
     else expect(status, route).toBe(403);
   }
 });

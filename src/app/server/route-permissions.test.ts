@@ -3,10 +3,8 @@ import { may } from '../../shared/permissions.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 import { isLong } from '../../testing/proof.ts';
 import { buildMember, buildPractice, type Call, call, openWorld, type World } from '../../testing/world.ts';
+import { declaredActions, declaredPermissions, declaredReach } from './declared-routes.ts';
 import { openTouches } from './open-touches.ts';
-import { routePermissions } from './route-permissions.ts';
-import { reachOf, routesWithReach } from './route-reach.ts';
-import { routeTouches } from './route-touches.ts';
 
 /** What anybody may call. Whoever adds a line here opens a door. */
 const open = [
@@ -41,6 +39,7 @@ const open = [
   'POST /api/leads/request',
   'POST /api/shop/checkout',
   'POST /api/shop/quote',
+  'GET /api/domains/allowed',
   'GET /api/openapi.json',
   'POST /api/sms/callbacks/:account/status',
   'POST /api/sms/callbacks/:account/inbound',
@@ -78,8 +77,8 @@ test('the test sees the routes, and those that anybody may call are all there', 
 });
 
 test('every other route has a line in the table of permissions, and every line a route', () => {
-  expect(routes.filter(route => !Object.hasOwn(routePermissions, route))).toEqual([]);
-  expect(Object.keys(routePermissions).filter(route => !routes.includes(route))).toEqual([]);
+  expect(routes.filter(route => !Object.hasOwn(declaredPermissions, route))).toEqual([]);
+  expect(Object.keys(declaredPermissions).filter(route => !routes.includes(route))).toEqual([]);
 });
 
 test('without a session every one of them answers 401', async () => {
@@ -93,7 +92,7 @@ describe.each(roles)('as %s', role => {
   // Some four hundred calls.
   test('every route does what the table says', { timeout: 120_000 }, async () => {
     for (const [at, route] of routes.entries()) {
-      const permission = routePermissions[route];
+      const permission = declaredPermissions[route];
       const isAllowed = permission && may(role, permission);
       // In the short form one of three: that it answers what it should is each feature's own test.
       if (isAllowed && !isLong && at % 3 !== third) continue;
@@ -121,8 +120,8 @@ test('an address with nothing behind it is not found, for every role', async () 
 });
 
 test('every route says what it does for the audit log, with a session and without', () => {
-  expect(routes.filter(route => !Object.hasOwn(routeTouches, route))).toEqual([]);
-  expect(Object.keys(routeTouches).filter(route => !routes.includes(route))).toEqual([]);
+  expect(routes.filter(route => !Object.hasOwn(declaredActions, route))).toEqual([]);
+  expect(Object.keys(declaredActions).filter(route => !routes.includes(route))).toEqual([]);
   const others = world.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
@@ -133,7 +132,8 @@ test('every route says what it does for the audit log, with a session and withou
 
 test('every private route that changes something says whom it can reach, for accounts whose address nobody has proven', () => {
   const changing = routes.filter(route => !route.startsWith('GET '));
+  const reach = new Map(declaredReach);
   expect(changing.length).toBeGreaterThan(150);
-  expect(changing.filter(route => reachOf(route) === undefined)).toEqual([]);
-  expect(routesWithReach.filter(route => !changing.includes(route))).toEqual([]);
+  expect(changing.filter(route => !reach.has(route))).toEqual([]);
+  expect([...reach.keys()].filter(route => !changing.includes(route))).toEqual([]);
 });

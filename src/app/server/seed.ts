@@ -1,4 +1,5 @@
 import { FolderInUse } from '../../platform/database/lock.ts';
+import { UnsupportedDatabase } from '../../platform/database/server-check.ts';
 import { readEnv } from '../../platform/env.ts';
 import { createLog } from '../../platform/log.ts';
 import { demoSignIn, seedDemoPractice } from './seed/seed.ts';
@@ -13,6 +14,7 @@ try {
   process.stdout.write(`The demo practice is ${outcome}. Sign in at ${env.APP_URL}/login\n`);
   process.stdout.write(`  email     ${demoSignIn.email}\n  password  ${demoSignIn.password}\n`);
 } catch (reason) {
-  process.stderr.write(`${reason instanceof FolderInUse ? reason.message : String(reason)}\n`);
+  const isPlain = reason instanceof FolderInUse || reason instanceof UnsupportedDatabase;
+  process.stderr.write(`${isPlain ? reason.message : String(reason)}\n`);
   process.exitCode = 1;
 }

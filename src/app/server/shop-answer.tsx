@@ -11,40 +11,44 @@ import shopCss from '../../features/marketplace/ui/shop/shop.css?inline';
 import { ThanksPage } from '../../features/marketplace/ui/shop/ThanksPage.tsx';
 import { paymentUse } from '../../features/payments/server/payment-use.ts';
 import { anySlug, type Storefront } from '../../features/storefront/contract.ts';
+import { pageOrigin } from '../../features/storefront/page-url.ts';
 import { shortened } from '../../features/storefront/ui/bio/BioHead.tsx';
 import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
 import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
 import { inTenant } from '../../platform/database/scope.ts';
+import type { Site } from '../../platform/http/routes.ts';
 import type { FinishedPage } from '../../platform/pages/finished-page.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
-import { findPage, finish, nobodys, renderMissingBio } from './bio-answer.tsx';
+import { findPage, finish, movedTo, nobodys, pageKey, renderMissingBio } from './bio-answer.tsx';
 import { product, renderPage } from './html.tsx';
+import { isHere } from './is-here.ts';
 import { keepSecret } from './link-pages.tsx';
 import { iconPath, previewPath } from './preview/preview-card.ts';
 
 type Address = { slug: string; id: string | null };
 
 /** Finds a page of a shop as every visitor gets it: kept until the practice changes something. */
-export function shopPageFinder(assets: Assets): (services: Services, address: Address) => Promise<FinishedPage> {
-  const missing = (services: Services) => finish(renderMissingBio(assets, services), services, nobodys);
-  return (services, address) => {
+export function shopPageFinder(
+  assets: Assets,
+): (services: Services, address: Address, site?: Site) => Promise<FinishedPage> {
+  const missing = async (services: Services, site?: Site) =>
+    finish(await renderMissingBio(assets, services, site), services, nobodys, site);
+  return (services, address, site) => {
     const { data: slug } = anySlug.safeParse(address.slug);
     const { id } = address;
-    if (!slug || (id !== null && !/^[1-9]\d{0,14}$/.test(id))) return missing(services);
-    return services.pages.get(`${slug}/shop/${id ?? ''}`, async () => {
+    if (!slug || (id !== null && !/^[1-9]\d{0,14}$/.test(id))) return missing(services, site);
+    return services.pages.get(pageKey(site, `${slug}/shop/${id ?? ''}`), async () => {
       const storefront = await findPage(services, slug);
-      if (!storefront) return missing(services);
+      if (!storefront) return missing(services, site);
       const { tenantId } = storefront;
-      if (storefront.slug !== slug) {
-        const moved = { ...nobodys, tenantId, movedTo: storefront.slug };
-        return finish(new Response(null, { status: 301 }), services, moved);
-      }
+      if (storefront.slug !== slug || !isHere(services, storefront, site))
+        return finish(new Response(null, { status: 301 }), services, movedTo(storefront), site);
       const answer =
         id === null
           ? await renderShop(assets, services, storefront)
           : await renderProduct(assets, services, { storefront, id: Number(id), buy: { typed: {} } });
-      return finish(answer, services, { ...nobodys, tenantId: answer.status === 404 ? null : tenantId });
+      return finish(answer, services, { ...nobodys, tenantId: answer.status === 404 ? null : tenantId }, site);
     });
   };
 }
@@ -55,9 +59,11 @@ export async function renderProduct(assets: Assets, services: Services, { storef
   const found = await readShop(services, storefront, id);
   if (!found) return renderMissingBio(assets, services);
   const { item, ...rest } = found;
-  const url = services.env.APP_URL + shopPath(storefront.slug, id);
+  const url = pageOrigin(storefront) + shopPath(storefront.slug, id);
   const cover = coverOf(item.imageUrl);
-  const image = cover ? new URL(cover.src, services.env.APP_URL).href : services.env.APP_URL + previewPath(storefront);
+  const image = cover
+    ? new URL(cover.src, pageOrigin(storefront)).href
+    : pageOrigin(storefront) + previewPath(storefront);
   const practice = nameOf(storefront);
   const description = shortened(item.description ?? '') || `${item.title} by ${practice}.`;
   const price = { amount: item.price, currency: item.currency };
@@ -79,7 +85,7 @@ async function renderShop(assets: Assets, services: Services, storefront: Storef
   const items = await inTenant(services.database, { tenantId, userId, role: 'viewer' }, scope => listShop(scope));
   const title = `Products · ${nameOf(storefront)}`;
   const description = shortened(items.map(item => item.title).join(', ')) || title;
-  const [url, image] = [shopPath(slug), previewPath(storefront)].map(path => services.env.APP_URL + path);
+  const [url, image] = [shopPath(slug), previewPath(storefront)].map(path => pageOrigin(storefront) + path);
   return renderPage(assets, {
     ...look(storefront, items),
     name: 'plain',

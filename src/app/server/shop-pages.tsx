@@ -22,7 +22,7 @@ import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
 export function shopPageRoutes(assets: Assets): PublicRoutes {
   const findShopPage = shopPageFinder(assets);
   const showKept = async (c: Context<Public>, id: string | null) => {
-    const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id });
+    const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id }, c.get('site'));
     if (page.movedTo) return leadTo(c, page.movedTo);
     const { status, headers, body } = answerWith(page, name => c.req.header(name));
     return new Response(body && new Uint8Array(body), { status, headers });
@@ -72,7 +72,7 @@ const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Store
       return await answer(storefront);
     } catch (reason) {
       if (!(reason instanceof AppError)) throw reason;
-      return renderLinkError(assets, c.get('services'), { title: 'This link does not work', reason });
+      return renderLinkError(assets, c.get('services'), { title: 'This link doesn’t work', reason });
     }
   });
 
@@ -105,7 +105,7 @@ async function buy(
     const wish = { ...fields, newsletter: typed.newsletter === 'yes', storefrontSlug: storefront.slug };
     const request = check(checkoutRequest, { ...wish, productId: c.req.param('id') });
     const { url } = await beginPurchase(services, request, callerOf(c));
-    return leaveForPayment(assets, services, url);
+    return leaveForPayment(assets, services, { url, site: c.get('site') });
   } catch (reason) {
     const { status, ...failure } = failureOf(reason);
     const { quote } = typed.coupon && !failure.errors?.coupon ? await stateOf(c, storefront, typed) : {};

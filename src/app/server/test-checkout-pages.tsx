@@ -17,7 +17,7 @@ export function testCheckoutRoutes(assets: Assets): PublicRoutes {
     const props = { ...checkout, ...(await productAt(services)) };
     return renderPage(assets, {
       name: 'plain',
-      title: isOpen ? 'Test payment' : 'Test payment is over',
+      title: isOpen ? 'Test payment' : 'This test payment is over',
       css: [testCheckoutCss],
       body: isOpen ? <TestCheckoutPage {...props} /> : <TestCheckoutOver {...props} />,
       head: <meta name="robots" content="noindex" />,

@@ -6,7 +6,7 @@ import { rightBodies } from '../../testing/fuzz/right-bodies.ts';
 import { openScene, type Scene } from '../../testing/fuzz/scene.ts';
 import { someAddress } from '../../testing/some-address.ts';
 import { call, openWorld, type World } from '../../testing/world.ts';
-import { routePermissions } from './route-permissions.ts';
+import { declaredPermissions } from './declared-routes.ts';
 
 let world: World;
 let scene: Scene;
@@ -32,7 +32,7 @@ async function forms() {
   const found: [route: string, fields: string[]][] = [];
   for (const { method, path } of world.routes) {
     const route = `${method} ${path}`;
-    if (method !== 'POST' || Object.hasOwn(routePermissions, route)) continue;
+    if (method !== 'POST' || Object.hasOwn(declaredPermissions, route)) continue;
     const body = Object.entries((await rightBodies[route]?.(scene)) ?? {});
     const fields = body.filter(([, value]) => typeof value === 'string').map(([name]) => name);
     if (fields.includes('email')) found.push([route, fields.filter(name => name !== 'email')]);

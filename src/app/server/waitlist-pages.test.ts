@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkOfMail, pairOf, postForm, setRules } from '../../testing/link-of-mail.ts';
+import { connectMail } from '../../testing/mail-server.ts';
 import { answer, ask, askedToken, freeTime, join, offerTo, sweep, waitDay } from '../../testing/waitlist.ts';
 import { buildPractice, openWorld, type World } from '../../testing/world.ts';
 
@@ -20,7 +21,7 @@ const fields = () => ({
 });
 
 test('without a script a visitor joins, is offered a freed time, and books it', async () => {
-  const practice = await buildPractice(world);
+  const practice = await connectMail(await buildPractice(world));
   const times = await read(`/bio/${practice.slug}/book?type=consultation`);
   const href = times.match(/href="(\/bio\/[^"]+\/waitlist\?service=\d+)"/)?.[1] ?? '';
   const form = await read(href);
@@ -44,6 +45,29 @@ test('without a script a visitor joins, is offered a freed time, and books it', 
   const booked = await postForm(world, '/waitlist-offer', { token, answer: 'accept' });
   expect([booked.status, (await booked.text()).includes('email you the details')]).toEqual([200, true]);
   expect(await read(`/waitlist-offer?${query}`)).not.toContain('Book this time');
+});
+
+test('without a mail server no page of the waitlist says that an email comes', async () => {
+  const practice = await buildPractice(world);
+  const form = await read(`/bio/${practice.slug}/waitlist`);
+  expect(form).toContain('Let Fernhill Nutrition know.');
+  const [service] = await (await practice.call('GET', '/api/services')).json();
+  const joined = await postForm(world, `/bio/${practice.slug}/waitlist`, {
+    ...fields(),
+    serviceId: String(service.id),
+  });
+  const asked = await joined.text();
+  expect(asked).toContain('Your place isn’t confirmed yet');
+  const confirm = await linkOfMail(practice, 'ines@duarte.example', 'waitlist-confirm');
+  const confirmed = await (await postForm(world, '/waitlist-confirm', pairOf(confirm))).text();
+  expect(confirmed).toContain('re on the waitlist');
+  await freeTime(world, practice, '10:00');
+  await sweep(world);
+  const offer = await linkOfMail(practice, 'ines@duarte.example', 'waitlist-offer');
+  const booked = await (await postForm(world, '/waitlist-offer', { ...pairOf(offer), answer: 'accept' })).text();
+  expect(booked).toContain('so note the time');
+  for (const page of [form, asked, confirmed, booked])
+    expect(page).not.toMatch(/email you|your email|confirmation email/i);
 });
 
 test('a form that was not taken comes back with what was typed and what is wrong', async () => {

@@ -12,7 +12,7 @@ import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
-import { productAt, renderPage } from './html.tsx';
+import { productAt, renderVisited } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 /** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
@@ -30,20 +30,26 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
     const preview = await previewOffer(services, token);
     const body = <OfferPage {...{ preview, token }} message={refused?.message} {...(await productAt(services))} />;
     const status = refused?.status ?? 200;
-    return renderPage(assets, { name: 'plain', title: 'A time opened up', css: [byLinkCss], body, status });
+    return renderVisited(assets, services, {
+      name: 'plain',
+      title: 'A time opened up',
+      css: [byLinkCss],
+      body,
+      status,
+    });
   };
   const showPlace = async (c: Context<Public>, token: string, isDone: boolean) => {
     const services = c.get('services');
     const place = await previewPlace(services, token);
     if (isDone) await leaveWaitlist(services, token);
     const body = <LeavePage {...{ place, token, isDone }} {...(await productAt(services))} />;
-    return renderPage(assets, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
+    return renderVisited(assets, services, { name: 'plain', title: 'Leave the waitlist', css: [byLinkCss], body });
   };
   const showAsked = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const place = await previewPlace(services, token);
     const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
-    return renderPage(assets, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
+    return renderVisited(assets, services, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
   };
   return publicRoutes()
     .get('/waitlist-confirm', c => orError(c, () => showAsked(c, tokenOf(c.req.query()))))

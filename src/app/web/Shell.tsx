@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../features/auth/ui/use-current-user.ts';
 import { isStatus } from '../../ui/api-error.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageSpinner } from '../../ui/PageSpinner.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { NavigationList } from './NavigationList.tsx';
@@ -12,9 +13,10 @@ import { TopBar } from './TopBar.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 
 // For few, and seldom: not part of what everybody waits for.
-const SecondStepGate = lazy(async () => ({
-  default: (await import('../../features/auth/ui/two-step/SecondStepGate.tsx')).SecondStepGate,
-}));
+const SecondStepGate = onDemand(
+  () => import('../../features/auth/ui/two-step/SecondStepGate.tsx').then(file => file.SecondStepGate),
+  <PageSpinner />,
+);
 const ProofBanner = lazy(async () => ({
   default: (await import('../../features/auth/ui/ProofBanner.tsx')).ProofBanner,
 }));
@@ -31,12 +33,7 @@ export function Shell() {
   if (isStatus(session.error, 401)) return null;
   if (session.isError)
     return <ErrorState level="h1" title="Sorrel didn’t load" error={session.error} onRetry={() => session.refetch()} />;
-  if (session.data.mustSecure)
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <SecondStepGate />
-      </Suspense>
-    );
+  if (session.data.mustSecure) return <SecondStepGate />;
   return (
     <>
       <a className={classes.skip} href="#main">

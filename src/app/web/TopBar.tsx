@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { NotificationBell } from '../../features/notifications/ui/NotificationBell.tsx';
 import { Icon, Logo } from '../../ui/Icon.tsx';
 import { HelpLink } from './help/HelpLink.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import classes from './shell.module.css';
 import { useTakeTour } from './tour/use-take-tour.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -18,8 +19,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <Logo />
         Sorrel
       </Link>
+      <SearchButton />
       <div className={classes.topBarEnd}>
-        <HelpLink />
+        <HelpLink className={classes.help} />
         <ActionIcon aria-label="Take Tour" title="Take Tour" onClick={takeTour}>
           <Icon name="tour" />
         </ActionIcon>

@@ -4,6 +4,7 @@ import { clientListSearch } from '../../features/clients/ui/client-list-search.t
 import { clientPageSearch } from '../../features/clients/ui/client-page-search.ts';
 import { dashboardSearch } from '../../features/dashboard/ui/dashboard-search.ts';
 import { emailSearch } from '../../features/emails/ui/email-search.ts';
+import { setupSearch } from '../../features/first-steps/ui/setup/setup-search.ts';
 import { invoiceSearch, newInvoiceSearch } from '../../features/invoicing/ui/invoice-search.ts';
 import { marketingSearch } from '../../features/marketing/ui/marketing-search.ts';
 import { marketplaceSearch } from '../../features/marketplace/ui/marketplace-search.ts';
@@ -13,9 +14,11 @@ import { smsSearch } from '../../features/sms/ui/sms-search.ts';
 import { visitsSearch } from '../../features/storefront/ui/visits-search.ts';
 import { suppressionSearch } from '../../features/suppressions/ui/suppression-search.ts';
 import { settingsSearch } from '../../features/tenants/ui/settings-search.ts';
+import { loadingLimitMs } from '../../ui/LoadingLate.tsx';
 import { contentRoute, oneContentRoute } from './content-routes.ts';
 import { helpSearch } from './help/help-search.ts';
 import { PageFailure } from './PageFailure.tsx';
+import { PagePending } from './PagePending.tsx';
 import { prefetchClient, prefetchClients, prefetchDashboard, prefetchMarketing } from './prefetch.ts';
 import { inShell, root } from './root-route.ts';
 
@@ -136,6 +139,12 @@ const routeTree = root.addChildren([
     loader: prefetchMarketing,
     component: lazyRouteComponent(() => import('../../features/marketing/ui/MarketingPage.tsx'), 'MarketingPage'),
   }),
+  createRoute({
+    ...inShell,
+    path: '/setup',
+    validateSearch: setupSearch,
+    component: lazyRouteComponent(() => import('../../features/first-steps/ui/setup/SetupPage.tsx'), 'SetupPage'),
+  }),
   contentRoute,
   oneContentRoute,
   createRoute({
@@ -185,6 +194,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: PageFailure,
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: loadingLimitMs,
 });
 
 declare module '@tanstack/react-router' {

@@ -68,6 +68,12 @@ export const booked = z.object({
   /** Added: where the browser goes to pay, and until when the time is kept for that; absent when nothing is to pay. */
   checkoutUrl: z.string().optional(),
   paymentDueAt: instant.optional(),
+  /** Added: whether an email about it is on its way; false as long as the practice has no mail server. */
+  isEmailed: z.boolean().optional(),
+  /** Added: where it is and whom to call, as far as the practice says. */
+  practice: z.object({ name: z.string(), address: z.string().nullable(), phone: z.string().nullable() }).optional(),
+  /** Added: with it, who has booked opens `/bio/<slug>/booked` for a day: the calendar file, to move and to cancel. */
+  manageKey: z.string().optional(),
 });
 export type Booked = z.infer<typeof booked>;
 

@@ -20,6 +20,7 @@ export type LinkPair = z.infer<typeof linkQuery>;
 
 /** Public: what a link of a mail or a text message is about. */
 export const linkPreview = z.object({
+  /** Empty on the page that follows a booking: whoever typed an address is not shown whose it is. */
   client: z.object({ firstName: z.string(), lastName: z.string() }),
   startTime: instant,
   endTime: instant,
@@ -32,6 +33,8 @@ export const linkPreview = z.object({
   visitorTimeZone: z.string().nullable(),
   /** Added: whom to ask for what a link does not do. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
+  /** Added: whether an email follows what is done by the link; false as long as the practice has no mail server. */
+  isEmailed: z.boolean(),
   /** Added: why the practice's notice refuses this now, or what it means to do it nevertheless; null while it is time. */
   late: z.object({ message: z.string(), isRefused: z.boolean() }).nullable(),
 });
@@ -41,6 +44,8 @@ export type LinkPreview = z.infer<typeof linkPreview>;
 export const cancelPreview = linkPreview.extend({
   /** Added: what was paid when it was booked, and whether it goes back; null when nothing was. */
   payment: z.object({ amount: z.string(), isRefunded: z.boolean() }).nullable(),
+  /** Added: whether it may be moved now instead. */
+  canMove: z.boolean(),
 });
 export type CancelPreview = z.infer<typeof cancelPreview>;
 

@@ -1,20 +1,11 @@
 import { z } from 'zod';
+import { type Act, acts, type Subject, subjectLabels } from '../../shared/audit-actions.ts';
 import { day, id, instant, text } from '../../shared/zod.ts';
 
-export const acts = [
-  'read',
-  'listed',
-  'added',
-  'changed',
-  'deleted',
-  'exported',
-  'sent',
-  'restored',
-  'signed_in',
-  'sign_in_failed',
-  'signed_out',
-] as const;
-export type Act = (typeof acts)[number];
+export { type Act, acts, type Subject, subjectLabels };
+
+/** Whatever is more than looking: each of them leads by an index to its newest. */
+export const changes = acts.filter(act => act !== 'read' && act !== 'listed');
 
 export const actLabels: Record<Act, string> = {
   read: 'Viewed',
@@ -30,52 +21,6 @@ export const actLabels: Record<Act, string> = {
   signed_out: 'Signed out',
 };
 
-/** What was looked at or changed; the label stands after the act. */
-export const subjectLabels = {
-  client: 'client',
-  consent: 'consent',
-  erasure: 'client erasure',
-  appointment: 'appointment',
-  waitlist: 'waitlist entry',
-  note: 'session note',
-  measurement: 'measurement',
-  package: 'package',
-  timeline: 'timeline',
-  email: 'email',
-  text_message: 'text message',
-  notification: 'notification',
-  invoice: 'invoice',
-  payment: 'payment',
-  purchase: 'purchase',
-  subscriber: 'subscriber',
-  suppression: 'blocked address',
-  lead: 'requested file',
-  campaign: 'campaign',
-  sequence: 'sequence',
-  content: 'content',
-  product: 'product',
-  coupon: 'coupon',
-  affiliate: 'affiliate',
-  report: 'report',
-  page: 'public page',
-  hours: 'hours and services',
-  reminder_settings: 'reminder settings',
-  settings: 'settings',
-  calendar_feed: 'calendar feed',
-  account: 'account',
-  password: 'password',
-  second_factor: 'two-step sign-in',
-  session: 'session',
-  member: 'team member',
-  invitation: 'invitation',
-  api_key: 'API key',
-  webhook: 'webhook',
-  vendor: 'provider account',
-  audit_log: 'audit log',
-  backup: 'backup',
-  practice: 'all practice data',
-} as const;
-export type Subject = keyof typeof subjectLabels;
 export const subjects = Object.keys(subjectLabels) as [Subject, ...Subject[]];
 
 /**
@@ -117,7 +62,8 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 export const auditFilter = z.object({
   userId: z.coerce.number().int().positive().optional(),
-  act: z.enum(acts).optional(),
+  /** `changes`: all but what was only viewed. */
+  act: z.enum([...acts, 'changes']).optional(),
   subject: z.enum(subjects).optional(),
   clientId: z.coerce.number().int().positive().optional(),
   /** Finds who did it and whom it was about, by name. */

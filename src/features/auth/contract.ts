@@ -30,7 +30,7 @@ export type SignInInput = z.infer<typeof signInInput>;
 /** Body of POST /api/forgot-password: always answers 200. */
 export const forgotPasswordInput = z.object({ email: email() });
 /** Body of POST /api/reset-password. */
-export const resetPasswordInput = z.object({ token: requiredText(200, 'This link is not valid'), password });
+export const resetPasswordInput = z.object({ token: requiredText(200, 'This link isn’t valid'), password });
 
 /** Answer of GET /api/auth/user, POST /api/signup and POST /api/login. */
 export const currentUser = z.object({
@@ -48,6 +48,8 @@ export const currentUser = z.object({
     currency: z.string(),
     weekStart: z.number().int(),
     units: z.enum(['metric', 'imperial']),
+    /** Whether its emails leave this server. Without a mail server they only appear in the log. */
+    hasMailServer: z.boolean(),
   }),
   /** Added: every practice this person belongs to, for switching; mostly one. */
   practices: z.array(z.object({ tenantId: id, name: z.string() })),
@@ -59,6 +61,8 @@ export const currentUser = z.object({
   isSendingHeld: z.boolean(),
   /** Added: whether a mail tells of sign-ins on new devices. */
   signInAlerts: z.boolean(),
+  /** Added: whether such emails, password links and the like leave this server. */
+  sendsAccountEmail: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -74,7 +74,7 @@ export const longestRange = 366;
 const lengthOf = (range: { firstDay: string; lastDay: string }) =>
   (Date.parse(range.lastDay) - Date.parse(range.firstDay)) / 86_400_000 + 1;
 const dayRange = z.object({ firstDay: day, lastDay: day });
-const inOrder = { path: ['lastDay'], message: "The last day can't be before the first" };
+const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
 const notTooLong = { path: ['lastDay'], message: 'Choose at most one year' };
 
 /** Query of DELETE /api/availability/overrides: these days are like their week again. */
@@ -155,7 +155,7 @@ export const serviceInput = serviceFields
   .refine(
     ({ payment, deposit, price }: Asked) =>
       payment !== 'deposit' || !deposit || (price !== null && toCents(deposit) <= toCents(price)),
-    { path: ['deposit'], message: "The deposit can't be more than the price" },
+    { path: ['deposit'], message: 'The deposit can’t be more than the price' },
   )
   .transform(input => ({ ...input, deposit: input.payment === 'deposit' ? input.deposit : null }));
 /** Body of PUT /api/services/order: the services from first to last. */

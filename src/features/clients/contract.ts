@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, id, instant, optionalText, requiredText, text } from '../../shared/zod.ts';
 import { appointment } from '../appointments/contract.ts';
+import { currencySum } from '../payments/contract.ts';
 
 /** Every goal of both readings of the specification (section 3); each form offers its own. */
 export const goalLabels = {
@@ -120,6 +121,10 @@ export const clientDetail = client.extend({
     upcoming: count,
     invoices: count,
     unpaid: count,
+    /** Of the unpaid ones, those that are past their due date. */
+    overdue: count,
+    /** What is still to come of the unpaid ones. */
+    balance: currencySum.array(),
     /** Products bought, or got for nothing. */
     purchases: count,
     emails: count,
@@ -155,10 +160,23 @@ export const clientPageQuery = clientFilter.extend({
   sort: z.enum(clientSorts).default('name'),
 });
 export type ClientPageQuery = z.infer<typeof clientPageQuery>;
+/** A client in that list, with what is ahead of them. */
+export const listedClient = client.extend({
+  /** When the next appointment begins. */
+  nextAppointment: instant.nullable(),
+  /** What is still to come of unpaid invoices. */
+  balance: currencySum.array(),
+  /** The earliest due date among them. It is the practice's day that decides whether it has passed. */
+  oldestDueDate: z.iso.date().nullable(),
+});
+export type ListedClient = z.infer<typeof listedClient>;
+
 export const clientPage = z.object({
-  items: z.array(client),
+  items: z.array(listedClient),
   nextCursor: z.string().nullable(),
-  total: z.number().int(),
+  total: count,
+  /** How many clients the practice has in each status, whatever the filter. */
+  counts: z.object({ active: count, inactive: count, paused: count, archived: count }),
 });
 export type ClientPage = z.infer<typeof clientPage>;
 

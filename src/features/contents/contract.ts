@@ -77,10 +77,8 @@ export const content = z.object({
 });
 export type Content = z.infer<typeof content>;
 
-/** One line of the list: without the text, but for how it begins. */
-export const contentLine = content
-  .omit({ tenantId: true, userId: true, body: true, via: true, slug: true, remindedAt: true })
-  .extend({ beginning: z.string() });
+/** One line of the list: how the text begins, and the whole of it unless the query leaves that out. */
+export const contentLine = content.extend({ body: z.string().optional(), beginning: z.string() });
 export type ContentLine = z.infer<typeof contentLine>;
 
 export const contentFilter = z.object({
@@ -90,8 +88,15 @@ export const contentFilter = z.object({
 });
 export type ContentFilter = z.infer<typeof contentFilter>;
 
-/** Query of GET /api/contents; `before`: the id of the last line of the page before. */
+/**
+ * Query of GET /api/contents; `before`: the id of the last line of the page before; `withBody=false` leaves the texts
+ * out, of which each may have 50,000 characters.
+ */
 export const contentPageQuery = contentFilter.extend({
+  withBody: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform(value => value === 'true'),
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -119,7 +124,11 @@ export const mostPlanned = 1_000;
 /** So many of what goes out next. */
 export const mostNext = 50;
 /** `at`: when it goes out, or went. */
-export const plannedContents = z.array(contentLine.omit({ beginning: true }).extend({ at: instant }));
+export const plannedContents = z.array(
+  content
+    .omit({ tenantId: true, userId: true, body: true, via: true, slug: true, remindedAt: true })
+    .extend({ at: instant }),
+);
 export type PlannedContent = z.infer<typeof plannedContents>[number];
 
 /** Body of PUT /api/contents/{id}. `version`: the one that was edited; a later one is not overwritten. */

@@ -31,7 +31,7 @@ export const emailLog = z.object({
   externalId: z.string().nullable(),
   sentAt: instant.nullable(),
   createdAt: instant,
-  /** smtp: handed to a mail server; outbox: kept here because no mail server is configured. Null until sent. */
+  /** smtp: handed to a mail server; outbox: not sent, as no mail server was set up (`failed`). Null until it was tried. */
   sentBy: z.enum(['smtp', 'outbox']).nullable(),
 });
 export type EmailLog = z.infer<typeof emailLog>;

@@ -16,7 +16,8 @@ export type ImportField = keyof typeof importFields;
 
 /**
  * Body of POST /api/clients/import (up to 16 MB). `rows` are the cells as they stand in the file, by field; goals and
- * statuses by label or value, tags parted by commas or semicolons. `dryRun` changes nothing and answers the same report.
+ * statuses by label or value, tags parted by commas or semicolons, in quotation marks or not. `dryRun` changes nothing
+ * and answers the same report.
  */
 export const importInput = z.object({
   rows: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostCents, toCents } from '../../shared/money.ts';
 import { day, id, instant, line, optional, optionalText, requiredText } from '../../shared/zod.ts';
+import { emailLog } from '../emails/contract.ts';
 import { payment, paymentMethodNames } from '../payments/contract.ts';
 import { amount, formKey, quantity, rate } from './fields.ts';
 import { reckonInvoice } from './totals.ts';
@@ -37,6 +38,7 @@ export const invoice = z.object({
   issuedOn: day.nullable(),
   dueDate: day.nullable(),
   paidAt: instant.nullable(),
+  /** When its email was queued; whether it has left is in `email` of the detail. */
   sentAt: instant.nullable(),
   description: z.string().nullable(),
   createdAt: instant,
@@ -89,7 +91,7 @@ export const invoiceInput = invoiceFields.superRefine((input, context) => {
   const { subtotal, total } = reckonInvoice(input);
   const most = input.discountKind === 'percent' ? '100.00' : subtotal;
   if (input.discountKind && toCents(input.discountValue) > toCents(most)) {
-    const message = input.discountKind === 'percent' ? 'At most 100%' : "The discount can't be more than the subtotal";
+    const message = input.discountKind === 'percent' ? 'At most 100%' : 'The discount can’t be more than the subtotal';
     context.addIssue({ code: 'custom', path: ['discountValue'], message });
   }
   if (toCents(subtotal) > mostCents || toCents(total) > mostCents) {
@@ -151,6 +153,8 @@ export const invoiceDetail = invoice.extend({
   creditNote: creditNote.nullable(),
   /** The public page where it can be seen and paid; null for a draft. */
   payUrl: z.string().nullable(),
+  /** The newest email that carries it; null while there is none. */
+  email: emailLog.pick({ status: true, sentAt: true }).nullable(),
   reminders: z.array(z.object({ sentAt: instant, daysAfterDue: z.number().int() })),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
@@ -176,5 +180,5 @@ export type CreditInput = z.infer<typeof creditInput>;
 export const refundInput = z.object({ amount: amount.optional(), reason: optionalText(200) });
 export type RefundInput = z.infer<typeof refundInput>;
 
-/** Body of POST /api/invoices/{id}/send. */
-export const sendInput = z.object({ message: optionalText(2_000) });
+/** Body of POST /api/invoices/{id}/send. `isReminder`: sends a reminder of an overdue invoice in place of the invoice email. */
+export const sendInput = z.object({ message: optionalText(2_000), isReminder: z.boolean().default(false) });

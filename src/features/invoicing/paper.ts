@@ -11,10 +11,15 @@ export const pdfQuery = z.object({ paper: z.enum(paperKinds).default('invoice') 
 export const paperPath = (invoiceId: number, kind: PaperKind) =>
   `/api/invoices/${invoiceId}/pdf${kind === 'invoice' ? '' : `?paper=${kind}`}`;
 
-const written = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const scripts = [
+  ...['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Hebrew', 'Arabic', 'Thai', 'Devanagari'],
+  ...['Common', 'Inherited'],
+];
+const written = new RegExp(`^[${scripts.map(script => `\\p{Script=${script}}`).join('')}]*$`, 'u');
+const emoji = /\p{Emoji_Presentation}|\p{Regional_Indicator}/u;
 
-/** Letters of a script that no font of ours holds: a PDF has boxes in their place. */
-export const hasBoxes = (text: string): boolean => !written.test(text);
+/** What no font of ours holds: a PDF has boxes in the place of letters, and nothing in that of emoji. */
+export const isLackingInPdf = (text: string): boolean => !written.test(text) || emoji.test(text);
 
 type Numbered = { invoiceNumber: string | null; creditNote: { number: string } | null };
 

@@ -11,6 +11,8 @@ export type PayPage = {
   isTest: boolean;
   /** Nobody pays by card here: it is not set up (a member of the practice may try it), or the rest is too little. */
   cannotPay: string | null;
+  /** Whoever pays gets a receipt by email. */
+  sendsReceipt: boolean;
   /** Who came back from paying is told what became of it. */
   returned: { status: (typeof checkoutStatuses)[number]; amount: string } | null;
 };

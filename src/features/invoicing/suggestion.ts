@@ -9,24 +9,30 @@ export const suggestionQuery = z.object({
 });
 export type SuggestionQuery = z.infer<typeof suggestionQuery>;
 
+const line = z.object({
+  description: z.string(),
+  quantity: z.string(),
+  unitPrice: z.string(),
+  taxRate: z.string(),
+  taxName: z.string().nullable(),
+  serviceId: id.nullable(),
+});
+
+/** An appointment that no invoice bills yet, as the editor would bill it. */
+const unbilledAppointment = z.object({ appointmentId: id, title: z.string(), line });
+export type UnbilledAppointment = z.infer<typeof unbilledAppointment>;
+
 /** Its answer: what the editor begins with. Prices and taxes are as the practice's settings and services say now. */
 export const invoiceSuggestion = z.object({
   client: z.object({ id, name: z.string(), email: z.string() }),
   description: z.string().nullable(),
   isTaxIncluded: z.boolean(),
-  lines: z.array(
-    z.object({
-      description: z.string(),
-      quantity: z.string(),
-      unitPrice: z.string(),
-      taxRate: z.string(),
-      taxName: z.string().nullable(),
-      serviceId: id.nullable(),
-    }),
-  ),
+  lines: line.array(),
   appointmentId: id.nullable(),
   clientPackageId: id.nullable(),
   /** An invoice that bills the same already, so that nobody is billed twice by accident. */
   existingInvoiceId: id.nullable(),
+  /** Only for a client: past appointments that are neither invoiced nor covered by a package, newest first. */
+  unbilled: unbilledAppointment.array(),
 });
 export type InvoiceSuggestion = z.infer<typeof invoiceSuggestion>;

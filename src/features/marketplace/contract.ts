@@ -68,9 +68,24 @@ const productFields = z.object({
   fileId: id.nullish().transform(value => value ?? null),
 });
 
-/** Body of POST /api/digital-products. */
-export const productInput = productFields;
+/**
+ * Body of POST /api/digital-products. Only what gives buyers something goes live: without a file or a link `isActive` is
+ * refused, and where it is left out the product is inactive until it has one.
+ */
+export const productInput = productFields
+  .extend({ isActive: productFields.shape.isActive.unwrap().optional() })
+  .transform(({ isActive, ...fields }) => ({ ...fields, isActive: isActive ?? hasContent(fields) }));
 export type ProductInput = z.infer<typeof productInput>;
+
+export const contentWords = {
+  missing: 'A product on sale needs a file or a link.',
+  needed: 'Without a file or a link, this stays inactive.',
+  inactive: 'It’s inactive until you add a file or a link.',
+};
+
+/** Whether buyers would get something. */
+export const hasContent = ({ fileId, fileUrl }: { fileId: number | null; fileUrl: string | null }) =>
+  fileId !== null || fileUrl !== null;
 /** Body of PUT /api/digital-products/{id}: what is absent stays as it is. */
 export const productChange = onlyNamed(productFields.partial());
 export type ProductChange = z.infer<typeof productChange>;

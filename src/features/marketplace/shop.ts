@@ -102,5 +102,7 @@ export type Library = {
 export const shopWords = {
   failed: 'Something went wrong. Try again.',
   sent: 'If you bought something here with this email, the link is on its way.',
+  /** Where no email leaves this server: the same for every address. */
+  unsent: 'We can’t email links right now. Please contact us to get what you bought here.',
   usedUp: 'No downloads left.',
 };

@@ -23,7 +23,7 @@ export type Kind = z.infer<typeof kind>;
 
 const value = z
   .number('Enter a number')
-  .min(0, "Can't be below zero")
+  .min(0, 'Can’t be below zero')
   .max(100_000, 'Enter a smaller number')
   .transform(number => Math.round(number * 1_000) / 1_000);
 

@@ -41,6 +41,10 @@ export type NoteChange = z.infer<typeof noteChange>;
 /** Body of POST /api/notes/{id}/sign: locks what was read as `version`. */
 export const noteSignature = z.object({ version: z.number().int() });
 
+/** Query of GET /api/clients/{id}/notes: at most so many, or all of them. */
+export const noteQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).optional() });
+export type NoteQuery = z.infer<typeof noteQuery>;
+
 /** Answer of GET /api/clients/{id}/notes (an array, newest first) and of every change. */
 export const sessionNote = z.object({
   id,

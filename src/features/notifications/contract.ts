@@ -17,6 +17,7 @@ export const notificationTypeLabels = {
   affiliate: 'Affiliates',
   payment: 'Payments',
   webhook: 'Webhooks',
+  domain: 'Domain',
   backup: 'Backups',
 } as const;
 export type NotificationType = keyof typeof notificationTypeLabels;
@@ -49,6 +50,13 @@ export type NotificationQuery = z.infer<typeof notificationQuery>;
 /** `next` is handed back as `before`; null on the last page. */
 export const notificationPage = z.object({ items: z.array(notification), next: id.nullable() });
 export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** GET and PUT /api/notifications/settings: which notifications are also emailed to oneself. */
+export const notificationSettings = z.object({
+  /** When a client books, reschedules or cancels in one's own calendar. */
+  bookingEmails: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** Answer of PATCH /api/notifications/read-all. */
 export const readAllAnswer = z.object({ changed: z.number().int() });

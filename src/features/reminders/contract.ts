@@ -37,7 +37,7 @@ export const mostSteps = 6;
 const knowsPlaceholders = (value: string | null) => !value || unknownPlaceholders(value).length === 0;
 const unknownSentence = {
   error: ({ input }: { input?: unknown }) =>
-    `${unknownPlaceholders(String(input ?? ''))[0] ?? ''} isn't a placeholder. Use one of the buttons.`,
+    `${unknownPlaceholders(String(input ?? ''))[0] ?? ''} isn’t a placeholder. Choose one from Insert.`,
 };
 
 const own = (schema: z.ZodString) =>
@@ -78,8 +78,15 @@ export type ReminderExample = z.infer<typeof reminderExample>;
 /** Body of POST /api/reminders/test: the texts as they are typed, sent to oneself. */
 export const reminderTest = reminderTexts.extend({ channel: z.enum(channels) });
 
-/** Answer of both calls by hand and of the test. */
-export const reminderMessage = z.object({ message: z.string() });
+/**
+ * Answer of both calls by hand and of the test. `sent`: the server of the channel has accepted it; `queued`: it has not
+ * yet, or not when the answer was given; `failed`: it does not go out, or may not have.
+ */
+export const reminderMessage = z.object({ message: z.string(), outcome: z.enum(['sent', 'queued', 'failed']) });
+export type ReminderMessage = z.infer<typeof reminderMessage>;
+
+/** Query of both calls by hand, added: how many seconds the answer waits at most for what becomes of it. */
+export const remindQuery = z.object({ wait: z.coerce.number().min(0).max(5).default(0) });
 
 /**
  * What became of a reminder. `waiting`: handed to the outbox and not sent yet; `unknown`: perhaps sent, nobody can know.

@@ -1,7 +1,7 @@
 /** What a text can hold in braces, and what it stands for. */
 export const placeholders = {
-  firstName: "The client's first name",
-  fullName: "The client's full name",
+  firstName: 'The client’s first name',
+  fullName: 'The client’s full name',
   date: 'Appointment date',
   time: 'Appointment time',
   practice: 'Your practice name',

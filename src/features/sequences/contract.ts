@@ -20,7 +20,7 @@ const day = 24 * 60 * minute;
 const delay = z
   .number('Enter how long to wait')
   .int('Whole minutes only')
-  .min(0, "This can't be before the previous email")
+  .min(0, 'This can’t be before the previous email')
   .max(365 * day, 'At most 365 days');
 
 /** `id`: of a step that there is already. The delay counts from the start, or from when the mail before went out. */
@@ -47,7 +47,7 @@ export const sequenceInput = z.object({
   stopsWhenActing: z.boolean(),
   /** Mails go out between 8:00 and 20:00 by the practice's clocks only. */
   daytimeOnly: z.boolean().default(true),
-  steps: z.array(stepInput).max(mostSteps, `At most ${mostSteps} mails`),
+  steps: z.array(stepInput).max(mostSteps, `At most ${mostSteps} emails`),
 });
 export type SequenceInput = z.infer<typeof sequenceInput>;
 

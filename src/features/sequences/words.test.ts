@@ -4,14 +4,14 @@ import { describeDelay, describeEnd, describeTrigger, describeWait } from './wor
 const rules = { trigger: 'booked', onlyFirst: true, lapsedDays: 60 } as const;
 
 test('what begins a sequence is said in words', () => {
-  expect(describeTrigger(rules)).toBe("After a client's first booking");
+  expect(describeTrigger(rules)).toBe('After a client’s first booking');
   expect(describeTrigger({ ...rules, onlyFirst: false })).toBe('After each booking');
   expect(describeTrigger({ ...rules, trigger: 'lapsed' })).toBe('After 60 days without an appointment');
 });
 
 test('what ends it early is said, too', () => {
   expect(describeEnd({ ...rules, stopsWhenActing: false })).toBe(
-    'Stops early when the person unsubscribes, or when the appointment is moved or cancelled.',
+    'Stops early when the person unsubscribes, or when the appointment is rescheduled or cancelled.',
   );
   expect(describeEnd({ ...rules, trigger: 'lapsed', stopsWhenActing: true })).toBe(
     'Stops early when the person books an appointment or unsubscribes.',

@@ -5,7 +5,7 @@ type Rules = { trigger: Trigger; onlyFirst: boolean; lapsedDays: number };
 /** What begins a sequence, in words: "After …". */
 export function describeTrigger({ trigger, onlyFirst, lapsedDays }: Rules): string {
   if (trigger === 'subscribed') return 'After someone subscribes';
-  if (trigger === 'booked') return onlyFirst ? "After a client's first booking" : 'After each booking';
+  if (trigger === 'booked') return onlyFirst ? 'After a client’s first booking' : 'After each booking';
   if (trigger === 'purchased') return 'After a purchase';
   return `After ${lapsedDays} days without an appointment`;
 }
@@ -23,7 +23,7 @@ export function describeWhom({ trigger, onlyFirst, lapsedDays }: Rules): string 
 
 /** What else ends it for somebody. */
 export function describeEnd({ trigger, stopsWhenActing }: Rules & { stopsWhenActing: boolean }): string {
-  const changed = trigger === 'booked' ? ', or when the appointment is moved or cancelled' : '';
+  const changed = trigger === 'booked' ? ', or when the appointment is rescheduled or cancelled' : '';
   const acted = stopsWhenActing
     ? 'Stops early when the person books an appointment or unsubscribes'
     : 'Stops early when the person unsubscribes';

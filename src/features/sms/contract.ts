@@ -49,8 +49,12 @@ export const smsLog = z.object({
 });
 export type SmsLog = z.infer<typeof smsLog>;
 
+/** A line of the log. `clientName`: of the client it went to, as they are called now. */
+export const smsRow = smsLog.extend({ clientName: z.string().nullable() });
+export type SmsRow = z.infer<typeof smsRow>;
+
 /** `next` is handed back as `before`; null on the last page. */
-export const smsPage = z.object({ items: z.array(smsLog), next: id.nullable() });
+export const smsPage = z.object({ items: z.array(smsRow), next: id.nullable() });
 export type SmsPage = z.infer<typeof smsPage>;
 
 /** Answer of GET /api/sms/counts. */

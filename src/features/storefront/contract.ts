@@ -87,7 +87,11 @@ export const storefront = z.object({
   tenantId: id,
   userId: id,
   /** For visitors: what its footer links to. */
-  policies: z.object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable() }).optional(),
+  policies: z
+    .object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable(), showPoweredBy: z.boolean() })
+    .optional(),
+  /** For visitors: whether the practice's emails leave this server, so that no page promises one that does not come. */
+  hasMailServer: z.boolean().optional(),
   slug: z.string(),
   biolinkUrl: z.string(),
   businessName: z.string().nullable(),

@@ -64,7 +64,7 @@ export type JoinPreview = { practice: string; role: Role; email: string; needs: 
 
 /** Body of POST /api/join (public); answers the current user. What is needed besides the link, see `needs`. */
 export const joinInput = z.object({
-  token: requiredText(200, 'This link is not valid'),
+  token: requiredText(200, 'This link isn’t valid'),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   password: z.string().max(128, 'At most 128 characters').optional(),

@@ -58,6 +58,8 @@ export const tenant = z.object({
   /** Added: where the practice says what it does with people's data, and on which terms it works. */
   privacyUrl: z.string().nullable(),
   termsUrl: z.string().nullable(),
+  /** Added: its own domain, while its public pages are there. */
+  publicDomain: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -30,8 +30,19 @@ export const timelineEvent = z.object({
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
-/** GET /api/clients/{id}/timeline?before=&limit=: newest first; `before` is the last page's `next`. */
+/** What a timeline can be narrowed to, and the kinds that belong to it. */
+export const timelineGroups = {
+  appointments: ['appointment'],
+  messages: ['email', 'sms', 'newsletter', 'unsubscribe'],
+  billing: ['invoice', 'payment', 'refund', 'purchase'],
+  records: ['note', 'measurement'],
+} as const satisfies Record<string, readonly TimelineKind[]>;
+export type TimelineGroup = keyof typeof timelineGroups;
+export const timelineGroup = z.enum(Object.keys(timelineGroups) as [TimelineGroup, ...TimelineGroup[]]);
+
+/** GET /api/clients/{id}/timeline?before=&limit=&group=: newest first; `before` is the last page's `next`. */
 export const timelineQuery = z.object({
+  group: timelineGroup.optional(),
   before: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -37,6 +37,8 @@ export const aiSettings = z.object({
 
 /** Body of PUT /api/vendors/{vendor}. DELETE goes back to the default and answers with the state, like PUT. */
 export const vendorInputs = { mail: mailSettings, sms: smsSettings, payments: paymentSettings, ai: aiSettings };
+/** What the one or the other takes. */
+export const vendorInput = z.union(Object.values(vendorInputs));
 export const vendorSecrets = {
   mail: ['password'],
   sms: ['authToken'],

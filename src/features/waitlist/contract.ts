@@ -20,7 +20,7 @@ const wish = {
   partOfDay: z.enum(partsOfDay, 'Choose a time of day').default('any'),
 };
 const isInOrder = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }) => lastDay >= firstDay;
-const inOrder = { path: ['lastDay'], message: "The last day can't be before the first" };
+const inOrder = { path: ['lastDay'], message: 'The last day can’t be before the first' };
 
 /** Public: body of POST /api/waitlist/join. Days are those of the practice's calendar, both included. */
 export const joinRequest = z
@@ -90,6 +90,8 @@ export const offerPreview = z.object({
   visitorTimeZone: z.string().nullable(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
+  /** Added: whether an email follows; false as long as the practice has no mail server. */
+  isEmailed: z.boolean(),
   /** To be accepted with it; null for none. */
   policy: z.string().nullable(),
 });
@@ -110,6 +112,8 @@ export const placePreview = z.object({
   lastDay: day,
   partOfDay: z.enum(partsOfDay),
   isConfirmed: z.boolean(),
+  /** Added: whether an email follows; false as long as the practice has no mail server. */
+  isEmailed: z.boolean(),
   practiceName: z.string(),
   storefrontSlug: z.string().nullable(),
 });

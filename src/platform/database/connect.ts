@@ -5,6 +5,7 @@ import { ready } from './connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { lockFolder } from './lock.ts';
 import type { Database } from './scope.ts';
+import { checkServer } from './server-check.ts';
 import { appRole } from './tenancy.ts';
 
 /** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
@@ -18,9 +19,17 @@ export type OpenDatabase = Database & { close: () => Promise<void> };
 /**
  * Opens the server that DATABASE_URL names, or the embedded one in the data folder.
  * @throws FolderInUse when another process holds the data folder.
+ * @throws UnsupportedDatabase
  */
 export async function openDatabase(options: Place & { folder: string; log: Log }): Promise<OpenDatabase> {
-  if (options.url) return connect(options.url, 'postgres', options.log, options.direct);
+  if (options.url) {
+    const database = connect(options.url, 'postgres', options.log, options.direct);
+    await checkServer(database).catch(async reason => {
+      await database.close();
+      throw reason;
+    });
+    return database;
+  }
   const lock = lockFolder(options.folder);
   try {
     const server = await keepRunning(() => startEmbeddedPostgres(options.folder, options.log), options.log);

@@ -6,7 +6,9 @@ import { contractions } from '../../testing/expand-only.ts';
 /** The last one before the first release: no two versions ran on one database until then. */
 const lastBefore = '0047_second-step';
 /** What may break the rule, and why nobody is hurt. */
-const excused: Record<string, string> = {};
+const excused: Record<string, string> = {
+  '0058_what-was-not-sent': 'It sets words that every version reads, in rows that none of them changes any more.',
+};
 
 const names = globSync('migrations/*.sql')
   .map(path => basename(path, '.sql'))

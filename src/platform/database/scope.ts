@@ -50,11 +50,16 @@ export type Ahead = (system: System) => Promise<void>;
 
 /**
  * Runs `work` in one transaction, which may be begun again, as the request role with the practice set: row-level security answers for every row.
- * Minted in three places only: the session, a public look-up, a job.
+ * Minted in three places only: the session, a public look-up, a job. `readOnly`: a write is refused.
  */
-export function inTenant<T>(database: Database, who: Who, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function inTenant<T>(
+  database: Database,
+  who: Who,
+  work: (scope: Scope) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> {
   tellVisited(who.tenantId);
-  const enter = `begin; ${asPractice(who.tenantId)}`;
+  const enter = `${readOnly ? 'begin read only' : 'begin'}; ${asPractice(who.tenantId)}`;
   return outOfCircles(() =>
     transaction(database.pool, { enter }, async (db, afterCommit) => {
       const result = await work(scopeOf(database, who, { db, afterCommit }));

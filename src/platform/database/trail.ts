@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { AppError } from '../errors.ts';
 
 /** A transaction of a practice that is about to be committed. */
 export type Ending = {
@@ -15,7 +16,7 @@ export type About = {
   subjectId?: number;
   clientIds?: number[];
   clientCount?: number;
-  details?: Record<string, string[]>;
+  details?: Record<string, string | string[]>;
 };
 
 /** What notes for the practice what a request does: follows its work into every transaction. */
@@ -81,15 +82,29 @@ const visits = new AsyncLocalStorage<Visit>();
 /** Follows a request without a session into the practice that its address or its link leads to. */
 export const visited = <T>(work: () => Promise<T>): Promise<T> => visits.run({ tenantId: null, isMixed: false }, work);
 
-/** The work under way is about this practice; for look-ups that are made across practices, and find one. */
+/** The practice whose domain a request came to. */
+const boundTo = new AsyncLocalStorage<number>();
+
+/** Runs what may come to no other practice's rows: every transaction of another one is refused as if nothing was there. */
+export const boundToPractice = <T>(tenantId: number, work: () => Promise<T>): Promise<T> => boundTo.run(tenantId, work);
+
+/**
+ * The work under way is about this practice; for look-ups that are made across practices, and find one.
+ * @throws AppError not_found on the domain of another practice
+ */
 export function tellVisited(tenantId: number) {
+  const only = boundTo.getStore();
+  if (only !== undefined && only !== tenantId) throw new AppError('not_found', 'There is nothing at this address');
   const visit = visits.getStore();
   if (!visit) return;
   visit.isMixed ||= visit.tenantId !== null && visit.tenantId !== tenantId;
   visit.tenantId = tenantId;
 }
 
+/** The practice whose page is visited. On a practice's own domain that is always the practice itself. */
 export function visitedPractice(): number | null {
+  const only = boundTo.getStore();
+  if (only !== undefined) return only;
   const visit = visits.getStore();
   return visit && !visit.isMixed ? visit.tenantId : null;
 }

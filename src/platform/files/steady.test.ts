@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { dial, request, trickle } from '../../testing/raw-sockets.ts';
 import { AppError } from '../errors.ts';
 import { type HttpServer, listen } from '../http/server.ts';
@@ -65,17 +66,20 @@ test('what is done with a piece takes none of the time in which the next has to 
 });
 
 test('who brings enough each time may take as long as they like', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const pieces = Array.from({ length: 6 }, () => new Uint8Array(1_000));
-  const content = new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     pull: async controller => {
+      await nextTurn();
       // A third of the time for each piece, twice as long for all of them.
-      await new Promise(done => setTimeout(done, 100));
+      vi.advanceTimersByTime(100);
       const next = pieces.pop();
       if (next) controller.enqueue(next);
       else controller.close();
     },
-  });
-  expect(await count(content)).toBe(6_000);
+  };
+  expect(await count(new ReadableStream(source, { highWaterMark: 0 }))).toBe(6_000);
 });
 
 test('what breaks off ends at once, and not when its time is over', async () => {

@@ -33,7 +33,7 @@ export const fileName = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/;
 
 /** Where it lies below the root of a store, the same in every kind of store. */
 export function placeOf(name: string): string {
-  if (!fileName.test(name)) throw new Error(`not a file's name: ${name}`);
+  if (!fileName.test(name)) throw new Error(`not a file’s name: ${name}`);
   return `${name.slice(0, 2)}/${name}`;
 }
 

@@ -26,9 +26,14 @@ export function callerPlace(c: Asked): string | null {
 }
 
 function addressOf(c: Asked): string | null {
+  const { peer, forwardedFor } = wayOf(c);
+  return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, forwardedFor);
+}
+
+function wayOf(c: Asked) {
   const bindings: Partial<HttpBindings> = c.env ?? {};
   const peer = bindings.incoming?.socket.remoteAddress ?? '';
-  return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, c.req.header('x-forwarded-for') ?? '');
+  return { peer, forwardedFor: c.req.header('x-forwarded-for') ?? '' };
 }
 
 /**
@@ -38,11 +43,21 @@ function addressOf(c: Asked): string | null {
  */
 export function callerAddress(trusted: TrustedProxies, peer: string, forwardedFor: string): string | null {
   // From the nearest on; the first is the connection itself.
-  const way = [peer, ...forwardedFor.split(',').reverse()].map(each => each.trim().replace(/^::ffff:/i, ''));
+  const way = [peer, ...forwardedFor.split(',').reverse()].map(each => withoutPrefix(each.trim()));
   const hop = typeof trusted === 'number' ? trusted : firstStranger(way, trusted);
   const at = Math.min(hop, way.length - 1);
   const found = way[at] ?? '';
   return isIP(found) && !(at === 0 && isNear(found)) ? found : null;
+}
+
+/**
+ * Whether a proxy of one's own handed the request on that TRUSTED_PROXIES does not name: limits per address are off then.
+ */
+export function cameByUnknownProxy(c: Asked): boolean {
+  const { peer, forwardedFor } = wayOf(c);
+  const last = forwardedFor.split(',').at(-1)?.trim() ?? '';
+  if (!isIP(last) || !isNear(withoutPrefix(peer))) return false;
+  return callerAddress(c.get('services').env.TRUSTED_PROXIES, peer, forwardedFor) === null;
 }
 
 /** What the first one in the way is that stands in none of the trusted networks. */
@@ -70,6 +85,9 @@ function network(address: string): string {
     .join(':');
 }
 
+/** An IPv4 address as a socket of IPv6 spells it. */
+const withoutPrefix = (address: string) => address.replace(/^::ffff:/i, '');
+
 /** Loopback, link-local and private networks (RFC 1918, RFC 4193): where a proxy of one's own stands. */
-const isNear = (address: string) =>
+export const isNear = (address: string) =>
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address);

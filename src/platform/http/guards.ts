@@ -7,6 +7,7 @@ import type { Who } from '../database/who.ts';
 import { AppError } from '../errors.ts';
 import { noteRequest, requestFigures } from '../figures.ts';
 import type { Services } from '../services.ts';
+import { cameByUnknownProxy } from './caller.ts';
 import type { Public } from './routes.ts';
 
 const kilobytes = (count: number) => count * 1024;
@@ -17,6 +18,7 @@ const largestBody = kilobytes(256);
 
 /** Gives each request its id, its log line and the services. */
 export function identify(services: Services): MiddlewareHandler<Public> {
+  let hasWarned = false;
   return async (c, next) => {
     const requestId = randomUUID();
     const log = services.log.child({ requestId });
@@ -24,6 +26,10 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     c.set('requestId', requestId);
     c.set('log', log);
     c.header('x-request-id', requestId);
+    if (!hasWarned && cameByUnknownProxy(c)) {
+      hasWarned = true;
+      services.log.warn(unknownProxy);
+    }
     const began = performance.now();
     await next();
     const ms = performance.now() - began;
@@ -35,6 +41,10 @@ export function identify(services: Services): MiddlewareHandler<Public> {
     if (requestFigures.hasSubscribers) noteRequest({ method, route: routeOf(c), status, seconds: ms / 1_000 });
   };
 }
+
+const unknownProxy =
+  'limits per address are off: requests come through a proxy that TRUSTED_PROXIES does not name. ' +
+  'Set TRUSTED_PROXIES=1, or the number of proxies in a row, and restart';
 
 const signedIn = (c: Context) => {
   const who: Who | undefined = c.get('who');
@@ -150,7 +160,8 @@ export function isOwnOrigin(c: Context<Public>): boolean {
   if (!origin) return ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'));
   if (!URL.canParse(origin)) return false;
   const own = new URL(c.get('services').env.APP_URL).origin;
-  return origin === own || new URL(origin).host === c.req.header('host');
+  // On a practice's domain it is that domain and no other.
+  return (origin === own && !c.get('site')) || new URL(origin).host === c.req.header('host');
 }
 
 /** The one place that turns a failure into an answer. */

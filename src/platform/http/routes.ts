@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { type Context, type Handler, Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { z } from 'zod';
 import { type Ahead, inTenant, lookInTenant, type Scope, type Who } from '../database/scope.ts';
@@ -8,7 +8,10 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
 
-type Always = { services: Services; log: Log; requestId: string };
+/** A practice's own domain that a request came to; in lower case, without a port. */
+export type Site = { host: string; tenantId: number };
+
+type Always = { services: Services; log: Log; requestId: string; site?: Site };
 /** Routes that anybody may call. */
 export type Public = { Variables: Always };
 /** Routes behind the session: `who` is minted by it; while there is a `confirm`, it is presumed, and to be asked for. */
@@ -20,9 +23,13 @@ export const privateRoutes = () => new Hono<Private>();
 export const publicRoutes = () => new Hono<Public>();
 
 /** Runs `work` in one transaction of the signed-in practice. */
-export function inScope<T>(c: Context<Private>, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function inScope<T>(
+  c: Context<Private>,
+  work: (scope: Scope) => Promise<T>,
+  way?: { readOnly: boolean },
+): Promise<T> {
   if (c.get('confirm')) throw new Error('a route that only looks does something else first');
-  return inTenant(c.get('services').database, c.get('who'), answering(work));
+  return inTenant(c.get('services').database, c.get('who'), answering(work), way);
 }
 
 /** The same for what only reads, all of it at once (`lookInTenant`). The session may be asked on the same way. */
@@ -31,18 +38,6 @@ export async function lookInScope<T>(c: Context<Private>, work: (scope: Scope) =
   c.set('confirm', undefined);
   return lookInTenant(c.get('services').database, c.get('who'), answering(work), confirm);
 }
-
-const lookers = new WeakSet<object>();
-
-/** A route whose handler does nothing but `lookInScope`: nothing it says leaves before the session was asked. */
-export function looking<H extends Handler<Private>>(handler: H): H {
-  lookers.add(handler);
-  return handler;
-}
-
-/** Whether the route that answers is one of these. */
-export const isLooking = (c: Context): boolean =>
-  lookers.has(matchedRoutes(c).find(each => each.method === 'GET')?.handler ?? c);
 
 const answering =
   <T>(work: (scope: Scope) => Promise<T>) =>

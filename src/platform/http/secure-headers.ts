@@ -1,17 +1,18 @@
 import type { Context, Next } from 'hono';
 import type { Env } from '../env.ts';
-import type { Public } from './routes.ts';
+import type { Public, Site } from './routes.ts';
 
 /** Headers of every answer; pages add their own Content-Security-Policy. */
 export async function secureHeaders(c: Context<Public>, next: Next) {
   await next();
-  setSecureHeaders(c.res.headers, c.get('services').env);
+  setSecureHeaders(c.res.headers, c.get('services').env, c.get('site'));
 }
 
 /** What a page that is kept ready says by itself. */
 export function setSecureHeaders(
   headers: Headers,
   { APP_URL, HSTS_SUBDOMAINS }: Pick<Env, 'APP_URL' | 'HSTS_SUBDOMAINS'>,
+  site?: Site,
 ) {
   headers.set('x-content-type-options', 'nosniff');
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
@@ -19,6 +20,7 @@ export function setSecureHeaders(
   if (!headers.has('cross-origin-opener-policy')) headers.set('cross-origin-opener-policy', 'same-origin');
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
-  if (APP_URL.startsWith('https:'))
-    headers.set('strict-transport-security', `max-age=31536000${HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`);
+  // What stands below a practice's domain is not ours to decide about.
+  const subdomains = HSTS_SUBDOMAINS && !site ? '; includeSubDomains' : '';
+  if (APP_URL.startsWith('https:')) headers.set('strict-transport-security', `max-age=31536000${subdomains}`);
 }

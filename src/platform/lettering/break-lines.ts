@@ -15,11 +15,14 @@ export function breakLines(words: string[], size: number, line: Line): string[] 
   return lines;
 }
 
+/** A letter with its marks is one. */
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** A word that is longer than a line is broken where it must be. */
 function pieces(word: string, size: number, { width, weight, measure = widthOf }: Line): string[] {
   if (measure(word, size, weight) <= width) return [word];
   const parts = [''];
-  for (const character of word) {
+  for (const { segment: character } of letters.segment(word)) {
     const longer = `${parts.at(-1)}${character}`;
     if (measure(longer, size, weight) <= width) parts.splice(-1, 1, longer);
     else parts.push(character);

@@ -56,12 +56,15 @@ type FailureFacts = Pick<MailFailure, 'final' | 'answered' | 'blames' | 'code'> 
   cause?: unknown;
 };
 
-/** Without a mail server: mails stay in the outbox, readable in the app. */
+/** Why nothing leaves. */
+export const noMailServer = 'No mail server is set up.';
+
+/** Without a mail server: emails are not sent, and readable in the app. */
 export const outboxSender = (): MailSender => ({
   via: 'outbox',
   send: async (_mail, beforeLastByte) => {
     await beforeLastByte();
-    return { externalId: null };
+    throw new MailFailure(noMailServer, { final: true, answered: true, blames: 'mail', code: 'ENOSERVER' });
   },
   close: () => undefined,
 });

@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findAddresses, pinned, type Reach } from './addresses.ts';
 
 /** A connection to one of the checked addresses of `host`, within `milliseconds` from the question for its name on. */
@@ -8,11 +7,10 @@ export async function connectOut(
   reach: Reach,
   milliseconds: number,
 ): Promise<Socket> {
-  const late = new AbortController();
-  const tooLate = sleep(milliseconds, undefined, { signal: late.signal }).then(() => {
-    throw Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' });
-  });
+  const late = Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' });
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
   tooLate.catch(() => undefined);
+  const timer = setTimeout(reject, milliseconds, late);
   let socket: Socket | undefined;
   try {
     const addresses = await Promise.race([findAddresses(host, reach), tooLate]);
@@ -23,7 +21,7 @@ export async function connectOut(
     socket?.destroy();
     throw reason;
   } finally {
-    late.abort();
+    clearTimeout(timer);
   }
 }
 

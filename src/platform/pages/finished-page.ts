@@ -14,7 +14,7 @@ export type Lasting = {
   /** From then on it is not served any more. */
   endsAt: number;
   /** Where it is now, for an address that it has left: there is nothing to send then. */
-  movedTo?: string;
+  movedTo?: { slug: string; biolinkUrl: string };
 };
 
 /** A page as it is sent again and again, in its three forms. */

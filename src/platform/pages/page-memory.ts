@@ -1,12 +1,15 @@
-import type { FinishedPage } from './finished-page.ts';
+import type { FinishedPage, Lasting } from './finished-page.ts';
 import { openShelf } from './shelf.ts';
 
-/** The finished pages of this process, by their address. */
-export type PageMemory = {
+/** What decides how long something is kept. */
+type Kept = Pick<Lasting, 'tenantId' | 'freshUntil' | 'endsAt'>;
+
+/** The finished pages of this process, by their address; or what else visitors are shown, as practices change it. */
+export type PageMemory<T extends Kept = FinishedPage> = {
   /** What can be sent as it is. */
-  find: (address: string) => FinishedPage | null;
+  find: (address: string) => T | null;
   /** The page, made by `make` if it is not known: once for all who ask meanwhile. */
-  get: (address: string, make: () => Promise<FinishedPage>) => Promise<FinishedPage>;
+  get: (address: string, make: () => Promise<T>) => Promise<T>;
   /** What this practice shows has changed, here or elsewhere. */
   changed: (tenantId: number) => void;
   /** Before it is opened and once it is closed nothing is kept: nobody would say what changes. */
@@ -17,15 +20,22 @@ export type PageMemory = {
 const megabytes = (count: number) => count * 1024 * 1024;
 const defaults = { bytes: megabytes(64), missing: 10_000 };
 
-export function openPageMemory(room = defaults, now: () => number = Date.now): PageMemory {
-  const pages = openShelf(room.bytes, sizeOf);
-  const missing = openShelf<FinishedPage>(room.missing, () => 1);
+export const openPageMemory = (room = defaults, now: () => number = Date.now): PageMemory =>
+  openMemory(room, sizeOf, now);
+
+export function openMemory<T extends Kept>(
+  room: typeof defaults,
+  size: (thing: T) => number,
+  now: () => number = Date.now,
+): PageMemory<T> {
+  const pages = openShelf(room.bytes, size);
+  const missing = openShelf<T>(room.missing, () => 1);
   const lookUp = (address: string) => {
     const known = pages.get(address) ?? missing.get(address);
     return known && now() < known.endsAt ? known : null;
   };
-  const begin = openMaking((address, page) => (page.tenantId === null ? missing : pages).put(address, page));
-  const forget = (isForgotten: (page: FinishedPage) => boolean) => {
+  const begin = openMaking<T>((address, page) => (page.tenantId === null ? missing : pages).put(address, page));
+  const forget = (isForgotten: (page: T) => boolean) => {
     begin.startOver();
     pages.dropWhere(isForgotten);
     // Whose a page will be that is not there yet, nobody knows.
@@ -56,8 +66,8 @@ export function openPageMemory(room = defaults, now: () => number = Date.now): P
  * One at a time for each address. A page that was begun before a change may show what was before it: who comes later
  * does not join it, and it is not kept. Whose it will be nobody knows yet, so any practice's change ends them all.
  */
-function openMaking(keep: (address: string, page: FinishedPage) => void) {
-  let underWay = new Map<string, Promise<FinishedPage>>();
+function openMaking<T>(keep: (address: string, page: T) => void) {
+  let underWay = new Map<string, Promise<T>>();
   let isOpen = false;
   const startOver = () => {
     underWay = new Map();
@@ -70,14 +80,14 @@ function openMaking(keep: (address: string, page: FinishedPage) => void) {
     close: () => {
       isOpen = false;
     },
-    make: (address: string, make: () => Promise<FinishedPage>): Promise<FinishedPage> => {
+    make: (address: string, make: () => Promise<T>): Promise<T> => {
       const joined = underWay.get(address);
       if (joined) return joined;
       const making = make();
       if (!isOpen) return making;
       const begunAmong = underWay;
       underWay.set(address, making);
-      const end = (page?: FinishedPage) => {
+      const end = (page?: T) => {
         if (begunAmong !== underWay) return;
         underWay.delete(address);
         if (page) keep(address, page);

@@ -32,11 +32,11 @@ export class SmsFailure extends VendorFailure {
   }
 }
 
-/** Without a provider: messages are recorded as sent and go nowhere. */
+/** Without a provider nothing is sent: messages only appear in the log. */
 export const logSms: SmsSender = {
   via: 'log',
   send: async (_sms, beforeFirstByte) => {
     await beforeFirstByte?.();
-    return { status: 'sent', externalId: null };
+    throw new SmsFailure('No SMS provider is set up.', { answered: true, final: true, blames: 'message' });
   },
 };

@@ -1,5 +1,5 @@
 import { accessLink } from '../../features/affiliates/server/access.ts';
-import { createShortLinks, shortLinkHref } from '../../features/appointments/server/links.ts';
+import { createLinks, shortLinkHref } from '../../features/appointments/server/links.ts';
 import { grantDownload } from '../../features/leads/server/download.ts';
 import { grantFromLibrary } from '../../features/marketplace/server/library.ts';
 import { addLink, addProduct } from '../affiliates.ts';
@@ -10,6 +10,7 @@ import * as things from '../fuzz/things.ts';
 import { inPractice } from '../payments.ts';
 import { fileLink } from '../public-pages.ts';
 import { buildProduct, buy } from '../shop.ts';
+import { bookingFields } from '../world.ts';
 
 /** Bought, and loaded once by the link that was mailed: from then on the buyer is a client. */
 async function loaded({ world, practice }: Scene) {
@@ -26,10 +27,16 @@ const links: Record<string, (s: Scene) => Promise<string>> = {
   'GET /v/:token': async s => {
     const { id } = await things.appointment(s);
     return inPractice(s.world, s.practice, async scope => {
-      const { tokens, written } = createShortLinks(scope, id, ['confirm']);
+      const { tokens, written } = createLinks(scope, id, ['confirm']);
       await written;
       return shortLinkHref('', tokens.confirm);
     });
+  },
+  'GET /bio/:slug/booked/appointment.ics': async s => {
+    const { slug } = s.practice;
+    const fields = bookingFields(slug, { ...s.freeTime() });
+    const { id, manageKey } = await s.asked('POST', '/api/appointments/book', fields);
+    return `/bio/${slug}/booked/appointment.ics?${new URLSearchParams({ booking: id, key: manageKey })}`;
   },
   'GET /library/:token': async s => (await loaded(s)).library,
   'GET /download/:grant': async s => `/download/${(await loaded(s)).grant}`,

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { asSystem } from '../../platform/database/scope.ts';
 import { ownWorld, signInAgain } from '../backup.ts';
 import type { Scene } from '../fuzz/scene.ts';
 import { exportOf } from '../portability.ts';
 import { pdf } from '../sample-files.ts';
-import { buildMember, call, cookieOf, type Practice, testPassword, type World } from '../world.ts';
+import { buildMember, buildPractice, call, cookieOf, type Practice, testPassword, type World } from '../world.ts';
 
 /** A call that no body of a table makes: whose it is and where, what is asked, and who reads the log afterwards. */
 export type Special = {
@@ -55,6 +57,18 @@ export const specialCalls: Record<string, Prepare> = {
   'POST /api/auth/two-factor/confirm': withCode('/api/auth/two-factor/confirm'),
   'POST /api/auth/two-factor/recovery-codes': withCode('/api/auth/two-factor/recovery-codes'),
   'POST /api/auth/two-factor/off': withCode('/api/auth/two-factor/off'),
+  'POST /api/domains/check': async ({ world, practice }) => {
+    await practice.call('PUT', '/api/domains', { domain: 'bookings.fernhill-audit.com' });
+    return { world, practice, path: '/api/domains/check', body: {} };
+  },
+  'GET /api/domains/allowed': async ({ world }) => {
+    const practice = await buildPractice(world);
+    const domain = 'bookings.quorvexil.com';
+    await asSystem(world.services.database).db.execute(
+      sql`insert into domains (tenant_id, domain, token, verified_at) values (${practice.tenantId}, ${domain}, 'x', now())`,
+    );
+    return { world, practice, path: `/api/domains/allowed?domain=${domain}`, body: undefined };
+  },
   'POST /api/storefront/files': file('/api/storefront/files?name=quorvexil.pdf'),
   'POST /api/marketplace/files': file('/api/marketplace/files?name=quorvexil.pdf'),
   'POST /api/storefront': async ({ world, practice }) => {

@@ -23,7 +23,8 @@ export const linesOfLinks: Lines = {
   'POST /cancel-appointment': [
     async s => {
       const asked = await cancelling(s);
-      const [form] = await openForms(s.world, 'POST /cancel-appointment', asked);
+      const forms = await openForms(s.world, 'POST /cancel-appointment', asked);
+      const form = forms.find(({ names }) => !names.includes('wish')) ?? forms[0];
       return { ...asked, html: await (await post(form, form.fields)).text(), typed: { reason: 'I am ill' } };
     },
     cancelling,

@@ -1,3 +1,4 @@
 import type { Scene } from './scene.ts';
 
-export type RightBodies = Record<string, (scene: Scene) => Promise<object>>;
+export type RightBody = (scene: Scene) => Promise<object>;
+export type RightBodies = Record<string, RightBody>;

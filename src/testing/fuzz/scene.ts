@@ -40,9 +40,12 @@ export async function openScene(world: World, through: (call: Call) => Call = sa
       'select text from email_logs where recipient_email = $1 order by id desc limit 3',
       [address],
     );
-    const link = rows.map(({ text }) => text.match(new RegExp(`/${page}\\?([^\\]\\s]+)`))?.[1]).find(Boolean);
-    if (!link) throw new Error(`no link to ${page} was mailed to ${address}`);
-    return Object.fromEntries(new URLSearchParams(link));
+    const links = rows.flatMap(({ text }) => text.match(/\/[a-z-]+(\?|\/[\w-]{22})[^\]\s]*/g) ?? []);
+    for (const link of links) {
+      const path = link.startsWith('/v/') ? (await built.call('GET', link)).headers.get('location') : link;
+      if (path?.startsWith(`/${page}?`)) return Object.fromEntries(new URLSearchParams(path.slice(page.length + 2)));
+    }
+    throw new Error(`no link to ${page} was mailed to ${address}`);
   };
   let times = 0;
   return {

@@ -4,7 +4,7 @@ import { approveCommissions } from '../../features/affiliates/server/approve.ts'
 import { inSystem } from '../../platform/database/scope.ts';
 import { addDays, dayIn } from '../../shared/dates.ts';
 import { addLink, addProduct, sellThrough } from '../affiliates.ts';
-import { invoiceFields, issueNew, paymentFields, writeDraft } from '../invoices.ts';
+import { issueNew, paymentFields, writeDraft } from '../invoices.ts';
 import { inPractice } from '../payments.ts';
 import { offer, pdf, upload } from '../sample-files.ts';
 import { sequenceFields } from '../sequences.ts';
@@ -100,7 +100,7 @@ export async function opening({ world, practice, tokenTo }: Scene): Promise<stri
   return tokenTo(email, 'waitlist-offer');
 }
 
-export const letterFields = () => ({
+const letterFields = () => ({
   name: 'May',
   subject: 'Hello',
   body: 'Dear {firstName}',
@@ -125,7 +125,7 @@ export const text = async (s: Scene) =>
 export const product = (s: Scene) => buildProduct(s.world, s.practice);
 export const purchase = async (s: Scene) =>
   (await buy(s.world, s.practice, { productId: (await product(s)).id })).purchase;
-export const couponFields = async (s: Scene) => ({
+const couponFields = async (s: Scene) => ({
   code: `SPRING${short().toUpperCase()}`,
   kind: 'percent',
   value: '10',
@@ -143,13 +143,6 @@ export const affiliateFields = async (s: Scene) => ({
 });
 export const affiliate = async (s: Scene) => s.made('POST', '/api/affiliate-links', await affiliateFields(s));
 
-export const draftFields = async (s: Scene) => ({
-  ...invoiceFields((await client(s)).id, { discountKind: 'amount', discountValue: '1', notes: 'Thanks' }),
-  dueDate: '2027-01-31',
-  isTaxIncluded: true,
-  appointmentId: null,
-  clientPackageId: null,
-});
 export const draft = (s: Scene) => writeDraft(s.practice);
 export const issued = (s: Scene) => issueNew(s.practice);
 export const payment = () => paymentFields({ amount: '5.00' });

@@ -53,6 +53,9 @@ function drawLine({ points, format, target, width }: Given): Drawing {
   );
   const spots = points.map(point => ({ x: days.scale(dateOf(point.day)), y: y(point.value) }));
   const last = spots.at(-1);
+  // Below the last point where the line comes from above, so that it does not run through the label.
+  const isFalling = (spots.at(-2)?.y ?? Number.POSITIVE_INFINITY) < (last?.y ?? 0);
+  const labelOffset = last && isFalling && last.y + 22 < plot.bottom ? 18 : -10;
   const lastText = points.at(-1) ? format(values.at(-1) ?? 0) : '';
   const picture = (active: number | null) => {
     const read = active === null ? undefined : spots[active];
@@ -86,7 +89,12 @@ function drawLine({ points, format, target, width }: Given): Drawing {
           ))}
         {read && <circle className={classes.read} cx={read.x} cy={read.y} r={5} />}
         {last && !read && (
-          <text className={classes.value} x={last.x} y={last.y - 10} textAnchor={anchorAt(last.x, lastText, plot)}>
+          <text
+            className={classes.value}
+            x={last.x}
+            y={last.y + labelOffset}
+            textAnchor={anchorAt(last.x, lastText, plot)}
+          >
             {lastText}
           </text>
         )}

@@ -1,3 +1,5 @@
+import { RobotTrap } from './RobotTrap.tsx';
+
 export type AskFailure = { message: string; errors?: Record<string, string> | undefined; typed: string };
 
 type Props = {
@@ -38,10 +40,7 @@ export function AskForLink({ action, className, trapClassName, failed }: Props) 
           </p>
         )}
       </div>
-      <label className={trapClassName} aria-hidden="true">
-        Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <RobotTrap className={trapClassName} />
       <button className="btn btn-primary btn-block" type="submit">
         Send me the link
       </button>

@@ -12,10 +12,12 @@ type Props = {
   document: ShownDocument;
   /** What webhooks tell of, and in which words. */
   events: Record<string, string>;
+  /** Where keys are created; for who is signed out by way of the sign-in. */
+  keysPath: string;
 };
 
 /** The API document to read, whole without scripts. */
-export function DevelopersPage({ document, events }: Props) {
+export function DevelopersPage({ document, events, keysPath }: Props) {
   const parts = callsByPart(document);
   return (
     <>
@@ -34,11 +36,11 @@ export function DevelopersPage({ document, events }: Props) {
               Errors return 4xx with a sentence in <code>message</code> and, in <code>errors</code>, one for each
               invalid field.
             </li>
-            <li>Data of another practice is never found.</li>
+            <li>You can’t reach another practice’s data.</li>
             <li>
               Send your API key in a header: <code>Authorization: Bearer sorrel_…</code>. Owners create keys in{' '}
-              <a href="/settings?tab=api">Settings, API</a>, each with only the permissions it needs. A key acts as the
-              person who created it. Cookies are ignored.
+              <a href={keysPath}>Settings, API</a>, each with only the permissions it needs. A key acts as the person
+              who created it. Cookies are ignored.
             </li>
             <li>The limit is 600 calls a minute for each key.</li>
             <li>

@@ -1,28 +1,34 @@
+import type { Context } from 'hono';
 import { webhookEventLabels } from '../../../features/webhooks/contract.ts';
-import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import { type Public, type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
 import { DevelopersPage, developersDescription, developersTitle } from '../../public/developers/DevelopersPage.tsx';
 import developersCss from '../../public/developers/developers.css?inline';
 import type { Assets } from '../assets.ts';
 import { renderPage } from '../html.tsx';
 import { describeApi } from './document.ts';
 
-/** The API document as a page to read. Drawn once: it is long, and the same for everybody. */
-export function developerPageRoutes(assets: Assets): PublicRoutes {
-  let drawn: Promise<{ html: string; headers: Headers }> | undefined;
+/** The API document as a page to read. Drawn once each for who is signed in and who is not: it is long. */
+export function developerPageRoutes(
+  assets: Assets,
+  isSignedIn: (c: Context<Public>) => Promise<boolean>,
+): PublicRoutes {
+  const drawn = new Map<string, Promise<{ html: string; headers: Headers }>>();
   return publicRoutes().get('/developers', async c => {
-    drawn ??= draw(assets, c.get('services').env.APP_URL);
-    const { html, headers } = await drawn;
+    const keysPath = (await isSignedIn(c)) ? '/settings?tab=api' : '/login?next=%2Fsettings%3Ftab%3Dapi';
+    const page = drawn.get(keysPath) ?? draw(assets, c.get('services').env.APP_URL, keysPath);
+    drawn.set(keysPath, page);
+    const { html, headers } = await page;
     return new Response(html, { headers });
   });
 }
 
-async function draw(assets: Assets, appUrl: string) {
+async function draw(assets: Assets, appUrl: string, keysPath: string) {
   const page = renderPage(assets, {
     name: 'plain',
     title: developersTitle,
     description: developersDescription,
     css: [developersCss],
-    body: <DevelopersPage document={describeApi(appUrl)} events={webhookEventLabels} />,
+    body: <DevelopersPage document={describeApi(appUrl)} events={webhookEventLabels} keysPath={keysPath} />,
   });
   return { html: await page.text(), headers: page.headers };
 }

@@ -2,7 +2,7 @@ import { validate } from '@readme/openapi-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reading, readings } from '../../../platform/http/routes.ts';
 import { buildPractice, type Call, call, openWorld, type World } from '../../../testing/world.ts';
-import { routePermissions } from '../route-permissions.ts';
+import { declaredPermissions } from '../declared-routes.ts';
 import { describeApi } from './document.ts';
 import { operations } from './operations.ts';
 
@@ -60,7 +60,7 @@ describe('what the routes read', () => {
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');
       const address = path.replace(':vendor', 'mail').replace(/:\w+/g, '999999999');
-      const caller = Object.hasOwn(routePermissions, route) ? owner : visitor;
+      const caller = Object.hasOwn(declaredPermissions, route) ? owner : visitor;
       const query = method === 'GET' && operations[route]?.page ? '?limit=1' : '';
       const answer = await caller(method, address + query, method === 'GET' ? undefined : {});
       await answer.body?.cancel().catch(() => undefined);

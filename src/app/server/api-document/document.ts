@@ -1,5 +1,5 @@
 import { keyPermissions, type Permission } from '../../../shared/permissions.ts';
-import { routePermissions } from '../route-permissions.ts';
+import { declaredPermissions } from '../declared-routes.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { describeSchemas, type JsonSchema } from './schemas.ts';
@@ -44,7 +44,7 @@ export function describeApi(appUrl: string) {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, made in Settings, API. It starts with sorrel_.',
+          description: 'An API key, made in Settings, Advanced, API. It starts with sorrel_.',
         },
         session: { type: 'apiKey', in: 'cookie', name: 'sorrel.session_token', description: 'A signed-in browser.' },
       },
@@ -53,13 +53,13 @@ export function describeApi(appUrl: string) {
 }
 
 const permissionWords = (permission: Permission) =>
-  `Asks for the permission ${permission}${keyPermissions.includes(permission) ? '' : ', which no API key has'}.`;
+  `Requires the permission ${permission}${keyPermissions.includes(permission) ? '' : ', which no API key has'}.`;
 
 type Schemas = ReturnType<typeof describeSchemas>;
 
 function describe(route: string, operation: Operation, schemas: Schemas): DescribedOperation {
   const [method = '', path = ''] = route.split(' ');
-  const permission = routePermissions[route];
+  const permission = declaredPermissions[route];
   const parameters = [...pathParameters(path), ...queryParameters(operation, schemas)];
   const { body, takes } = operation;
   const content: Content | undefined = body
@@ -76,17 +76,17 @@ function describe(route: string, operation: Operation, schemas: Schemas): Descri
     ...(parameters.length && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...success(operation, schemas, path),
+      ...success(operation, schemas),
       default: {
-        description: 'It was not done; the message says why.',
+        description: 'It failed. The message says why.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     },
   };
 }
 
-function success({ answer, page, file, status }: Operation, schemas: Schemas, path: string): Responses {
-  if (/^\/api\/(login|signup|logout)$/.test(path) && !answer) return { 302: { description: 'Leads there.' } };
+function success({ answer, page, file, status }: Operation, schemas: Schemas): Responses {
+  if (status === 302) return { 302: { description: 'Leads there.' } };
   const schema = answer && schemas.reference('output', answer);
   const either = schema && page ? { anyOf: [schema, schemas.reference('output', page)] } : schema;
   if (file)

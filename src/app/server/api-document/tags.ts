@@ -16,6 +16,7 @@ export const tags: [name: string, beginnings: string[]][] = [
     'Practice',
     [
       'tenant',
+      'domains',
       'team',
       'vendors',
       'join',
@@ -24,6 +25,7 @@ export const tags: [name: string, beginnings: string[]][] = [
       'webhook-endpoints',
       'backups',
       'sending-hold',
+      'instance',
       'audit',
       'privacy',
       'portability',

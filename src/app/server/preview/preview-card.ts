@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { defaultCustomization, type PublicStorefront } from '../../../features/storefront/contract.ts';
 import { hasOwnColors } from '../../../features/storefront/ui/bio/bio-theme.ts';
-import { largeRatio, mix, readable, readableOn, textRatio } from '../../../features/storefront/ui/bio/contrast.ts';
 import { isStoredImage } from '../../../platform/files/images.ts';
+import { largeRatio, mix, readable, readableOn, textRatio } from '../../../shared/contrast.ts';
 import { color } from '../../../shared/zod.ts';
 
 /** Everything that a preview image shows; the same card is always the same picture. */

@@ -12,7 +12,7 @@ export const demoBlocks = [
     kind: 'faq',
     text: 'Questions people ask',
     questions: [
-      { question: 'Do you take insurance?', answer: 'Yes: most plans of Aetna, Cigna and Regence.' },
+      { question: 'Do you take insurance?', answer: 'Yes, most plans from Aetna, Cigna and Regence.' },
       { question: 'Do I have to give up bread?', answer: 'No. We start from what you like to eat.' },
       { question: 'Can we meet online?', answer: 'Yes, by video, wherever you are in Oregon or Washington.' },
     ],

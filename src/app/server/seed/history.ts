@@ -39,14 +39,14 @@ const remindAt = (startTime: string) => addMinutes(new Date(startTime), -day);
 
 async function remind(scope: Scope, { clientId, startTime }: DemoSession, { index, zone }: Place) {
   const isLost = index % 9 === 4;
-  const message = `Fernhill Nutrition: your session with Maya is on ${formatDayAndTime(startTime, zone)}. Reply STOP to end these messages.`;
+  const message = `Fernhill Nutrition: your appointment with Maya is on ${formatDayAndTime(startTime, zone)}. Reply STOP to end these messages.`;
   const sms = {
     clientId,
     recipientPhone: `+1503555${String(100 + ((clientId * 37) % 100)).padStart(4, '0')}`,
     message,
     type: 'automatic_reminder' as const,
     status: isLost ? ('failed' as const) : ('delivered' as const),
-    error: isLost ? 'The phone is switched off or out of reach.' : null,
+    error: isLost ? 'The phone may be off or out of range.' : null,
     sentBy: 'instance' as const,
     externalId: `SM${String(index).padStart(32, '0')}`,
   };

@@ -9,7 +9,7 @@ import { addDays, dayIn, daysInMinutes, startOfWeek } from '../../../shared/date
 /** By type: how long, for how much, and what it is. */
 const services = {
   consultation: [60, '150', 'We look at how you eat now, what you want to change, and what fits your week.'],
-  'follow-up': [30, '75', 'What worked, what did not, and the next small step.'],
+  'follow-up': [30, '75', 'What worked, what didn’t, and your next small step.'],
   'nutrition-plan': [45, '110', 'Your plan in detail, meal by meal.'],
   'wellness-check': [30, '60', 'A short look at sleep, movement and food, four times a year.'],
 } as const;
@@ -34,7 +34,7 @@ export async function fillOffer(scope: Scope, { zone, now }: { zone: string; now
     weeklyHours: [[], workday, workday, workday, workday, workday, saturday],
     minimumNotice: 120,
     changeNotice: daysInMinutes(1),
-    policy: 'Please cancel or move your session at least 24 hours ahead. Later cancellations are charged in full.',
+    policy: 'Please cancel or reschedule at least 24 hours ahead. Later cancellations are charged in full.',
   });
   // The Wednesday after the demo sessions end.
   const day = addDays(startOfWeek(addDays(dayIn(now, zone), 21)), 3);

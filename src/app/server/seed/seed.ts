@@ -108,7 +108,7 @@ async function fillPractice(services: Services, scope: Scope, now: Date): Promis
   });
   const saved = await saveStorefront(scope, services, storefront.id, page);
   const strangers = demoClients.slice(20, 34).map(person => ({ ...person, email: `news.${person.email}` }));
-  await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now });
+  await addConfirmed(scope, saved, { people: [...strangers, ...demoClients.slice(0, 6)], at: now, daysApart: 4 });
   return saved;
 }
 

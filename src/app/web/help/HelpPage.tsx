@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -28,6 +28,15 @@ export function HelpPage() {
             <SearchField className={classes.search} label="Search the guides" value={search} onSearch={look} />
             <span role="status">{search && countGuides(found.length)}</span>
           </search>
+          {!search && (
+            <nav className={classes.jumps} aria-label="Guides by part">
+              {parts.map(part => (
+                <Link key={part} to="/help" hash={idOf(part)} search>
+                  {part}
+                </Link>
+              ))}
+            </nav>
+          )}
           <GuideList title="The page you came from" guides={ofScreen} open="first" />
           {search ? (
             <GuideList title="Results" guides={found} open="first" />
@@ -58,7 +67,7 @@ type ListProps = { title: string; guides: Guide[]; open: 'first' | 'none' };
 function GuideList({ title, guides: all, open }: ListProps) {
   if (!all.length) return null;
   return (
-    <section className={classes.part} aria-label={title}>
+    <section id={idOf(title)} className={classes.part} aria-label={title}>
       <h2>{title}</h2>
       <div className={classes.guides}>
         {all.map((guide, place) => (
@@ -68,5 +77,7 @@ function GuideList({ title, guides: all, open }: ListProps) {
     </section>
   );
 }
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 
 const countGuides = (count: number) => (count === 1 ? '1 guide' : `${count} guides`);

@@ -19,7 +19,7 @@ export const calendarGuides: Guide[] = [
     title: 'Add, move or repeat an appointment',
     steps: [
       'Go to **Appointments** and click a free time, or press **New Appointment**.',
-      'Choose the client and service. Set it to repeat every week, every two weeks or every month if you like.',
+      'Choose the client, the service and the time. Under **More options** you can change the title and end, or let it repeat.',
       'To move an appointment, drag it. To change its length, drag its lower edge.',
     ],
     note: 'With the keyboard, press M on an appointment and use the arrow keys. Sorrel asks before it double-books a time.',
@@ -31,7 +31,7 @@ export const calendarGuides: Guide[] = [
     part: 'Calendar',
     title: 'Set your working hours and booking rules',
     steps: [
-      'Go to **Settings** and open **Availability**.',
+      'Go to **Settings**, choose **Booking** and open **Availability**.',
       'Set the hours of your week, with breaks.',
       'Add days off and special hours.',
       'Set buffers between appointments and how late clients can book, reschedule or cancel. Then save.',
@@ -58,7 +58,7 @@ export const calendarGuides: Guide[] = [
     part: 'Calendar',
     title: 'Sell packages of sessions',
     steps: [
-      'Go to **Settings** and open **Packages**. Add a package with a number of sessions and a price.',
+      'Go to **Settings**, choose **Booking** and open **Packages**. Add a package with a number of sessions and a price.',
       'Open a client and add the package to them.',
       'Each session that takes place or is cancelled late uses one up.',
     ],
@@ -71,7 +71,7 @@ export const calendarGuides: Guide[] = [
     part: 'Calendar',
     title: 'Sync with Google, Apple or Outlook Calendar',
     steps: [
-      'Go to **Settings** and open **Calendar**.',
+      'Go to **Settings**, choose **You** and open **Calendar**.',
       'Press **Share my calendar** to get a secret address.',
       'Add that address to Google, Apple or Outlook Calendar.',
     ],

@@ -22,7 +22,7 @@ export const clientGuides: Guide[] = [
       'Filter by status or tag, and click a heading to sort.',
       'To reuse a filter, save it as a view for the whole practice.',
     ],
-    note: 'The address of the page holds your filters, so you can bookmark or share it.',
+    note: 'Your filters are part of the page’s address, so you can bookmark or share it.',
     words: 'find people list saved views tags status patients lookup',
     href: '/clients',
     link: 'Open clients',
@@ -85,7 +85,7 @@ export const clientGuides: Guide[] = [
     steps: [
       'Open the client and go to the measurements.',
       'Add a value for weight, waist, body fat or your own kind of measurement.',
-      'Press **Set a goal** to see the way to it in the chart.',
+      'Press **Set a goal** to show it in the chart.',
     ],
     note: 'With a goal, the client’s progress bar updates automatically. Choose kilograms or pounds in the practice settings.',
     words: 'weight chart goal body fat waist bmi log track results graph',

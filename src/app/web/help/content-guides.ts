@@ -45,7 +45,7 @@ export const contentGuides: Guide[] = [
     part: 'Messages',
     title: 'Make content sound like you',
     steps: [
-      'Go to **Settings** and open **AI**.',
+      'Go to **Settings**, choose **Advanced** and open **AI**.',
       'Under **Your voice**, describe what your practice is about, who you write for and which words to avoid.',
       'Add a sample of your writing, and save.',
     ],

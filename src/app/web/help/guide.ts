@@ -3,9 +3,9 @@ export type Guide = {
   title: string;
   /** In their order, each one thing to do; `**Save**` is a name on the screen. */
   steps: string[];
-  /** What changes a decision; shown below the steps. */
+  /** A consequence to know before following the steps; shown below them. */
   note?: string;
-  /** What else people type when they look for it. */
+  /** Synonyms that the help search also matches. */
   words: string;
   /** Where in the app it is done, and what the link there says. */
   href: `/${string}`;

@@ -73,7 +73,7 @@ export const messageGuides: Guide[] = [
     part: 'Messages',
     title: 'Connect your mail server',
     steps: [
-      'Go to **Settings** and open **Email**.',
+      'Go to **Settings**, choose **Messages** and open **Email**.',
       'Enter the server, user name and password from your email provider, and save.',
       'Send yourself a test.',
     ],
@@ -99,7 +99,7 @@ export const messageGuides: Guide[] = [
     part: 'Messages',
     title: 'Set up appointment reminders',
     steps: [
-      'Go to **Settings** and open **Reminders**.',
+      'Go to **Settings**, choose **Booking** and open **Reminders**.',
       'Add, change or remove reminders by email or text message.',
       'Set quiet hours, and edit the text if you like. Then save.',
     ],
@@ -113,7 +113,7 @@ export const messageGuides: Guide[] = [
     title: 'Send text messages (SMS) with Twilio',
     steps: [
       'Create an account at Twilio.',
-      'Go to **Settings**, open **SMS** and enter its details.',
+      'Go to **Settings**, choose **Messages**, open **SMS** and enter its details.',
       'Send a test message, and give Twilio the address for replies that’s shown there.',
       'Open a client and choose **Send text message**.',
     ],
@@ -128,7 +128,7 @@ export const messageGuides: Guide[] = [
     steps: [
       'Go to **SMS Logs** to see every message with its status from Twilio.',
       'Search by phone, text, type or status.',
-      'Open a message to read all of it. If it failed or its status is unknown, send it again from there.',
+      'Open a message to read it in full. If it failed or its status is unknown, you can send it again from there.',
     ],
     note: 'Replies reach you as notifications.',
     words: 'sms log failed undelivered resend status history reply',

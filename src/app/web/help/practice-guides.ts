@@ -18,7 +18,7 @@ export const practiceGuides: Guide[] = [
     part: 'Practice',
     title: 'Change your name, photo, email or password',
     steps: [
-      'Go to **Settings** and open **Profile**.',
+      'Go to **Settings**, choose **You** and open **Profile**.',
       'Change your name or photo and save.',
       'To change your email, enter the new address and open the link we send to it.',
       'To change your password, enter the current and the new one.',
@@ -32,7 +32,7 @@ export const practiceGuides: Guide[] = [
     part: 'Practice',
     title: 'Turn on two-step sign-in (2FA)',
     steps: [
-      'Go to **Settings** and open **Profile**.',
+      'Go to **Settings**, choose **You** and open **Profile**.',
       'Under **Two-step sign-in**, turn it on and scan the code with an authenticator app.',
       'Enter the six digits the app shows.',
       'Save the recovery codes. Each lets you in once without your phone.',
@@ -46,7 +46,7 @@ export const practiceGuides: Guide[] = [
     part: 'Practice',
     title: 'Change your logo, address and email signature',
     steps: [
-      'Go to **Settings** and open **Company**.',
+      'Go to **Settings**, choose **Practice** and open **Company**.',
       'Upload a logo, as PNG or JPG up to 2MB, and enter your address.',
       'Write your email signature, and press **Save Settings**.',
     ],
@@ -54,5 +54,32 @@ export const practiceGuides: Guide[] = [
     words: 'branding company name phone footer letterhead business details',
     href: '/settings',
     link: 'Open company settings',
+  },
+  {
+    part: 'Practice',
+    title: 'Choose your brand color',
+    steps: [
+      'Go to **Settings** and open **Branding & domain**.',
+      'Pick a color, and press **Save Settings**.',
+      'To hide “Powered by Sorrel” on your public pages, turn it off there.',
+    ],
+    note: 'Your color is used for your public pages, emails and invoices, slightly darker where text would be hard to read. If you chose a primary color for your storefront under Design, that page keeps it.',
+    words: 'branding brand color colour theme white label powered by logo email invoice',
+    href: '/settings?tab=branding',
+    link: 'Open branding',
+  },
+  {
+    part: 'Practice',
+    title: 'Use your own domain',
+    steps: [
+      'Go to **Settings** and open **Branding & domain**.',
+      'Under **Domain**, enter an address you own, like bookings.yourpractice.com, and press **Add domain**.',
+      'Where you bought the domain, open its DNS settings and add the two records that are shown.',
+      'Press **Check records**. New records can take an hour to show up. We keep checking for you.',
+    ],
+    note: 'From then on, your page, emails, text messages and calendar files use your domain, and old links lead to it. If the records are ever removed, your pages go back to their old address and you get a notification. Keep both records in place.',
+    words: 'custom domain dns cname txt record url web address website white label subdomain host',
+    href: '/settings?tab=branding',
+    link: 'Open domain settings',
   },
 ];

@@ -2,6 +2,7 @@ import type { Guide } from './guide.ts';
 
 /** Screens that show one of many, or make one, are explained where the many are. */
 const explainedBy: [screen: RegExp, list: string][] = [
+  [/^\/setup$/, '/'],
   [/^\/clients\/\d+$/, '/clients'],
   [/^\/content\/\d+$/, '/content'],
   [/^\/emails\/sequences\/\d+$/, '/emails/sequences'],

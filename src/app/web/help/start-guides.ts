@@ -5,7 +5,7 @@ export const startGuides: Guide[] = [
     part: 'Getting started',
     title: 'Set up a new practice',
     steps: [
-      'In **Settings**, open **Practice** and check your time zone, currency and first day of the week.',
+      'In **Settings**, choose **Practice**, open **Region** and check your time zone, currency and first day of the week.',
       'Under **Company**, add your name, address and logo.',
       'Open **Storefront** and add a photo and a short intro to your public page.',
       'Under **Clients**, add your first client.',
@@ -19,7 +19,7 @@ export const startGuides: Guide[] = [
     part: 'Getting started',
     title: 'Change your time zone, currency or units',
     steps: [
-      'Go to **Settings** and open **Practice**.',
+      'Go to **Settings**, choose **Practice** and open **Region**.',
       'Choose the time zone, currency, first day of the week or measurements.',
       'Press **Save Settings**.',
     ],
@@ -34,11 +34,12 @@ export const startGuides: Guide[] = [
     title: 'Finish the first steps checklist',
     steps: [
       'Open the dashboard. A new practice has a short checklist there.',
-      'Work through the steps: hours, a service, your page, email, and a test booking. Each one is checked off when it’s done.',
+      'Press **Set up in 3 steps** to set your hours, prices and page in a row.',
+      'Work through the other steps: email and a test booking. Each one is checked off when it’s done.',
       'Skip a step or hide the whole list with the cross.',
     ],
     note: 'A test booking works like a real one but isn’t counted in your numbers. Remove it with one click. Bring the list back from Help & Support.',
-    words: 'onboarding check list getting started setup todo test booking',
+    words: 'onboarding check list getting started setup wizard todo test booking',
     href: '/',
     link: 'Open the dashboard',
   },
@@ -46,7 +47,7 @@ export const startGuides: Guide[] = [
     part: 'Getting started',
     title: 'Explore with example data',
     steps: [
-      'Go to **Settings** and open **Data**. An empty dashboard offers it, too.',
+      'Go to **Settings**, choose **Advanced** and open **Data**. An empty dashboard offers it, too.',
       'Press **Add example data** to get clients, appointments, notes, draft invoices, products and subscribers.',
       'When you’re done, press **Remove example data**.',
     ],
@@ -58,7 +59,10 @@ export const startGuides: Guide[] = [
   {
     part: 'Getting started',
     title: 'Get a daily summary by email',
-    steps: ['Go to **Settings** and open **Profile**.', 'Turn on **Send me a daily summary** and choose the hour.'],
+    steps: [
+      'Go to **Settings**, choose **You** and open **Profile**.',
+      'Turn on **Send me a daily summary** and choose the hour.',
+    ],
     note: 'It lists today’s appointments and what needs attention, with first names only and nothing about health. Days with nothing to report are skipped.',
     words: 'digest morning overview agenda newsletter notifications schedule',
     href: '/settings?tab=profile',
@@ -68,14 +72,27 @@ export const startGuides: Guide[] = [
     part: 'Getting started',
     title: 'Read the dashboard numbers',
     steps: [
+      'Check today’s appointments first, and below them what needs attention: unconfirmed appointments, overdue invoices and failed messages.',
       'Look at the four cards: clients, this week’s appointments, this month’s revenue and views of your page.',
       'Click a card to see the details.',
-      'Below them, check today’s appointments and what needs attention: unconfirmed appointments, overdue invoices and failed messages.',
     ],
     note: 'The percentage compares with the period before. Without earlier data, none is shown.',
     words: 'metrics statistics stats kpi overview revenue cards home',
     href: '/',
     link: 'Open the dashboard',
+  },
+  {
+    part: 'Getting started',
+    title: 'Get an email for every booking',
+    steps: [
+      'You get one when a client books, reschedules or cancels in your calendar. This is on from the start.',
+      'To turn it off, go to **Settings**, open **Profile** and switch off **Email me about bookings**.',
+      'To answer the client, reply to the email.',
+    ],
+    note: 'You don’t get an email about what you or your team enter. Without a mail server, check the bell in the top bar.',
+    words: 'notify notification appointment cancellation reschedule alert practitioner mail',
+    href: '/settings?tab=profile',
+    link: 'Open your profile',
   },
   {
     part: 'Getting started',

@@ -9,7 +9,7 @@ export function Palette({ isOpen, onClose, onShortcuts }: Props) {
   const { creations, element } = useCreations();
   return (
     <>
-      <Dialog title="Search Sorrel" isOpen={isOpen} onClose={onClose} width={560}>
+      <Dialog title="Search" isOpen={isOpen} onClose={onClose} width={560}>
         <PaletteBox creations={creations} isOpen={isOpen} onClose={onClose} onShortcuts={onShortcuts} />
       </Dialog>
       {element}

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../features/auth/ui/use-current-user.ts';
 import { searchAnswer } from '../../../features/search/contract.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { get } from '../../../ui/query.ts';
-import { type Choice, foundGroups, type Group, matching, places } from './choices.ts';
+import { type Choice, foundGroups, type Group, matching, places, recent } from './choices.ts';
 import classes from './palette.module.css';
 import { endTypeAhead } from './type-ahead.ts';
 
@@ -48,6 +48,7 @@ export function PaletteBox({ creations, isOpen, onClose, onShortcuts }: Props) {
     ...(isWanted && found.data ? foundGroups(found.data, go, practice.timeZone) : []).map(group =>
       isCurrent ? group : { ...group, choices: matching(group.choices, typed) },
     ),
+    { title: 'Recent', choices: typed ? [] : recent(router.state.location.pathname, go) },
     { title: 'Create', choices: matching(creations, typed).slice(0, typed ? undefined : mostUnasked) },
     { title: 'Go to', choices: matching(places(go), typed).slice(0, typed ? 8 : 12) },
   ].filter(({ choices }) => choices.length);

@@ -1,13 +1,16 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { modifierKey } from '../../../ui/modifier-key.ts';
 import { areLettersOn, switchLetters } from './letters.ts';
 import classes from './palette.module.css';
 import { goTo } from './shortcuts.ts';
 
+const modifier = modifierKey();
+
 const general = [
-  { keys: ['Ctrl', 'K'], does: 'Search, jump to a page or create (⌘ K on a Mac)' },
-  { keys: ['/'], does: 'Search (same as Ctrl K)' },
+  { keys: [modifier, 'K'], does: 'Search, jump to a page or create' },
+  { keys: ['/'], does: `Search (same as ${modifier} K)` },
   { keys: ['?'], does: 'Show keyboard shortcuts' },
   { keys: ['Esc'], does: 'Close a dialog or menu' },
 ];
@@ -34,7 +37,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <Switch
         mt="md"
         label="Single-key shortcuts"
-        description="When off, only Ctrl K and Esc work. Saved in this browser."
+        description={`When off, only ${modifier} K and Esc work. Saved in this browser.`}
         checked={isOn}
         onChange={event => {
           setIsOn(event.currentTarget.checked);

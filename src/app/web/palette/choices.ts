@@ -1,18 +1,44 @@
 import type { SearchAnswer } from '../../../features/search/contract.ts';
-import { settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
+import { type SettingsTab, settingsLabels, settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
+import { recentPages } from '../../../ui/recent.ts';
 import { navigation } from '../navigation.ts';
 
-export type Choice = { id: string; label: string; detail?: string; icon: IconName; choose: () => void };
+export type Choice = {
+  id: string;
+  label: string;
+  detail?: string;
+  /** Other words that find it. */
+  keywords?: string | undefined;
+  icon: IconName;
+  choose: () => void;
+};
 export type Group = { title: string; choices: Choice[] };
 
 type Go = (href: string) => void;
 
-const abbreviations = new Set(['sms', 'ai', 'api']);
-const nameOf = (tab: string) =>
-  abbreviations.has(tab) ? tab.toUpperCase() : tab.charAt(0).toUpperCase() + tab.slice(1);
+/** Other words that people search a settings tab by. */
+const keywords: Partial<Record<SettingsTab, string>> = {
+  company: 'logo signature address phone',
+  practice: 'practice time zone timezone currency units language',
+  branding: 'colors logo website',
+  availability: 'working hours opening times vacation days off',
+  services: 'prices',
+  team: 'members staff invite roles',
+  invoices: 'tax numbering vat',
+  calendar: 'google apple outlook sync feed ics',
+  mail: 'mail server smtp gmail',
+  sms: 'text messages twilio',
+  payments: 'stripe card',
+  api: 'keys webhooks developers',
+  subscription: 'plan billing usage',
+  privacy: 'gdpr retention erase',
+  audit: 'history activity',
+  data: 'import export csv',
+  profile: 'account password photo two-step sign-in',
+};
 
 /** Everywhere that there is to go. */
 export const places = (go: Go): Choice[] => [
@@ -28,18 +54,23 @@ export const places = (go: Go): Choice[] => [
   ...settingsTabs.map(
     (tab): Choice => ({
       id: `settings-${tab}`,
-      label: `${nameOf(tab)} settings`,
+      label: `${settingsLabels[tab]} settings`,
+      keywords: keywords[tab],
       icon: 'settings',
       choose: () => go(`/settings?tab=${tab}`),
     }),
   ),
 ];
 
-/** Those in which every word begins one of the label's. */
+/** Clients and invoices that were opened recently, without the open page. */
+export const recent = (current: string, go: Go): Choice[] =>
+  recentPages(current).map(({ href, ...page }) => ({ id: `recent-${href}`, ...page, choose: () => go(href) }));
+
+/** Choices whose label or keywords have a word that begins with each typed word. */
 export function matching(choices: Choice[], typed: string): Choice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return choices.filter(({ label }) => {
-    const own = label.toLowerCase().split(/\s+/);
+  return choices.filter(({ label, keywords = '' }) => {
+    const own = `${label} ${keywords}`.toLowerCase().split(/\s+/);
     return words.every(word => own.some(each => each.startsWith(word)));
   });
 }

@@ -1,14 +1,14 @@
 import { areLettersOn } from './letters.ts';
+import type { Panel } from './open-panel.ts';
 import { goTo } from './shortcuts.ts';
 
-export type Pressed = 'palette' | 'shortcuts';
 type Place = (typeof goTo)[number]['to'];
 
 /** Milliseconds in which the second letter of a pair has to come. */
 const patience = 1_500;
 
 /** Calls back for what is opened, goes where a pair of letters leads. The result ends it. */
-export function readKeys(onPress: (what: Pressed) => void, go: (to: Place) => void): () => void {
+export function readKeys(onPress: (panel: Panel) => void, go: (to: Place) => void): () => void {
   let began = 0;
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;

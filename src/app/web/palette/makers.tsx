@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Permission } from '../../../shared/permissions.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
 type DialogProps = { isOpen: boolean; onClose: () => void };
 type Maker = { id: string; label: string; icon: IconName; needs: Permission; Dialog: ComponentType<DialogProps> };
@@ -12,9 +13,9 @@ export const makers: Maker[] = [
     label: 'New subscriber',
     icon: 'mail',
     needs: 'subscribers.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { AddSubscriberDialog } = await import('../../../features/subscribers/ui/AddSubscriberDialog.tsx');
-      return { default: (props: DialogProps) => <AddSubscriberDialog {...props} onClosed={props.onClose} /> };
+      return (props: DialogProps) => <AddSubscriberDialog {...props} onClosed={props.onClose} />;
     }),
   },
   {
@@ -22,9 +23,9 @@ export const makers: Maker[] = [
     label: 'New email sequence',
     icon: 'send',
     needs: 'campaigns.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { NewSequenceDialog } = await import('../../../features/sequences/ui/NewSequenceDialog.tsx');
-      return { default: NewSequenceDialog };
+      return NewSequenceDialog;
     }),
   },
   {
@@ -32,9 +33,9 @@ export const makers: Maker[] = [
     label: 'New coupon',
     icon: 'tag',
     needs: 'marketplace.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { CouponDialog } = await import('../../../features/marketplace/ui/CouponDialog.tsx');
-      return { default: (props: DialogProps) => <CouponDialog {...props} edited={null} /> };
+      return (props: DialogProps) => <CouponDialog {...props} edited={null} />;
     }),
   },
   {
@@ -42,9 +43,9 @@ export const makers: Maker[] = [
     label: 'New package',
     icon: 'archive',
     needs: 'packages.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { PackageDialog } = await import('../../../features/packages/ui/PackageDialog.tsx');
-      return { default: (props: DialogProps) => <PackageDialog {...props} edited={null} /> };
+      return (props: DialogProps) => <PackageDialog {...props} edited={null} />;
     }),
   },
   {
@@ -52,9 +53,9 @@ export const makers: Maker[] = [
     label: 'New service',
     icon: 'tag',
     needs: 'services.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { ServiceDialog } = await import('../../../features/availability/ui/services/ServiceDialog.tsx');
-      return { default: (props: DialogProps) => <ServiceDialog {...props} service={null} /> };
+      return (props: DialogProps) => <ServiceDialog {...props} service={null} />;
     }),
   },
   {
@@ -62,9 +63,9 @@ export const makers: Maker[] = [
     label: 'New waitlist entry',
     icon: 'clock',
     needs: 'appointments.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { AddToWaitlist } = await import('../../../features/waitlist/ui/AddToWaitlist.tsx');
-      return { default: AddToWaitlist };
+      return AddToWaitlist;
     }),
   },
   {
@@ -72,9 +73,9 @@ export const makers: Maker[] = [
     label: 'New affiliate',
     icon: 'link',
     needs: 'affiliates.write',
-    Dialog: lazy(async () => {
+    Dialog: onDemand(async () => {
       const { AffiliateDialog } = await import('../../../features/affiliates/ui/AffiliateDialog.tsx');
-      return { default: (props: DialogProps) => <AffiliateDialog {...props} edited={null} /> };
+      return (props: DialogProps) => <AffiliateDialog {...props} edited={null} />;
     }),
   },
 ];

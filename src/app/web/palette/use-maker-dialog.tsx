@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { makers } from './makers.tsx';
 
 type Shown = { id: string; isOpen: boolean; opening: number };
@@ -9,12 +9,8 @@ export function useMakerDialog() {
   const Dialog = makers.find(({ id }) => id === shown?.id)?.Dialog;
   return {
     open: (id: string) => setShown(before => ({ id, isOpen: true, opening: (before?.opening ?? 0) + 1 })),
-    element: (
-      <Suspense>
-        {Dialog && shown && (
-          <Dialog key={shown.opening} isOpen={shown.isOpen} onClose={() => setShown({ ...shown, isOpen: false })} />
-        )}
-      </Suspense>
+    element: Dialog && shown && (
+      <Dialog key={shown.opening} isOpen={shown.isOpen} onClose={() => setShown({ ...shown, isOpen: false })} />
     ),
   };
 }

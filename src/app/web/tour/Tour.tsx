@@ -23,7 +23,8 @@ const options: Partial<Options> = {
   skipBeacon: true,
   buttons: ['back', 'close', 'primary', 'skip'],
   closeButtonAction: 'skip',
-  overlayClickAction: false,
+  // People who click beside the tour want to work. They can start it again from the top bar.
+  overlayClickAction: 'close',
   // Shown, not for use: a click would leave the page in the middle of the tour.
   blockTargetInteraction: true,
 };

@@ -5,6 +5,7 @@ import { count, countAttempt, hours } from '../../../platform/rate-limit.ts';
 import { openAddress, sealAddress } from '../../../platform/sealed-token.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
+import { findOrigin } from '../../domains/server/origin.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
 import { type AccessRequest, accessDays } from '../contract.ts';
@@ -19,11 +20,17 @@ export const perRecipient = { name: 'affiliate-recipient', max: 10, seconds: hou
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'affiliate page' });
 
+type Place = { tenantId: number; origin?: string };
+export const placeOf = async (services: Services, scope: Scope): Promise<Place> => ({
+  tenantId: scope.tenantId,
+  origin: await findOrigin(services, scope),
+});
+
 /** The address of an affiliate's own page, and until when it works. */
-export function accessLink(services: Services, { tenantId }: Pick<Scope, 'tenantId'>, email: string, now = new Date()) {
+export function accessLink(services: Services, { tenantId, origin }: Place, email: string, now = new Date()) {
   const expiresAt = addMinutes(now, daysInMinutes(accessDays));
   const token = sealAddress(sealOf(services), { tenantId, email }, [expiresAt.getTime()]);
-  return { url: `${services.env.APP_URL}/affiliate/${token}`, expiresAt };
+  return { url: `${origin ?? services.env.APP_URL}/affiliate/${token}`, expiresAt };
 }
 
 /** Whose page that is; `isOver` when the link is too old. @throws AppError not_found when it is none of ours */
@@ -60,6 +67,10 @@ export async function requestAccess(
       .limit(1);
     // To the address as the practice wrote it, not as a visitor typed it.
     if (known)
-      await mailAccess(services, scope, { to: known.email, ...accessLink(services, scope, known.email, now), now });
+      await mailAccess(services, scope, {
+        to: known.email,
+        ...accessLink(services, await placeOf(services, scope), known.email, now),
+        now,
+      });
   });
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hours, isStillFree } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
+import { findOrigin } from '../../domains/server/origin.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
 import { sealClicks } from './clicked.ts';
 import { affiliateClicks, affiliateLinks } from './tables.ts';
@@ -19,13 +20,14 @@ export type Click = { visitor: string; userAgent: string | null; referrer: strin
 export type Led = { path: string; affiliateId: string | null };
 
 /**
- * Public: where an affiliate's address leads, the product's page. A click is counted once a day for each visitor; null
+ * Public: where an affiliate's address leads, the product's page; first to the same address under the practice's own
+ * domain. `origin`: under which it was followed. A click is counted once a day for each visitor; null
  * for what is none (robots, look-aheads). @throws AppError not_found
  */
 export async function followLink(
   services: Services,
   affiliateId: string,
-  click: Click | null,
+  { click, origin }: { click: Click | null; origin: string },
   now = new Date(),
 ): Promise<Led> {
   if (!/^[\w-]{1,40}$/.test(affiliateId)) throw deadLink();
@@ -38,6 +40,9 @@ export async function followLink(
   return inTenant(services.database, { tenantId, userId: 0, role: 'viewer' }, async scope => {
     const product = await getProduct(services, scope, productId);
     if (!product.path) throw deadLink();
+    // The cookie that remembers it has to be of the name under which the buyer will buy.
+    const own = await findOrigin(services, scope);
+    if (own !== origin) return { path: `${own}/a/${affiliateId}`, affiliateId: null };
     if (!isActive) return { path: product.path, affiliateId: null };
     if (click && product.isActive) await countClick(scope, link.id, click, now);
     const word = sealClicks(services, [{ affiliateId, at: now }]);

@@ -4,7 +4,7 @@ import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { getProduct } from '../../marketplace/server/products.ts';
-import { accessLink, perRecipient } from './access.ts';
+import { accessLink, perRecipient, placeOf } from './access.ts';
 import { getLink } from './links.ts';
 import { mailInvitation } from './mails.tsx';
 
@@ -14,12 +14,12 @@ const perPractice = { name: 'affiliate-invite', max: 200, seconds: hours(24) };
 export async function inviteAffiliate(services: Services, who: Who, id: number, now = new Date()): Promise<void> {
   const system = asSystem(services.database);
   const link = await inTenant(services.database, who, scope => getLink(services, scope, id));
-  if (!link.isActive) throw new AppError('conflict', 'This link is not active. Activate it before you send it.');
+  if (!link.isActive) throw new AppError('conflict', 'This link isn’t active. Activate it before you send it.');
   await countAttempt(system, perPractice, String(who.tenantId));
   await countAttempt(system, perRecipient, mailboxOf(services, link.affiliateEmail));
   await inTenant(services.database, who, async scope => {
     const { affiliateCommission: rate } = await getProduct(services, scope, link.productId);
-    const page = accessLink(services, scope, link.affiliateEmail, now);
+    const page = accessLink(services, await placeOf(services, scope), link.affiliateEmail, now);
     await mailInvitation(services, scope, { link, rate, page, now });
   });
 }

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import { cutPage, mostListed, type PageQuery } from '../../../shared/page.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { keepProduct } from '../../marketplace/server/products.ts';
 import { productIsCalled, productTitles } from '../../marketplace/server/sale.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
@@ -92,20 +93,22 @@ async function select(
     .orderBy(desc(affiliateLinks.id))
     .limit(most);
   if (!rows.length) return [];
-  const { currency } = (await getPractice(scope)).settings;
+  const { settings, publicDomain } = await getPractice(scope);
+  const { currency } = settings;
+  const origin = originOf(services.env, publicDomain);
   const titles = await productTitles(
     scope,
     rows.map(row => row.productId),
   );
   const ids = rows.map(row => row.id);
   const sums = new Map((await sumsByLink(services, scope, { ids, currency })).map(each => [each.linkId, each]));
-  return rows.map(row => present(services, row, { sums: sums.get(row.id), title: titles.get(row.productId) ?? '' }));
+  return rows.map(row => present(row, { sums: sums.get(row.id), title: titles.get(row.productId) ?? '', origin }));
 }
 
-type Known = { sums: LinkSums | undefined; title: string };
+type Known = { sums: LinkSums | undefined; title: string; origin: string };
 
 /** What does not count any more (tests, another currency) stays in the row's own counters. */
-function present({ env }: Services, row: Row, { sums, title }: Known): AffiliateLink {
+function present(row: Row, { sums, title, origin }: Known): AffiliateLink {
   const { pending = '0.00', approved = '0.00', paid = '0.00', sales = 0 } = sums ?? {};
   return {
     ...row,
@@ -115,7 +118,7 @@ function present({ env }: Services, row: Row, { sums, title }: Known): Affiliate
     pending,
     approved,
     paid,
-    url: `${env.APP_URL}/a/${row.affiliateId}`,
+    url: `${origin}/a/${row.affiliateId}`,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -357,7 +357,7 @@ test('a payout is written down when it was paid, not before: the day is the prac
   const today = dayIn(new Date(), settings.timeZone);
   const tomorrow = dayIn(new Date(Date.now() + 86_400_000), settings.timeZone);
   const refused = await pay('2.50', { paidOn: tomorrow });
-  const sentence = "The date can't be in the future. Record the payout once you've paid.";
+  const sentence = 'The date can’t be in the future. Record the payout once you’ve paid.';
   expect([refused.status, (await refused.json()).errors]).toEqual([400, { paidOn: sentence }]);
   expect(await payoutsOf(practice)).toEqual([]);
   expect((await pay('2.50', { paidOn: today })).status).toBe(201);

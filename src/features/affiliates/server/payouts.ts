@@ -71,7 +71,7 @@ export async function recordPayout(
   now = new Date(),
 ): Promise<Payout> {
   if (paidOn > dayIn(now, await getZone(scope))) {
-    const sentence = "The date can't be in the future. Record the payout once you've paid.";
+    const sentence = 'The date can’t be in the future. Record the payout once you’ve paid.';
     throw new AppError('invalid', sentence, { paidOn: sentence });
   }
   const open = await holdOpen(services, scope, { affiliateEmail, currency });

@@ -1,11 +1,5 @@
-import {
-  inScope,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { pageQuery } from '../../../shared/page.ts';
 import {
   affiliateChange,
@@ -30,62 +24,136 @@ import { pagePayouts, recordPayout } from './payouts.ts';
 import { getHoldDays, saveSettings } from './settings.ts';
 import { pageDue } from './sums.ts';
 
-const noun = 'Affiliate link';
+const keys = { id: 'affiliate link' };
+const reads = { allow: 'marketplace.read', audit: 'nothing' } as const;
+const writes = { allow: 'affiliates.write', needsVerifiedEmail: false } as const;
 
-/** Below /api/affiliate-links. */
-export const affiliateLinkRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c =>
-    c.json(affiliateLink.array().parse(await inScope(c, scope => listLinks(c.get('services'), scope)))),
-  )
-  .get('/page', async c => {
-    const query = readQuery(c, pageQuery);
-    return c.json(affiliateLinkPage.parse(await inScope(c, scope => pageLinks(c.get('services'), scope, query))));
-  })
-  .post('/', async c => {
-    const input = await readBody(c, affiliateInput);
-    return c.json(affiliateLink.parse(await inScope(c, scope => createLink(c.get('services'), scope, input))), 201);
-  })
-  .put('/:id', async c => {
-    const id = readId(c, noun);
-    const change = await readBody(c, affiliateChange);
-    return c.json(affiliateLink.parse(await inScope(c, scope => changeLink(c.get('services'), scope, id, change))));
-  })
-  .post('/:id/invite', async c => {
-    await inviteAffiliate(c.get('services'), c.get('who'), readId(c, noun));
-    return c.body(null, 204);
-  });
+/** The links that affiliates share. */
+export const affiliateLinkRoutes: Route[] = [
+  route.get(
+    '/api/affiliate-links',
+    { summary: 'List the newest affiliate links', ...reads, answer: affiliateLink.array() },
+    (scope, { services }) => listLinks(services, scope),
+  ),
+  route.get(
+    '/api/affiliate-links/page',
+    { summary: 'List affiliate links by page', ...reads, query: pageQuery, answer: affiliateLinkPage },
+    (scope, { services, query }) => pageLinks(services, scope, query),
+  ),
+  route.post(
+    '/api/affiliate-links',
+    {
+      summary: 'Create an affiliate link',
+      ...writes,
+      audit: 'added affiliate',
+      body: affiliateInput,
+      answer: affiliateLink,
+      status: 201,
+      example: async ({ own }) => ({
+        productId: await own('digital_products'),
+        affiliateName: 'Robin',
+        affiliateEmail: `${crypto.randomUUID()}@affiliate.example`,
+        isActive: true,
+      }),
+    },
+    (scope, { services, body }) => createLink(services, scope, body),
+  ),
+  route.put(
+    '/api/affiliate-links/:id',
+    {
+      summary: 'Change an affiliate link',
+      ...writes,
+      audit: 'changed affiliate',
+      keys,
+      body: affiliateChange,
+      answer: affiliateLink,
+      example: { affiliateName: 'Robin', affiliateEmail: 'robin@affiliate.example', isActive: true },
+    },
+    (scope, { services, id, body }) => changeLink(services, scope, id, body),
+  ),
+  route.unscoped.post(
+    '/api/affiliate-links/:id/invite',
+    {
+      summary: 'Email an affiliate their link',
+      ...writes,
+      needsVerifiedEmail: true,
+      audit: 'sent affiliate',
+      keys,
+    },
+    ({ services, who, id }) => inviteAffiliate(services, who, id),
+  ),
+];
 
-/** Below /api/affiliates. */
-export const affiliateRoutes: PrivateRoutes = privateRoutes()
-  .get('/commissions', async c => {
-    const query = readQuery(c, commissionQuery);
-    return c.json(commissionPage.parse(await inScope(c, scope => pageCommissions(c.get('services'), scope, query))));
-  })
-  .get('/due', async c => {
-    const query = readQuery(c, ofAffiliates);
-    return c.json(affiliateDuePage.parse(await inScope(c, scope => pageDue(c.get('services'), scope, query))));
-  })
-  .get('/payouts', async c => {
-    const query = readQuery(c, ofAffiliates);
-    return c.json(payoutPage.parse(await inScope(c, scope => pagePayouts(c.get('services'), scope, query))));
-  })
-  .post('/payouts', async c => {
-    const input = await readBody(c, payoutInput);
-    return c.json(payout.parse(await inScope(c, scope => recordPayout(c.get('services'), scope, input))), 201);
-  })
-  .delete('/payouts/:id', async c => {
-    const id = readId(c, 'Payout');
-    await inScope(c, scope => deletePayout(scope, id));
-    return c.body(null, 204);
-  })
-  .get('/export', async c =>
-    c.body(await exportCommissions(c.get('services'), c.get('who')), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="commissions.csv"',
-    }),
-  )
-  .get('/settings', async c => c.json(affiliateSettings.parse({ holdDays: await inScope(c, getHoldDays) })))
-  .put('/settings', async c => {
-    const settings = await readBody(c, affiliateSettings);
-    return c.json(affiliateSettings.parse(await inScope(c, scope => saveSettings(scope, settings))));
-  });
+/** Commissions and payouts. */
+export const affiliateRoutes: Route[] = [
+  route.get(
+    '/api/affiliates/commissions',
+    { summary: 'List commissions', ...reads, query: commissionQuery, answer: commissionPage },
+    (scope, { services, query }) => pageCommissions(services, scope, query),
+  ),
+  route.get(
+    '/api/affiliates/due',
+    { summary: 'List affiliate balances by page', ...reads, query: ofAffiliates, answer: affiliateDuePage },
+    (scope, { services, query }) => pageDue(services, scope, query),
+  ),
+  route.get(
+    '/api/affiliates/payouts',
+    { summary: 'List payouts by page', ...reads, query: ofAffiliates, answer: payoutPage },
+    (scope, { services, query }) => pagePayouts(services, scope, query),
+  ),
+  route.post(
+    '/api/affiliates/payouts',
+    {
+      summary: 'Record a payout',
+      ...writes,
+      audit: 'added affiliate',
+      body: payoutInput,
+      answer: payout,
+      status: 201,
+      example: async ({ own, read }) => {
+        await own('commissions');
+        const { items } = await read('/api/affiliates/due');
+        const { affiliateEmail, currency, due: amount } = items[0];
+        return { affiliateEmail, currency, amount, paidOn: '2026-01-20', note: 'Thanks' };
+      },
+    },
+    (scope, { services, body }) => recordPayout(services, scope, body),
+  ),
+  route.delete(
+    '/api/affiliates/payouts/:id',
+    {
+      summary: 'Delete the newest recorded payout',
+      ...writes,
+      audit: 'changed affiliate',
+      keys: { id: 'payout' },
+    },
+    (scope, { id }) => deletePayout(scope, id),
+  ),
+  route.raw.get(
+    '/api/affiliates/export',
+    {
+      summary: 'Export commissions',
+      allow: 'affiliates.export',
+      audit: 'exported affiliate',
+      file: 'text/csv',
+    },
+    async ({ services, who }, c) => answerCsv(c, 'commissions.csv', await exportCommissions(services, who)),
+  ),
+  route.get(
+    '/api/affiliates/settings',
+    { summary: 'Get the affiliate settings', ...reads, answer: affiliateSettings },
+    async scope => ({ holdDays: await getHoldDays(scope) }),
+  ),
+  route.put(
+    '/api/affiliates/settings',
+    {
+      summary: 'Change the affiliate settings',
+      ...writes,
+      audit: 'changed settings',
+      body: affiliateSettings,
+      answer: affiliateSettings,
+      example: { holdDays: 14 },
+    },
+    (scope, { body }) => saveSettings(scope, body),
+  ),
+];

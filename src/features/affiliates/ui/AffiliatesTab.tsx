@@ -25,12 +25,15 @@ export function AffiliatesTab() {
       resetScroll: false,
     });
   };
+  // Beside the heading of what it chose, so that it is no third row of tabs.
+  const choice = (
+    <SegmentedControl className={classes.views} aria-label="View" data={views} value={view} onChange={show} />
+  );
   return (
     <>
-      <SegmentedControl className={classes.views} aria-label="View" data={views} value={view} onChange={show} />
-      {view === 'links' && <LinksView />}
-      {view === 'sales' && <SalesView />}
-      {view === 'payouts' && <PayoutsView />}
+      {view === 'links' && <LinksView views={choice} />}
+      {view === 'sales' && <SalesView views={choice} />}
+      {view === 'payouts' && <PayoutsView views={choice} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { AffiliateLink } from '../contract.ts';
 import classes from './affiliates.module.css';
 
-/** The ID, and the whole address at a click. */
+/** The ID as the end of its address, and the whole address at a click. */
 export function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: AffiliateLink }) {
   const clipboard = useClipboard();
   const copy = async () => {
@@ -14,12 +14,12 @@ export function CopyLink({ link: { affiliateId, affiliateName, url } }: { link: 
       clipboard.copy(url);
       toast.success('Link copied', url);
     } catch {
-      toast.failure("Couldn't copy the link", url);
+      toast.failure('Couldn’t copy the link', url);
     }
   };
   return (
     <span className={classes.id}>
-      <code>{affiliateId}</code>
+      <code>/a/{affiliateId}</code>
       <ActionIcon
         variant="subtle"
         color="gray"

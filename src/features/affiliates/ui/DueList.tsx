@@ -53,7 +53,7 @@ export function DueList() {
           <div className={section.foot}>
             <MoreRows
               count={countRows(rows.length, total, 'balance')}
-              failure="Couldn't load more balances."
+              failure="Couldn’t load more balances."
               list={list}
             />
           </div>

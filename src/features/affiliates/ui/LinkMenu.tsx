@@ -6,22 +6,27 @@ import { confirm } from '../../../ui/confirm.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { AffiliateLink } from '../contract.ts';
 import { linksPath, refreshAffiliates } from './affiliate-queries.ts';
 
 /** What can be done with one link. */
 export function LinkMenu({ link, onEdit }: { link: AffiliateLink; onEdit: () => void }) {
   const { affiliateName, affiliateEmail, isActive } = link;
+  const { hasMailServer } = useCurrentUser().practice;
   const activating = useActivate(link);
   const inviting = useMutation({
     mutationFn: () => api.post(`${linksPath}/${link.id}/invite`),
-    onSuccess: () => toast.success('Email queued', affiliateEmail),
+    onSuccess: () =>
+      hasMailServer
+        ? toast.success('Email queued', affiliateEmail)
+        : toast.failure('Email not sent', 'No mail server is set up. Copy the link and send it yourself.'),
     onError: error => toast.failure('Failed to email the link', sentenceOf(error, 'Try again.')),
   });
   const invite = async () => {
     const isConfirmed = await confirm({
       title: `Email the link to ${affiliateName}?`,
-      message: `We'll send ${affiliateEmail} the link to share and access to clicks, sales and payouts.`,
+      message: `We’ll send ${affiliateEmail} the link to share and access to clicks, sales and payouts.`,
       confirmLabel: 'Send',
     });
     if (isConfirmed) inviting.mutate();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -18,7 +18,7 @@ import { idOf, searchFrom } from './row.ts';
 import { useLinkColumns } from './use-link-columns.tsx';
 
 /** Every affiliate's link, with what has come of it. */
-export function LinksView() {
+export function LinksView({ views }: { views: ReactNode }) {
   const mayWrite = useMay('affiliates.write');
   const [search, setSearch] = useState('');
   const { list, rows, total, isStale } = usePages(linkPages(search));
@@ -41,7 +41,12 @@ export function LinksView() {
     <Section
       title="Affiliate Links"
       purpose="Affiliates earn a commission when someone buys within 30 days of clicking their link."
-      actions={hasLinks && add}
+      actions={
+        <div className={classes.actions}>
+          {views}
+          {hasLinks && add}
+        </div>
+      }
     >
       {(search || total > searchFrom) && (
         <search className={classes.tools}>
@@ -58,13 +63,14 @@ export function LinksView() {
           columns={columns}
           rows={rows}
           keyOf={idOf}
+          onOpen={mayWrite ? open : undefined}
           skeletonRows={4}
           isStale={isStale}
           empty={hasLinks ? <NobodyFound onClear={() => setSearch('')} /> : <NoLinks add={add} />}
           foot={
             rows &&
             hasLinks && (
-              <MoreRows count={countRows(rows.length, total, 'link')} failure="Couldn't load more links." list={list} />
+              <MoreRows count={countRows(rows.length, total, 'link')} failure="Couldn’t load more links." list={list} />
             )
           }
         />
@@ -76,7 +82,7 @@ export function LinksView() {
   );
 }
 
-const NoLinks = ({ add }: { add: React.ReactNode }) => (
+const NoLinks = ({ add }: { add: ReactNode }) => (
   <EmptyState title="No affiliate links yet" level="h3" actions={add}>
     Give people who recommend your products their own link. They earn a share of every sale.
   </EmptyState>

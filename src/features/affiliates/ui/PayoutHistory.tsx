@@ -44,7 +44,7 @@ export function PayoutHistory() {
             rows && (
               <MoreRows
                 count={countRows(rows.length, total, 'payout')}
-                failure="Couldn't load more payouts."
+                failure="Couldn’t load more payouts."
                 list={list}
               />
             )

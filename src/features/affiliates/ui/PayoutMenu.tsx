@@ -24,7 +24,7 @@ export function PayoutMenu({ payout: { id, affiliateName, amount, currency } }: 
   const remove = async () => {
     const isConfirmed = await confirm({
       title: `Delete the payout of ${sum} to ${affiliateName}?`,
-      message: "The commissions become due again. This doesn't reverse any payment you made.",
+      message: 'The commissions become due again. This doesn’t reverse any payment you made.',
       confirmLabel: 'Delete',
       isDestructive: true,
     });

@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { affiliateSettingsQuery } from './affiliate-queries.ts';
+import classes from './affiliates.module.css';
 import { DueList } from './DueList.tsx';
 import { HoldDialog } from './HoldDialog.tsx';
 import { PayoutHistory } from './PayoutHistory.tsx';
 
 /** Who is due how much, and what was paid so far. */
-export const PayoutsView = () => (
+export const PayoutsView = ({ views }: { views: ReactNode }) => (
   <>
-    <DueSection />
+    <DueSection views={views} />
     <PayoutHistory />
   </>
 );
 
-function DueSection() {
+function DueSection({ views }: { views: ReactNode }) {
   const settings = useQuery(affiliateSettingsQuery);
   const mayWrite = useMay('affiliates.write');
   const [opening, setOpening] = useState(0);
@@ -28,18 +29,20 @@ function DueSection() {
       title="Payouts"
       purpose={holdSentence(days)}
       actions={
-        mayWrite &&
-        days !== undefined && (
-          <Button
-            leftSection={<Icon name="clock" size={16} />}
-            onClick={() => {
-              setOpening(count => count + 1);
-              setIsOpen(true);
-            }}
-          >
-            Change hold
-          </Button>
-        )
+        <div className={classes.actions}>
+          {views}
+          {mayWrite && days !== undefined && (
+            <Button
+              leftSection={<Icon name="clock" size={16} />}
+              onClick={() => {
+                setOpening(count => count + 1);
+                setIsOpen(true);
+              }}
+            >
+              Change hold
+            </Button>
+          )}
+        </div>
       }
     >
       <DueList />

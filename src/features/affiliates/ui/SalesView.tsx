@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -10,11 +10,12 @@ import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { commissionsQuery, exportPath } from './affiliate-queries.ts';
+import classes from './affiliates.module.css';
 import { commissionColumns } from './commission-columns.tsx';
 import { idOf } from './row.ts';
 
 /** Every sale that an affiliate led to, page by page. */
-export function SalesView() {
+export function SalesView({ views }: { views: ReactNode }) {
   const list = useInfiniteQuery(commissionsQuery);
   const { timeZone } = useCurrentUser().practice;
   const mayExport = useMay('affiliates.export');
@@ -25,13 +26,14 @@ export function SalesView() {
       title="Commissions"
       purpose="One per sale. A refund reverses it."
       actions={
-        mayExport &&
-        rows &&
-        rows.length > 0 && (
-          <Button component="a" href={exportPath} download leftSection={<Icon name="download" size={16} />}>
-            Export CSV
-          </Button>
-        )
+        <div className={classes.actions}>
+          {views}
+          {mayExport && rows && rows.length > 0 && (
+            <Button component="a" href={exportPath} download leftSection={<Icon name="download" size={16} />}>
+              Export CSV
+            </Button>
+          )}
+        </div>
       }
     >
       {list.isError && !list.data ? (
@@ -54,7 +56,7 @@ export function SalesView() {
             rows && (
               <MoreRows
                 count={countOf(rows.length, list.hasNextPage)}
-                failure="Couldn't load more commissions."
+                failure="Couldn’t load more commissions."
                 list={list}
               />
             )

@@ -18,7 +18,10 @@ export function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Af
   const mayWrite = useMay('affiliates.write');
   return useMemo(() => {
     const columns: Column<AffiliateLink>[] = [
-      affiliateColumn<AffiliateLink>(({ isActive }) => !isActive && <Badge color="gray">Inactive</Badge>),
+      affiliateColumn<AffiliateLink>(
+        ({ isActive }) => !isActive && <Badge color="gray">Inactive</Badge>,
+        mayWrite ? onEdit : null,
+      ),
       {
         name: 'Product',
         leaves: 'first',
@@ -26,7 +29,7 @@ export function useLinkColumns(onEdit: (link: AffiliateLink) => void): Column<Af
         cell: ({ productTitle }) => <bdi>{productTitle}</bdi>,
       },
       {
-        name: 'ID',
+        name: 'Link ID',
         width: '10rem',
         phone: 'detail',
         cell: link => <CopyLink link={link} />,

@@ -3,13 +3,13 @@ import type { Services } from '../../../platform/services.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import type { Availability } from '../../availability/contract.ts';
 import type { Client } from '../../clients/contract.ts';
-import { notify } from '../../notifications/server/notifications.ts';
 import type { getReminderSettings } from '../../reminders/server/settings.ts';
 import type { Tenant } from '../../tenants/contract.ts';
+import type { MailSource } from '../../vendors/server/mail.ts';
 import { followChange } from './changes.ts';
 import type { Row } from './create.ts';
-import { appointmentHref } from './describe.ts';
 import { tellClient } from './mails.tsx';
+import { tellPractitioner } from './tell-practitioner.tsx';
 
 type Made = {
   appointment: Row;
@@ -23,7 +23,7 @@ type Made = {
   /** What the caller has read already. */
   rules?: Availability;
   contact?: { slug: string; contactEmail: string | null; isActive: boolean };
-  organizer?: string;
+  source?: MailSource;
   settings?: Awaited<ReturnType<typeof getReminderSettings>>;
   isNewClient?: boolean;
 };
@@ -39,13 +39,10 @@ export async function announceBooking(
   const zone = practice.settings.timeZone;
   await Promise.all([
     followChange(scope, { before: null, after: appointment }, now, { practice, settings, isNewClient }),
-    tellClient(services, scope, 'booked', made),
-    notify(scope, {
-      type: 'appointment_booked',
-      title: 'New booking',
+    tellClient(services, scope, 'booked', { ...made, isNewClient }),
+    tellPractitioner(services, scope, {
+      ...{ happened: 'booked', appointment, client, practice, who, paid: made.paid, source: made.source },
       message: `${firstName} ${lastName} booked: ${appointment.title}, ${formatDayAndTime(appointment.startTime, zone)}`,
-      href: appointmentHref(appointment.startTime, zone),
-      clientId: client.id,
     }),
   ]);
 }

@@ -9,7 +9,7 @@ import type { Tenant } from '../../tenants/contract.ts';
 import { type Booked, payMinutes } from '../booking.ts';
 import type { Row } from './create.ts';
 import { releaseBooking } from './release.ts';
-import { returnHref } from './return-link.ts';
+import { returnPath } from './return-link.ts';
 
 /** What makes an appointment wait: its time is taken, and nobody is told of it before it is paid for. */
 export const waitsUntil = (now: Date) => ({ status: 'pending' as const, paymentDueAt: addMinutes(now, payMinutes) });
@@ -29,7 +29,7 @@ export async function askForPayment(services: Services, scope: Scope, asked: Ask
   const { appointment, email, practice, slug, due, now } = asked;
   const { currency, timeZone } = practice.settings;
   const what = `${appointment.title}, ${formatDayAndTime(appointment.startTime, timeZone)}`;
-  const href = returnHref(services, { tenantId: scope.tenantId, slug, id: appointment.id });
+  const path = returnPath(services, { tenantId: scope.tenantId, slug, id: appointment.id });
   const { checkoutId } = await planCheckout(
     services,
     scope,
@@ -40,8 +40,8 @@ export async function askForPayment(services: Services, scope: Scope, asked: Ask
       currency,
       description: due.later > 0 ? `Deposit: ${what}` : what,
       customerEmail: email,
-      returnUrl: `${href}&paid=1`,
-      cancelUrl: href,
+      returnUrl: `${path}&paid=1`,
+      cancelUrl: path,
       minutes: payMinutes,
     },
     now,

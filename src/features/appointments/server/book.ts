@@ -10,11 +10,12 @@ import { dueAtBooking } from '../../availability/due-at-booking.ts';
 import { findBookable } from '../../availability/server/services.ts';
 import { changedMeanwhile, findOrCreateClient, findPerson, idOfPerson } from '../../clients/server/one-person.ts';
 import { acceptPhone, smsNumber } from '../../clients/server/phones.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { mailboxOf } from '../../emails/server/mailbox.ts';
 import { getReminderSettings } from '../../reminders/server/settings.ts';
 import { cameFrom } from '../../storefront/server/visit-of.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import { findSenderAddress } from '../../vendors/server/mail.ts';
+import { findMailSource } from '../../vendors/server/mail.ts';
 import type { Booked, BookingRequest } from '../booking.ts';
 import { smsWords } from '../sms-words.ts';
 import { announceBooking } from './announce.ts';
@@ -50,7 +51,7 @@ export async function book(
   now = new Date(),
 ): Promise<Booked> {
   if (request.website)
-    throw new AppError('invalid', "We couldn't book this. If you're not a bot, reload the page and try again.");
+    throw new AppError('invalid', 'We couldn’t book this. If you’re not a bot, reload the page and try again.');
   // Across all practices: nobody's mailbox is filled through this instance. Only what was booked counts, for a slot
   // that others were faster with is nobody's fault.
   const counted: Counted[] = [{ limit: perRecipient, who: mailboxOf(services, request.email) }];
@@ -69,7 +70,8 @@ export async function book(
   } catch (reason) {
     // Its first sending has taken the slot, and has counted. Looked for only now: nearly every form is sent once.
     const isRefused = reason instanceof AppError || brokenConstraint(reason) === 'appointments_by_booking_key';
-    const before = request.bookingKey && isRefused ? await inPage(scope => bookedBefore(scope, request)) : null;
+    const before =
+      request.bookingKey && isRefused ? await inPage(scope => bookedBefore(services, scope, request)) : null;
     if (!before) throw reason;
     reserved = before;
   }
@@ -95,13 +97,13 @@ async function bookIn(
   const { firstName, lastName, email, date, time, holdToken } = request;
   // Statements that do not wait for each other's answers travel together: the shorter this transaction, the sooner the
   // next booking of the same practitioner gets its turn.
-  const [timetable, practice, service, known, settings, organizer] = await Promise.all([
+  const [timetable, practice, service, known, settings, source] = await Promise.all([
     lockTimetable(scope, { date, now, except: { holdToken } }),
     getPractice(scope),
     findBookable(scope, request),
     findPerson(scope, email),
     getReminderSettings(scope),
-    findSenderAddress(services, scope),
+    findMailSource(services, scope),
   ]);
   const zone = practice.settings.timeZone;
   const { rules, ...times } = pickFree(timetable, { date, time, minutes: service.durationMinutes, zone, now });
@@ -121,7 +123,7 @@ async function bookIn(
       type: service.type,
       description,
       bookedBy: 'client',
-      cameFrom: cameFrom(services, request.referrer),
+      cameFrom: cameFrom(services, request.referrer, originOf(services.env, practice.publicDomain)),
       bookingKey: request.bookingKey,
       policyAcceptedAt: rules.policy ? now : null,
       visitorTimeZone: request.timeZone && isTimeZone(request.timeZone) ? request.timeZone : null,
@@ -136,14 +138,14 @@ async function bookIn(
   const phone = number && keyedHash(deriveKey(services.secret, 'phone'), number);
   const perVisitor = due ? [...counted, ...counted.map(whileUnpaid)] : counted;
   const all = phone ? [...perVisitor, { limit: perPhone, who: phone }] : perVisitor;
-  const made = { appointment, client, practice, who: person, rules, contact, organizer, settings, now };
+  const made = { appointment, client, practice, who: person, rules, contact, source, settings, now };
   const [checkoutId] = await Promise.all([
     due ? askForPayment(services, scope, { appointment, email, practice, slug: contact.slug, due, now }) : undefined,
     due ? undefined : announceBooking(services, scope, { ...made, isNewClient: !known }),
     endHold(scope, holdToken),
     countSuccess(scope, all),
   ]);
-  return { booked: bookedAnswer(appointment, zone), checkoutId };
+  return { booked: bookedAnswer(services, appointment, { practice, isEmailed: source.isConnected }), checkoutId };
 }
 
 function policyMissing() {

@@ -10,15 +10,22 @@ import { isAddressOf } from '../../clients/server/one-person.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { findMailSource } from '../../vendors/server/mail.ts';
 import type { LinkPair, LinkPreview } from '../by-link.ts';
 import type { Row } from './create.ts';
-import { findByLink, type LinkPurpose } from './links.ts';
+import { findByLink, type LinkPurpose, visitorToken } from './links.ts';
 import { appointments } from './tables.ts';
 
 /** What a link is about, with all that its page shows. */
-export type Linked = { appointment: Row; client: Client; practice: Tenant; contact: Contact };
+export type Linked = { appointment: Row; client: Client; practice: Tenant; contact: Contact; link: Link };
 type Contact = Awaited<ReturnType<typeof findContact>>;
-type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & { email: string };
+type Link = NonNullable<Awaited<ReturnType<typeof findByLink>>> & {
+  email: string;
+  /** Whether what is done by it is emailed. */
+  isEmailed: boolean;
+  /** The link was given out on the page after a booking, where the email address is not confirmed to be the client's. */
+  isOfVisitor: boolean;
+};
 type Asked = { purpose: LinkPurpose; pair: LinkPair; address?: string | null };
 
 const perAddress = { name: 'link-address', max: 60, seconds: hours(1) };
@@ -40,10 +47,13 @@ export async function followLink<T>(
   const found = await findByLink(system, purpose, token);
   if (address) await count(system, perAddress, address);
   if (!found) throw gone();
-  const link = { ...found, email };
-  const done = await inTenant(services.database, { ...link, role: 'viewer' }, scope => work(scope, link));
+  const done = await inTenant(services.database, { ...found, role: 'viewer' }, async scope => {
+    const { isConnected } = await findMailSource(services, scope);
+    const isOfVisitor = token === visitorToken(services, { purpose, ...found });
+    return work(scope, { ...found, email, isEmailed: isConnected, isOfVisitor });
+  });
   // What only looks has no address to be counted; the rest may have made the next free time another one.
-  if (address !== undefined) services.pages.changed(link.tenantId);
+  if (address !== undefined) services.pages.changed(found.tenantId);
   return done;
 }
 
@@ -70,14 +80,15 @@ export async function getLinked(scope: Scope, link: Link, { isLocked = false } =
     getPractice(scope),
     findContact(scope),
   ]);
-  return { appointment, client, practice, contact };
+  return { appointment, client, practice, contact, link };
 }
 
 /** What every page behind a link shows. */
 export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkPreview {
-  const { appointment, client, practice, contact } = linked;
+  const { appointment, practice, contact, link } = linked;
+  const { firstName, lastName } = link.isOfVisitor ? nobody : linked.client;
   return {
-    client: { firstName: client.firstName, lastName: client.lastName },
+    client: { firstName, lastName },
     startTime: appointment.startTime.toISOString(),
     endTime: appointment.endTime.toISOString(),
     type: appointment.type,
@@ -86,9 +97,12 @@ export function describeLinked(linked: Linked, late: LinkPreview['late']): LinkP
     storefrontSlug: contact?.isActive ? contact.slug : null,
     visitorTimeZone: appointment.visitorTimeZone,
     contact: { phone: practice.phone, email: contact?.contactEmail ?? null },
+    isEmailed: link.isEmailed,
     late,
   };
 }
+
+const nobody = { firstName: '', lastName: '' };
 
 /** @throws AppError conflict */
 export function requireAhead({ startTime, status }: Row, now: Date) {

@@ -9,8 +9,8 @@ type Row = typeof appointments.$inferSelect;
 export type Invitation = {
   appointment: EventRow & Pick<Row, 'title' | 'status'>;
   practice: Pick<Tenant, 'name' | 'address'>;
-  /** Whom the mail goes to, and the address it comes from. */
-  attendee: string;
+  /** Whom the mail goes to, and the address it comes from. Null for a file that is taken from a page. */
+  attendee: string | null;
   organizer: string;
   moveUrl: string | null;
   cancelUrl: string | null;
@@ -23,8 +23,7 @@ export type Invitation = {
  */
 export function calendarFile(services: Pick<Services, 'env'>, invitation: Invitation) {
   const { appointment, practice, organizer, attendee } = invitation;
-  const isOver = appointment.status === 'cancelled';
-  const method = isOver ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const method = methodOf(invitation);
   const calendar = ical({ method, prodId });
   calendar.createEvent({
     ...eventFacts(services, appointment),
@@ -32,7 +31,9 @@ export function calendarFile(services: Pick<Services, 'env'>, invitation: Invita
     ...(practice.address ? { location: calendarText(practice.address) } : {}),
     description: describe(invitation),
     organizer: { name: calendarName(practice.name) || organizer, email: organizer },
-    attendees: [{ email: attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
+    attendees: attendee
+      ? [{ email: attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
+      : [],
     status: eventStatus(appointment.status),
   });
   return {
@@ -41,6 +42,12 @@ export function calendarFile(services: Pick<Services, 'env'>, invitation: Invita
     // Every line ends with CRLF (RFC 5545, section 3.1), the last one too.
     content: `${calendar}\r\n`,
   };
+}
+
+/** PUBLISH: an event without attendees needs no reply (RFC 5546, section 3.2.1). */
+function methodOf({ appointment, attendee }: Invitation): ICalCalendarMethod {
+  if (appointment.status === 'cancelled') return ICalCalendarMethod.CANCEL;
+  return attendee ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.PUBLISH;
 }
 
 /** The library writes the "-" of an unregistered name before it. */

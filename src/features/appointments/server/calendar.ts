@@ -111,7 +111,7 @@ function whyNot({ date, time, minutes, zone, now }: Wanted, calendar: Calendar):
   }
   const open: Calendar = { ...calendar, busy: [] };
   const isOffered = freeSlots(date, open, { minutes, now }).some(slot => slot.time === time);
-  return isOffered ? slotTaken().message : "This time isn't available. Choose another one.";
+  return isOffered ? slotTaken().message : 'This time isn’t available. Choose another one.';
 }
 
 /** "three months". */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../../shared/dates.ts';
+import { linkOfMail } from '../../../testing/link-of-mail.ts';
 import { bookingFields, buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { cancelByLink, previewCancellation } from './cancel.ts';
 
@@ -15,9 +16,7 @@ const tomorrow = () => addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
 async function bookAndFollow(practice: Practice, time = '10:00') {
   const fields = bookingFields(practice.slug, { date: tomorrow(), time });
   await call(world)('POST', '/api/appointments/book', fields);
-  const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
-  const { text } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
-  const query = text.match(/cancel-appointment\?([^\]\s]+)/)[1];
+  const query = await linkOfMail(practice, fields.email, 'cancel-appointment');
   return { query, token: new URLSearchParams(query).get('token') ?? '', email: fields.email };
 }
 

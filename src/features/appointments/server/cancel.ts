@@ -3,18 +3,17 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
-import { notify } from '../../notifications/server/notifications.ts';
 import type { CancelPreview, LinkPair } from '../by-link.ts';
 import { typeLabels } from '../contract.ts';
 import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead } from './by-link.ts';
 import { followChange } from './changes.ts';
 import type { Row } from './create.ts';
 import { keepDeposit, refundable, refundDeposit } from './deposit.ts';
-import { appointmentHref } from './describe.ts';
 import { useLink } from './links.ts';
 import { tellClient } from './mails.tsx';
 import { findLate } from './notice.ts';
 import { appointments } from './tables.ts';
+import { tellPractitioner } from './tell-practitioner.tsx';
 import { takeBackMoves } from './waiting-moves.ts';
 
 /** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
@@ -23,8 +22,9 @@ export const previewCancellation = (services: Services, pair: LinkPair, now = ne
     const linked = await getLinked(scope, link);
     requireAhead(linked.appointment, now);
     const late = await findLate(scope, 'cancel', linked, now);
+    const canMove = (await findLate(scope, 'move', linked, now)) === null;
     const paid = await refundable(scope, linked.appointment.id);
-    return { ...describeLinked(linked, late), payment: paid && { amount: paid.text, isRefunded: !late } };
+    return { ...describeLinked(linked, late), payment: paid && { amount: paid.text, isRefunded: !late }, canMove };
   });
 
 type Cancellation = LinkPair & { reason?: string | null };
@@ -54,12 +54,9 @@ export const cancelByLink = (
       ? await keepDeposit(scope, appointmentId)
       : await refundDeposit(services, scope, { appointmentId, reason: 'Cancelled by the client', now });
     await tellClient(services, scope, 'cancelled', { appointment: cancelled, client, practice, note });
-    await notify(scope, {
-      type: 'appointment_cancelled',
-      title: late ? 'Late cancellation' : 'Appointment cancelled',
+    await tellPractitioner(services, scope, {
+      ...{ happened: 'cancelled', appointment: cancelled, client, practice, isLate: late !== null },
       message: `${sentenceOf(cancelled, linked)}${reason ? `. Reason: ${reason}` : ''}`,
-      href: appointmentHref(cancelled.startTime, practice.settings.timeZone),
-      clientId: client.id,
     });
   });
 

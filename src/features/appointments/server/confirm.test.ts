@@ -55,9 +55,11 @@ test('the link confirms only: with another address, or for another purpose, it l
 
 test('it leads on to cancelling and moving, by the same link each time', async () => {
   const { practice, pair } = await reminded();
-  const path = await leadOn(world.services, { ...pair, purpose: 'cancel' }, null);
-  expect(await leadOn(world.services, { ...pair, purpose: 'cancel' }, null)).toBe(path);
-  expect(await leadOn(world.services, { ...pair, purpose: 'move' }, null)).toMatch(/^\/reschedule-appointment\?/);
+  const path = await leadOn(world.services, { ...pair, from: 'confirm', purpose: 'cancel' }, null);
+  expect(await leadOn(world.services, { ...pair, from: 'confirm', purpose: 'cancel' }, null)).toBe(path);
+  expect(await leadOn(world.services, { ...pair, from: 'confirm', purpose: 'move' }, null)).toMatch(
+    /^\/reschedule-appointment\?/,
+  );
   const query = path.replace('/cancel-appointment?', '');
   expect(pairOf(query).email).toBe(pair.email);
   expect((await call(world)('DELETE', `/api/appointments/cancel?${query}`)).status).toBe(204);

@@ -8,7 +8,7 @@ import type { ConfirmPreview, LinkPair } from '../by-link.ts';
 import { describeLinked, followLink, getLinked, requireAhead } from './by-link.ts';
 import { followChange } from './changes.ts';
 import { appointmentHref } from './describe.ts';
-import { ensureLink, linkHref } from './links.ts';
+import { ensureLink, linkHref, visitorToken } from './links.ts';
 import { appointments } from './tables.ts';
 
 /** Public: what the link in the reminder is about. Changes nothing. @throws AppError invalid, not_found, conflict */
@@ -51,19 +51,24 @@ export const confirmByLink = (
     });
   });
 
+type Onward = LinkPair & { from: 'confirm' | 'cancel'; purpose: 'cancel' | 'move' };
+
 /**
- * Public: the way on from the reminder for who cannot come: the path of the page that cancels or moves. The same link
- * each time, so that clicking on does not make links without end. @throws AppError invalid, not_found, too_many
+ * Public: the way on from one page to another for who wants something else: the path of the page that cancels or moves.
+ * The same link each time, so that clicking on does not make links without end. @throws AppError invalid, not_found,
+ * too_many
  */
 export const leadOn = (
   services: Services,
-  { purpose, ...pair }: LinkPair & { purpose: 'cancel' | 'move' },
+  { from, purpose, ...pair }: Onward,
   address: string | null,
 ): Promise<string> =>
-  followLink(services, { purpose: 'confirm', pair, address }, async (scope: Scope, link) => {
+  followLink(services, { purpose: from, pair, address }, async (scope: Scope, link) => {
     const { appointment } = await getLinked(scope, link, { isLocked: true });
     const key = deriveKey(services.secret, 'link on');
-    const token = keyedHash(key, `${purpose} ${pair.token} ${appointment.sequence}`);
+    const token = link.isOfVisitor
+      ? visitorToken(services, { ...link, purpose })
+      : keyedHash(key, `${purpose} ${pair.token} ${appointment.sequence}`);
     await ensureLink(scope, { appointmentId: appointment.id, purpose, token });
     return linkHref('', purpose, { token, email: link.email });
   });

@@ -47,7 +47,7 @@ async function settle(
     const deposit = await findDeposit(scope, appointmentId);
     if (!deposit || deposit.isTest || toCents(deposit.left) <= 0) return undefined;
     const money = formatMoney(deposit.left, deposit.currency);
-    const sentence = `${money} was paid at booking and isn't on an invoice. Refund it or bill the appointment before you delete it.`;
+    const sentence = `${money} was paid at booking and isn’t on an invoice. Refund it or bill the appointment before you delete it.`;
     throw new AppError('conflict', sentence);
   }
   const calling = { appointmentId, reason: 'The appointment was deleted', userId: scope.userId, now };

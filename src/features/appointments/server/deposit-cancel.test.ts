@@ -44,7 +44,7 @@ test('a client who cancels in time gets the money back by itself, and reads so b
   expect((await call(world)('DELETE', `/api/appointments/cancel?${pair}`)).status).toBe(204);
   await settleDue(world);
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: ['succeeded 30.00'] });
-  expect(await newestText(practice)).toContain("We're refunding your payment of $30.00");
+  expect(await newestText(practice)).toContain('We’re refunding your payment of $30.00');
   const { deposit } = await (await practice.call('GET', `/api/appointments/${booked.id}`)).json();
   expect(deposit).toMatchObject({ amount: '30.00', refunded: '30.00' });
   const back = await returnPage(practice);
@@ -59,7 +59,7 @@ test('a late cancellation keeps the money, and says so before', async () => {
   expect(page).toContain('too late for a refund of your $30.00 payment.');
   expect((await call(world)('DELETE', `/api/appointments/cancel?${pair}`)).status).toBe(204);
   expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds: [] });
-  expect(await newestText(practice)).toContain("Your payment of $30.00 won't be refunded.");
+  expect(await newestText(practice)).toContain('Your payment of $30.00 won’t be refunded.');
   const back = await returnPage(practice);
   expect(back).toContain('This booking was cancelled');
   expect(back).not.toContain('goes back');
@@ -127,7 +127,7 @@ test('of a late client the practice keeps the money, unless somebody decides oth
     const late = { ...session, status: 'cancelled', isLateCancellation: true, ...given };
     expect((await practice.call('PUT', `/api/appointments/${booked.id}`, late)).status).toBe(200);
     expect(await moneyOfBookings(world, practice)).toEqual({ payments: ['30.00'], refunds });
-    const words = refunds.length ? 'refunding your payment of $30.00' : "Your payment of $30.00 won't be refunded.";
+    const words = refunds.length ? 'refunding your payment of $30.00' : 'Your payment of $30.00 won’t be refunded.';
     expect(await newestText(practice)).toContain(words);
   }
 });

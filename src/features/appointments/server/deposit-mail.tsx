@@ -1,6 +1,7 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -29,8 +30,8 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
       <>
         <MailHeading>{title}</MailHeading>
         <MailParagraph>
-          Your payment arrived after your hold expired, so nothing was booked. We're refunding it in full to the card
-          you used. Allow a few days; you don't need to do anything.
+          Your payment arrived after your hold expired, so nothing was booked. We’re refunding it in full to the card
+          you used. Allow a few days; you don’t need to do anything.
         </MailParagraph>
         <MailFacts
           facts={[
@@ -41,7 +42,9 @@ export async function tellRefund(services: Services, scope: Scope, { checkout, l
           ]}
         />
         {contact?.isActive && (
-          <MailButton href={`${services.env.APP_URL}/bio/${contact.slug}`}>Book another time</MailButton>
+          <MailButton href={`${originOf(services.env, practice.publicDomain)}/bio/${contact.slug}`}>
+            Book another time
+          </MailButton>
         )}
       </>
     ),

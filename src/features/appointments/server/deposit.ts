@@ -44,7 +44,7 @@ export async function refundDeposit(services: Services, scope: Scope, wish: Wish
   const back = await refundable(scope, appointmentId);
   if (!back) return undefined;
   for (const paymentId of back.payments) await requestRefund(services, scope, { paymentId, reason, userId }, now);
-  return `We're refunding your payment of ${back.text} to the card you used. Allow a few days.`;
+  return `We’re refunding your payment of ${back.text} to the card you used. Allow a few days.`;
 }
 
 /**
@@ -76,5 +76,5 @@ export async function settleDeposit(
 /** The same mail, where the payment is kept; undefined when there is none. */
 export async function keepDeposit(scope: Scope, appointmentId: number): Promise<string | undefined> {
   const kept = await refundable(scope, appointmentId);
-  return kept ? `Your payment of ${kept.text} won't be refunded.` : undefined;
+  return kept ? `Your payment of ${kept.text} won’t be refunded.` : undefined;
 }

@@ -81,7 +81,7 @@ const countOthers = (scope: Scope, { address, holdToken, now }: Caller): Promise
     ),
   );
 
-const tooManyHolds = () => new AppError('too_many', "You're already holding several times. Book one of those first.");
+const tooManyHolds = () => new AppError('too_many', 'You’re already holding several times. Book one of those first.');
 
 /** Across practices: holds that are over. They count for nothing already; a sweep. */
 export async function deleteOldHolds({ db }: System, now = new Date()) {

@@ -11,7 +11,7 @@ import {
   openWorld,
   type World,
 } from '../../../testing/world.ts';
-import { createShortLinks, findShortLink, shortLinkHref } from './links.ts';
+import { createLinks, ensureLink, findShortLink, shortLinkHref } from './links.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('a short link of a text message leads on to its page with the address fille
   const fields = bookingFields(practice.slug, { date, time: '10:00' });
   const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
   const token = await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
-    const links = createShortLinks(scope, id, ['cancel']);
+    const links = createLinks(scope, id, ['cancel']);
     await links.written;
     return links.tokens.cancel;
   });
@@ -45,18 +45,39 @@ test('a short link of a text message leads on to its page with the address fille
   expect(await findShortLink(system, token, new Date(Date.parse(appointment.endTime)))).toBeNull();
 });
 
-test('the long token of a mail does not tell the address, and an unknown one leads to a page that says so', async () => {
+test('no link in a mail or its calendar file holds the client’s address', async () => {
   const practice = await buildPractice(world);
   const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
-  await call(world)('POST', '/api/appointments/book', bookingFields(practice.slug, { date, time: '11:00' }));
-  const [mail] = await (await practice.call('GET', '/api/emails/logs')).json();
-  const { text } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
-  const ofMail = new URLSearchParams(text.match(/cancel-appointment\?([^\]\s]+)/)[1]).get('token');
-  for (const token of [ofMail, 'x', 'A'.repeat(22), '%00', '%ff']) {
-    const answer = await world.request(`/v/${token}`);
-    expect(answer.status, token ?? '').toBe(404);
-    expect(await answer.text()).toContain('This link does not work');
+  const fields = bookingFields(practice.slug, { date, time: '11:00' });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  await practice.call('POST', `/api/appointments/${id}/send-email-reminder`);
+  const mails: { id: number }[] = await (await practice.call('GET', '/api/emails/logs')).json();
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    const { html, text, attachments } = await (await practice.call('GET', `/api/emails/logs/${mail.id}`)).json();
+    const files: string[] = attachments.map(({ content }: { content: string }) => content.replaceAll('\r\n ', ''));
+    const links = [html, text, ...files].flatMap(each => each.match(/https?:[^\s"<\\]+/g) ?? []);
+    expect(links.filter(link => link.includes('/v/')).length).toBeGreaterThan(2);
+    expect(links.filter(link => /client\.example|email=/.test(link))).toEqual([]);
   }
+});
+
+test('a long link, as older mails have it, still works and does not tell the address by its token', async () => {
+  const practice = await buildPractice(world);
+  const date = addDays(dayIn(new Date(), 'America/Los_Angeles'), 1);
+  const fields = bookingFields(practice.slug, { date, time: '12:30' });
+  const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
+  const token = 'A'.repeat(32);
+  await inTenant(world.services.database, { ...practice, role: 'owner' }, scope =>
+    ensureLink(scope, { appointmentId: id, purpose: 'cancel', token }),
+  );
+  for (const unknown of [token, 'x', 'A'.repeat(22), '%00', '%ff']) {
+    const answer = await world.request(`/v/${unknown}`);
+    expect(answer.status, unknown).toBe(404);
+    expect(await answer.text()).toContain('This link doesn’t work');
+  }
+  const query = new URLSearchParams({ token, email: fields.email });
+  expect((await call(world)('DELETE', `/api/appointments/cancel?${query}`)).status).toBe(204);
 });
 
 test('an appointment that becomes another client’s is no longer shown by what the first one was sent', async () => {
@@ -65,7 +86,7 @@ test('an appointment that becomes another client’s is no longer shown by what 
   const fields = bookingFields(practice.slug, { date, time: '12:00' });
   const { id } = await (await call(world)('POST', '/api/appointments/book', fields)).json();
   const token = await inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
-    const links = createShortLinks(scope, id, ['confirm']);
+    const links = createLinks(scope, id, ['confirm']);
     await links.written;
     return links.tokens.confirm;
   });

@@ -1,11 +1,16 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Scope, System } from '../../../platform/database/scope.ts';
-import { tellAbout } from '../../../platform/database/trail.ts';
-import { hashToken, randomToken, shortRandomToken } from '../../../platform/tokens.ts';
+import { tellAbout, tellVisited } from '../../../platform/database/trail.ts';
+import type { Services } from '../../../platform/services.ts';
+import { deriveKey, hashToken, keyedHash, shortRandomToken } from '../../../platform/tokens.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { appointmentLinks, appointments } from './tables.ts';
 
 export type LinkPurpose = (typeof appointmentLinks.$inferSelect)['purpose'];
+
+declare const isShort: unique symbol;
+/** A token whose address leads on without the client's own beside it: no mail and no text message holds that. */
+export type ShortToken = string & { readonly [isShort]: true };
 
 /** New tokens for what the client may do, one for each purpose; only their hashes are kept. */
 export function createLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
@@ -20,17 +25,7 @@ export function createLinksOfAll<P extends LinkPurpose>(scope: Scope, appointmen
 }
 
 const newTokens = <P extends LinkPurpose>(purposes: P[]) =>
-  Object.fromEntries(purposes.map(purpose => [purpose, randomToken()])) as Record<P, string>;
-
-declare const isShort: unique symbol;
-/** A token that leads on without the client's address beside it: for text messages, whose every letter counts. */
-export type ShortToken = string & { readonly [isShort]: true };
-
-/** The same for text messages: `shortLinkHref` takes these tokens and no others. */
-export function createShortLinks<P extends LinkPurpose>(scope: Scope, appointmentId: number, purposes: P[]) {
-  const tokens = Object.fromEntries(purposes.map(purpose => [purpose, shortRandomToken()])) as Record<P, ShortToken>;
-  return { tokens, written: writeLinks(scope, [{ appointmentId, tokens }]) };
-}
+  Object.fromEntries(purposes.map(purpose => [purpose, shortRandomToken()])) as Record<P, ShortToken>;
 
 type NewLinks = { appointmentId: number; tokens: Partial<Record<LinkPurpose, string>> };
 
@@ -55,42 +50,49 @@ export async function ensureLink(scope: Scope, { appointmentId, purpose, token }
   await scope.db.insert(appointmentLinks).values({ tenantId: scope.tenantId, appointmentId, purpose, tokenHash });
 }
 
+type OfVisitor = { purpose: LinkPurpose; tenantId: number; appointmentId: number };
+
+/** Of the page that follows a booking. Always the same for one appointment, so that nothing but its hash is stored. */
+export const visitorToken = (
+  { secret }: Pick<Services, 'secret'>,
+  { purpose, tenantId, appointmentId }: OfVisitor,
+): string => keyedHash(deriveKey(secret, 'link of who booked'), `${purpose} ${tenantId} ${appointmentId}`);
+
 const linkPurposes = appointmentLinks.purpose.enumValues;
 
-/** The page where a link of a mail leads; acting takes a click there. */
+/** The page that a mailed link is for, by the pair that the specification names; acting takes a click there. */
 export function linkHref(appUrl: string, purpose: LinkPurpose, pair: { token: string; email: string }) {
   const pages = { cancel: 'cancel-appointment', move: 'reschedule-appointment', confirm: 'confirm-appointment' };
   return `${appUrl}/${pages[purpose]}?${new URLSearchParams(pair)}`;
 }
 
-/** The same page for a text message: the address there is short and leads on to the long one. */
+/** What is mailed and texted instead: short, and it leads on to that page. */
 export const shortLinkHref = (appUrl: string, token: ShortToken) => `${appUrl}/v/${token}`;
 
 /** The appointment that an unused token leads to, as long as it is not cancelled. */
 export async function findByLink({ db }: System, purpose: LinkPurpose, token: string) {
-  const [found] = await db
+  const [link] = await db
     .select({
       tenantId: appointments.tenantId,
       userId: appointments.userId,
       appointmentId: appointments.id,
       linkId: appointmentLinks.id,
+      usedAt: appointmentLinks.usedAt,
+      status: appointments.status,
     })
     .from(appointmentLinks)
     .innerJoin(appointments, isOfLink)
-    .where(
-      and(
-        eq(appointmentLinks.tokenHash, hashToken(token)),
-        eq(appointmentLinks.purpose, purpose),
-        isNull(appointmentLinks.usedAt),
-        ne(appointments.status, 'cancelled'),
-      ),
-    );
-  return found ?? null;
+    .where(and(eq(appointmentLinks.tokenHash, hashToken(token)), eq(appointmentLinks.purpose, purpose)));
+  if (!link) return null;
+  const { usedAt, status, ...found } = link;
+  // The page that says so is still this practice's.
+  tellVisited(found.tenantId);
+  return usedAt || status === 'cancelled' ? null : found;
 }
 
 /**
- * What a token of a text message is for, used or not, and whose it is; null for any other token, and once the session is
- * over: it tells an address, and a phone number may be somebody else's one day.
+ * What a short token is for, used or not, and whose it is; null for a longer one, which older mails hold beside the
+ * address, and once the session is over: it tells an address, and a phone number may be somebody else's one day.
  */
 export async function findShortLink({ db }: System, token: string, now = new Date()) {
   if (token.length !== shortRandomToken().length) return null;

@@ -1,17 +1,33 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { formatDay, formatTimeRange, zoneName } from '../../../shared/format-time.ts';
+import {
+  formatDay,
+  formatShortDay,
+  formatTime,
+  formatTimeRange,
+  sameWallTime,
+  zoneName,
+} from '../../../shared/format-time.ts';
 import type { Availability } from '../../availability/contract.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import type { Client } from '../../clients/contract.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
-import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import {
+  MailButton,
+  MailFacts,
+  MailGreeting,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+  renderMail,
+} from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
-import { findSenderAddress } from '../../vendors/server/mail.ts';
+import { findMailSource, type MailSource } from '../../vendors/server/mail.ts';
 import { calendarFile } from './calendar-file.ts';
-import { createLinks, linkHref } from './links.ts';
+import { createLinks, shortLinkHref } from './links.ts';
 import { ruleInWords, stillPossible } from './notice.ts';
 import type { appointments } from './tables.ts';
 
@@ -23,10 +39,11 @@ type About = {
   /** Of the practitioner, where the caller has read them already; and so are the next two. */
   rules?: Availability;
   contact?: Contact;
-  /** The address that the practice's mails come from. */
-  organizer?: string;
+  source?: MailSource;
   /** The mail waits so long, and may be taken back. */
   notBefore?: Date | undefined;
+  /** Nobody has shown that the address is of whoever typed the name: no word of theirs is mailed there. */
+  isNewClient?: boolean | undefined;
   /** What was paid for it just now. */
   paid?: string | undefined;
   /** What else is to be said of a cancellation. */
@@ -35,9 +52,9 @@ type About = {
 };
 
 /**
- * The client's word of what became of the appointment, with links and a calendar file. Holds nothing that a visitor
- * typed: the address is not confirmed yet, and this must not become a way to write to strangers (promises.md, "Public
- * forms"). Queued in the caller's transaction; once for each version of the appointment. Returns the
+ * The client's word of what became of the appointment, with links and a calendar file. Of a new client it
+ * holds nothing that a visitor typed: the address is not confirmed yet, and this must not become a way to write to
+ * strangers (promises.md, "Public forms"). Queued in the caller's transaction; once for each version of the appointment. Returns the
  * id of the mail.
  */
 export async function tellClient(services: Services, scope: Scope, happened: Happened, about: About) {
@@ -46,29 +63,33 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
   const rules = about.rules ?? (await getAvailability({ ...scope, userId: appointment.userId }));
   const may = isOver ? [] : stillPossible(rules, appointment, notBefore ?? now);
   const links = may.length ? createLinks(scope, appointment.id, may) : null;
-  const [contact, organizer] = await Promise.all([
+  const [contact, { address: organizer }] = await Promise.all([
     about.contact ?? findContact(scope),
-    about.organizer ?? findSenderAddress(services, scope),
+    about.source ?? findMailSource(services, scope),
   ]);
+  const origin = originOf(services.env, practice.publicDomain);
   const hrefOf = (purpose: 'cancel' | 'move') =>
-    links && may.includes(purpose)
-      ? linkHref(services.env.APP_URL, purpose, { token: links.tokens[purpose], email: client.email })
-      : null;
+    links && may.includes(purpose) ? shortLinkHref(origin, links.tokens[purpose]) : null;
   const cancelUrl = hrefOf('cancel');
   const moveUrl = hrefOf('move');
-  const facts = when(appointment, practice.settings.timeZone, appointment.visitorTimeZone);
+  const zone = practice.settings.timeZone;
+  const facts = when(appointment, zone, appointment.visitorTimeZone);
   if (about.paid) facts.push(['Paid', about.paid]);
-  const { title, subject } = words[happened];
+  const { title, text } = words[happened];
+  const dated = `${title}: ${inBrief(appointment, zone)}`;
   const mail = renderMail({
-    title,
-    preview: facts.map(([, value]) => value).join(', '),
-    practice: letterheadOf(services, practice),
+    title: dated,
+    preview: `${appointment.title}, ${practice.name}`,
+    // In the facts, where it is looked for.
+    practice: { ...letterheadOf(services, practice), address: isOver ? practice.address : null },
     children: (
       <>
-        <MailHeading>{title}</MailHeading>
-        <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
+        <MailHeading>{dated}</MailHeading>
+        {!about.isNewClient && <MailGreeting firstName={client.firstName} />}
+        <MailParagraph>{`Your appointment with ${practice.name} ${text}.`}</MailParagraph>
+        <MailFacts facts={[['What', appointment.title], ...facts, ...(isOver ? [] : ofPractice(practice))]} />
         {isOver ? (
-          <Over contact={contact} appUrl={services.env.APP_URL} note={about.note} />
+          <Over contact={contact} origin={origin} note={about.note} />
         ) : (
           <Coming {...{ moveUrl, cancelUrl }} rule={ruleInWords(rules, may, { appointment, practice, contact })} />
         )}
@@ -80,7 +101,7 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
     ...addressed(about, contact),
     notBefore,
     cause: `appointment ${appointment.id} ${happened} ${appointment.sequence}`,
-    subject: subject(practice.name),
+    subject: `${dated} with ${practice.name}`,
     attachments: [
       calendarFile(services, { appointment, practice, organizer, attendee: client.email, cancelUrl, moveUrl }),
     ],
@@ -90,46 +111,46 @@ export async function tellClient(services: Services, scope: Scope, happened: Hap
 }
 
 const words = {
-  booked: { title: 'Your appointment is booked', subject: (name: string) => `Your appointment with ${name}` },
-  moved: {
-    title: 'Your appointment was rescheduled',
-    subject: (name: string) => `Rescheduled: your appointment with ${name}`,
-  },
-  cancelled: {
-    title: 'Your appointment is cancelled',
-    subject: (name: string) => `Cancelled: your appointment with ${name}`,
-  },
+  booked: { title: 'Booked', text: 'is booked' },
+  moved: { title: 'Rescheduled', text: 'has a new time' },
+  cancelled: { title: 'Cancelled', text: 'is cancelled' },
 };
 
-function Coming({
-  rule,
-  moveUrl,
-  cancelUrl,
-}: {
-  rule: string | null;
-  moveUrl: string | null;
-  cancelUrl: string | null;
-}) {
+type Dated = Pick<About['appointment'], 'startTime' | 'visitorTimeZone'>;
+
+/** "Tue, Nov 24, 10:30 AM", in the visitor's own zone where the clock there shows another time. */
+export function inBrief({ startTime, visitorTimeZone: own }: Dated, zone: string): string {
+  const at = own && !sameWallTime(startTime, own, zone) ? own : zone;
+  const named = at === zone ? '' : ' (your time)';
+  return `${formatShortDay(startTime, at)}, ${formatTime(startTime, at)}${named}`;
+}
+
+/** How the practice is found and called. */
+export const ofPractice = ({ address, phone }: Pick<Tenant, 'address' | 'phone'>): [string, string][] => [
+  ...(address ? [['Address', address.replace(/\s*\n\s*/g, ', ')] satisfies [string, string]] : []),
+  ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
+];
+
+type Ways = { rule: string | null; moveUrl: string | null; cancelUrl: string | null };
+
+function Coming({ rule, moveUrl, cancelUrl }: Ways) {
   return (
     <>
-      <MailParagraph>To add this to your calendar, open the attached file.</MailParagraph>
-      {moveUrl && cancelUrl && (
-        <MailParagraph>Can't make it? Please reschedule or cancel so someone else can have the time.</MailParagraph>
-      )}
+      {moveUrl && <MailButton href={moveUrl}>Reschedule</MailButton>}
+      {cancelUrl && <MailLink href={cancelUrl}>Cancel appointment</MailLink>}
       {rule && <MailParagraph>{rule}</MailParagraph>}
-      {moveUrl && <MailButton href={moveUrl}>Reschedule appointment</MailButton>}
-      {cancelUrl && <MailButton href={cancelUrl}>Cancel appointment</MailButton>}
+      <MailParagraph>To add this to your calendar, open the attached file.</MailParagraph>
     </>
   );
 }
 
-function Over({ contact, appUrl, note }: { contact: Contact; appUrl: string; note?: string | undefined }) {
+function Over({ contact, origin, note }: { contact: Contact; origin: string; note?: string | undefined }) {
   return (
     <>
       {note && <MailParagraph>{note}</MailParagraph>}
       <MailParagraph>To remove it from your calendar, open the attached file.</MailParagraph>
-      <MailParagraph>You're welcome to book another time.</MailParagraph>
-      {contact?.isActive && <MailButton href={`${appUrl}/bio/${contact.slug}`}>Book another time</MailButton>}
+      <MailParagraph>You’re welcome to book another time.</MailParagraph>
+      {contact?.isActive && <MailButton href={`${origin}/bio/${contact.slug}`}>Book another time</MailButton>}
     </>
   );
 }
@@ -142,15 +163,11 @@ export function addressed({ client, practice }: About, contact: Contact) {
 
 type Moment = { startTime: Date; endTime: Date };
 
-/** Date and time in the practice's zone, and beside it in the visitor's where the clock there shows another time. */
+/** Day and time in the practice's zone, and beside it in the visitor's where the clock there shows another time. */
 export function when({ startTime, endTime }: Moment, zone: string, visitorZone: string | null): [string, string][] {
-  const start = startTime.toISOString();
-  const end = endTime.toISOString();
-  const inZone = (name: string) => `${formatTimeRange(start, end, name)} ${zoneName(name, start)}`;
-  const facts: [string, string][] = [
-    ['Date', formatDay(start, zone)],
-    ['Time', inZone(zone)],
-  ];
-  if (!visitorZone || formatTimeRange(start, end, visitorZone) === formatTimeRange(start, end, zone)) return facts;
-  return [...facts, ['Your time', `${formatDay(start, visitorZone)}, ${inZone(visitorZone)}`]];
+  const inZone = (name: string) =>
+    `${formatDay(startTime, name)}, ${formatTimeRange(startTime, endTime, name)} ${zoneName(name, startTime)}`;
+  const facts: [string, string][] = [['When', inZone(zone)]];
+  if (!visitorZone || sameWallTime(startTime, visitorZone, zone)) return facts;
+  return [...facts, ['Your time', inZone(visitorZone)]];
 }

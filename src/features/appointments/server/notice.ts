@@ -33,7 +33,7 @@ const warning = ({ changeNotice }: Availability, { practice }: Linked) =>
 /** What becomes of what was paid at the booking, as it is said before anybody pays. */
 export const refundRule = ({ changeNotice }: Pick<Availability, 'changeNotice'>): string =>
   changeNotice
-    ? `Cancel at least ${formatMinutes(changeNotice)} before your appointment to get it back. After that, it isn't refunded.`
+    ? `Cancel at least ${formatMinutes(changeNotice)} before your appointment to get it back. After that, it isn’t refunded.`
     : 'Cancel before your appointment starts to get it back.';
 
 /** What a mail that is read from `now` on may offer: no button that refuses. */
@@ -65,9 +65,9 @@ export function ruleInWords(
   }
   const ask = `contact ${contactOf(linked)}`;
   if (may.includes('cancel')) {
-    return `You can no longer reschedule online, and cancelling now counts as late. For another time, ${ask}.`;
+    return `You can no longer reschedule online, and cancelling now counts as late. To reschedule, ${ask}.`;
   }
-  return `You can no longer reschedule or cancel online. If you can't make it, ${ask}.`;
+  return `You can no longer reschedule or cancel online. If you can’t make it, ${ask}.`;
 }
 
 /** "Fernhill Nutrition: (503) 555-0100 or hello@fernhill.example". */

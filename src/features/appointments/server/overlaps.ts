@@ -33,7 +33,7 @@ export const overlap = (one: Taking, other: Taking) =>
 export function overlapWarning(found: string[]): AppError {
   const [first = ''] = found;
   const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
-  return new AppError('conflict', `There's already an appointment at this time: ${first}${more}.`, {
+  return new AppError('conflict', `There’s already an appointment at this time: ${first}${more}.`, {
     overlap: first + more,
   });
 }

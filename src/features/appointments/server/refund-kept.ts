@@ -20,7 +20,7 @@ export async function refundKept(
   const reason = 'Refunded by the practice';
   const said = await refundDeposit(services, scope, { appointmentId, reason, userId: scope.userId, now });
   if (!said) {
-    const sentence = "There's nothing left to refund here. If the payment is on an invoice, refund it there.";
+    const sentence = 'There’s nothing left to refund here. If the payment is on an invoice, refund it there.';
     throw new AppError('conflict', sentence);
   }
   return getAppointment(scope, appointmentId);

@@ -5,19 +5,19 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { bookableDays, daysFrom, freeSlots } from '../../availability/server/free-slots.ts';
-import { notify } from '../../notifications/server/notifications.ts';
 import type { Booked, SlotsAnswer } from '../booking.ts';
 import type { LinkPair, MovePreview, MoveRequest, MoveSlotsQuery } from '../by-link.ts';
+import { bookedAnswer } from './booked-before.ts';
 import { describeLinked, followLink, getLinked, gone, type Linked, requireAhead } from './by-link.ts';
 import { loadCalendar, lockCalendar, requireFree } from './calendar.ts';
 import { statusAt } from './changed-values.ts';
 import { followChange } from './changes.ts';
 import { type Row, slotTaken } from './create.ts';
-import { appointmentHref } from './describe.ts';
 import { useLink } from './links.ts';
 import { tellClient } from './mails.tsx';
 import { findLate } from './notice.ts';
 import { appointments } from './tables.ts';
+import { tellPractitioner } from './tell-practitioner.tsx';
 import { takeBackMoves } from './waiting-moves.ts';
 
 /** Public: what the link in the mail is about. Changes nothing. @throws AppError invalid, not_found, conflict */
@@ -84,14 +84,7 @@ export const moveByLink = (
     const moved = await writeTimes(scope, appointment, { ...times, reason, now });
     await followChange(scope, { before: appointment, after: moved }, now);
     await tellMove(services, scope, { ...linked, appointment: moved }, { before: appointment.startTime, now });
-    return {
-      id: moved.id,
-      title: moved.title,
-      type: moved.type,
-      startTime: moved.startTime.toISOString(),
-      endTime: moved.endTime.toISOString(),
-      timeZone: zone,
-    };
+    return bookedAnswer(services, moved, { practice, isEmailed: link.isEmailed });
   });
 
 const minutesOf = ({ startTime, endTime }: Row) => Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
@@ -135,11 +128,8 @@ async function tellMove(
   const said = appointment.moveReason ? `. Reason: ${appointment.moveReason}` : '';
   await takeBackMoves(scope, [appointment.id]);
   await tellClient(services, scope, 'moved', { appointment, client, practice, now });
-  await notify(scope, {
-    type: 'appointment_moved',
-    title: 'Appointment rescheduled',
+  await tellPractitioner(services, scope, {
+    ...{ happened: 'moved', appointment, client, practice, before },
     message: `${client.firstName} ${client.lastName} rescheduled: ${appointment.title}, from ${from} to ${to}${said}`,
-    href: appointmentHref(appointment.startTime, zone),
-    clientId: client.id,
   });
 }

@@ -3,12 +3,12 @@ import { deriveKey, keyedHash } from '../../../platform/tokens.ts';
 
 type Link = { tenantId: number; id: number };
 
-/** Where the payment provider leads a visitor back to: what became of this booking. */
-export const returnHref = (services: Services, { slug, ...link }: Link & { slug: string }) =>
-  `${services.env.APP_URL}/bio/${slug}/booked?${new URLSearchParams({ booking: String(link.id), key: keyOf(services, link) })}`;
+/** The path to which the payment provider leads a visitor back: what became of this booking. */
+export const returnPath = (services: Services, { slug, ...link }: Link & { slug: string }) =>
+  `/bio/${slug}/booked?${new URLSearchParams({ booking: String(link.id), key: manageKeyOf(services, link) })}`;
 
-/** Nobody else's page: the key belongs to this booking only. It looks, and lets an unpaid time go; nothing else. */
-export const isReturnKey = (services: Services, link: Link, key: string) => key === keyOf(services, link);
+/** Nobody else's page: the key belongs to this booking only. */
+export const isReturnKey = (services: Services, link: Link, key: string) => key === manageKeyOf(services, link);
 
-const keyOf = ({ secret }: Services, { tenantId, id }: Link) =>
+export const manageKeyOf = ({ secret }: Pick<Services, 'secret'>, { tenantId, id }: Link) =>
   keyedHash(deriveKey(secret, 'return of a booking'), `${tenantId} ${id}`);

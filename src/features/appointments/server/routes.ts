@@ -1,130 +1,141 @@
-import { z } from 'zod';
-import { callerHash } from '../../../platform/http/caller.ts';
-import {
-  inScope,
-  type PrivateRoutes,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import type { Context } from 'hono';
+import type { Scope } from '../../../platform/database/scope.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import type { Given } from '../../../platform/http/given.ts';
+import { inScope, type Private } from '../../../platform/http/routes.ts';
+import { addDays, addMinutes } from '../../../shared/dates.ts';
 import { refuseUnproven } from '../../auth/server/proven.ts';
-import { booked, bookingRequest, hold, holdQuery, holdRequest, slotsAnswer, slotsQuery } from '../booking.ts';
-import {
-  cancelPreview,
-  cancelQuery,
-  confirmPreview,
-  linkQuery,
-  movePreview,
-  moveRequest,
-  moveSlotsQuery,
-} from '../by-link.ts';
-import { appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
+import { type Appointment, appointment, appointmentDetail, appointmentQuery } from '../contract.ts';
 import { appointmentInput, deleteQuery, newAppointment, seriesPreview, seriesQuestion } from '../entry.ts';
-import { book } from './book.ts';
-import { cancelByLink, previewCancellation } from './cancel.ts';
-import { confirmByLink, previewConfirmation } from './confirm.ts';
+import type { Row } from './create.ts';
 import { deleteAppointment } from './delete.ts';
 import { getAppointment } from './detail.ts';
 import { enterAppointment } from './enter.ts';
-import { holdTime, releaseHold } from './hold.ts';
 import { listAppointments, listOfClient, presentAppointments } from './list.ts';
 import { refundKept } from './refund-kept.ts';
-import { listMoveSlots, moveByLink, previewMove } from './reschedule.ts';
 import { createSeries } from './series/create.ts';
 import { previewSeries } from './series/preview.ts';
-import { listSlots } from './slots.ts';
 import { updateAppointment } from './update.ts';
 
-const list = z.array(appointment);
+const reads = { allow: 'appointments.read' } as const;
+const writes = { allow: 'appointments.write', needsVerifiedEmail: 'decides' } as const;
+const keys = { id: 'appointment' };
 
-export const appointmentRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, appointmentQuery);
-    return c.json(list.parse(await inScope(c, scope => listAppointments(scope, query))));
-  })
-  .post('/', async c => {
-    const { series, ...input } = await readBody(c, newAppointment);
-    if (input.tellClient) refuseUnproven(c.get('who'));
-    const services = c.get('services');
-    const answer = await inScope(c, async scope => {
-      const created = series
-        ? await createSeries(services, scope, { ...input, series })
-        : await enterAppointment(services, scope, input);
-      return presentAppointments(scope, [created]);
-    });
-    return c.json(appointment.parse(answer[0]), 201);
-  })
-  .post('/series/preview', async c => {
-    const question = await readBody(c, seriesQuestion);
-    return c.json(seriesPreview.parse(await inScope(c, scope => previewSeries(scope, question))));
-  })
-  .get('/:id', async c =>
-    c.json(appointmentDetail.parse(await inScope(c, scope => getAppointment(scope, readId(c, 'Appointment'))))),
-  )
-  .put('/:id', async c => {
-    const id = readId(c, 'Appointment');
-    const input = await readBody(c, appointmentInput);
-    if (input.tellClient) refuseUnproven(c.get('who'));
-    const answer = await inScope(c, async scope =>
-      presentAppointments(scope, [await updateAppointment(c.get('services'), scope, id, input)]),
-    );
-    return c.json(appointment.parse(answer[0]));
-  })
-  .delete('/:id', async c => {
-    const id = readId(c, 'Appointment');
-    const query = readQuery(c, deleteQuery);
-    if (query.tellClient) refuseUnproven(c.get('who'));
-    await inScope(c, scope => deleteAppointment(c.get('services'), scope, id, query));
-    return c.body(null, 204);
-  })
-  .post('/:id/deposit/refund', async c => {
-    const id = readId(c, 'Appointment');
-    return c.json(appointmentDetail.parse(await inScope(c, scope => refundKept(c.get('services'), scope, id))));
-  });
+/** Beyond what visitors may book: no session of a series takes a time from another example. */
+function timesFarAhead({ freeTime }: Given) {
+  const { date, time } = freeTime();
+  const start = new Date(`${addDays(date, 400)}T${time}:00Z`);
+  return { startTime: start.toISOString(), endTime: addMinutes(start, 30).toISOString() };
+}
+const series = { frequency: 'weekly' as const, count: 3, except: [] };
+const session = async (given: Given) => ({
+  ...timesFarAhead(given),
+  ...{ clientId: await given.own('clients'), userId: given.userId, serviceId: null },
+  ...{ title: 'Talk', description: 'About iron', type: 'planning' as const, status: 'scheduled' as const },
+  ...{ allowOverlap: true, tellClient: false },
+});
 
-/** Mounted under /api/clients. */
-export const clientAppointmentRoutes: PrivateRoutes = privateRoutes().get('/:id/appointments', async c =>
-  c.json(list.parse(await inScope(c, scope => listOfClient(scope, readId(c, 'Client'))))),
-);
+export const appointmentRoutes: Route[] = [
+  route.get(
+    '/api/appointments',
+    {
+      summary: 'List appointments',
+      ...reads,
+      audit: 'listed appointment',
+      query: appointmentQuery,
+      answer: appointment.array(),
+    },
+    (scope, { query }) => listAppointments(scope, query),
+  ),
+  route.unscoped.post(
+    '/api/appointments',
+    {
+      summary: 'Add an appointment or a series',
+      ...writes,
+      audit: 'added appointment',
+      auditAbout: ({ clientId }) => ({ clientId }),
+      body: newAppointment,
+      answer: appointment,
+      status: 201,
+      example: async given => ({ ...(await session(given)), series }),
+    },
+    ({ body: { series, ...input }, services, who }, c) => {
+      if (input.tellClient) refuseUnproven(who);
+      return present(c, scope =>
+        series ? createSeries(services, scope, { ...input, series }) : enterAppointment(services, scope, input),
+      );
+    },
+  ),
+  route.post(
+    '/api/appointments/series/preview',
+    {
+      summary: 'Preview the dates of a series',
+      allow: 'appointments.write',
+      audit: 'listed appointment',
+      needsVerifiedEmail: false,
+      body: seriesQuestion,
+      answer: seriesPreview,
+      example: given => ({ ...timesFarAhead(given), userId: given.userId, series }),
+    },
+    (scope, { body }) => previewSeries(scope, body),
+  ),
+  route.get(
+    '/api/appointments/:id',
+    { summary: 'Get an appointment', ...reads, audit: 'read appointment', keys, answer: appointmentDetail },
+    (scope, { id }) => getAppointment(scope, id),
+  ),
+  route.unscoped.put(
+    '/api/appointments/:id',
+    {
+      summary: 'Change or reschedule an appointment',
+      ...writes,
+      audit: 'changed appointment',
+      keys,
+      body: appointmentInput,
+      answer: appointment,
+      example: async given => ({ ...(await session(given)), scope: 'this' as const }),
+    },
+    ({ id, body, services, who }, c) => {
+      if (body.tellClient) refuseUnproven(who);
+      return present(c, scope => updateAppointment(services, scope, id, body));
+    },
+  ),
+  route.delete(
+    '/api/appointments/:id',
+    { summary: 'Delete an appointment', ...writes, audit: 'deleted appointment', keys, query: deleteQuery },
+    (scope, { id, query, services, who }) => {
+      if (query.tellClient) refuseUnproven(who);
+      return deleteAppointment(services, scope, id, query);
+    },
+  ),
+  route.post(
+    '/api/appointments/:id/deposit/refund',
+    {
+      summary: 'Refund the payment made at booking',
+      allow: 'deposits.decide',
+      audit: 'changed appointment',
+      needsVerifiedEmail: false,
+      keys,
+      answer: appointmentDetail,
+    },
+    (scope, { id, services }) => refundKept(services, scope, id),
+  ),
+  route.get(
+    '/api/clients/:id/appointments',
+    {
+      summary: 'List a client’s appointments',
+      ...reads,
+      audit: 'listed appointment',
+      keys: { id: 'client' },
+      answer: appointment.array(),
+    },
+    (scope, { id }) => listOfClient(scope, id),
+  ),
+];
 
-export const publicAppointmentRoutes: PublicRoutes = publicRoutes()
-  .get('/slots', async c => c.json(slotsAnswer.parse(await listSlots(c.get('services'), readQuery(c, slotsQuery)))))
-  .post('/book', async c => {
-    const request = await readBody(c, bookingRequest);
-    return c.json(booked.parse(await book(c.get('services'), request, callerHash(c))));
-  })
-  .post('/hold', async c => {
-    const request = await readBody(c, holdRequest);
-    return c.json(hold.parse(await holdTime(c.get('services'), request, callerHash(c))));
-  })
-  .delete('/hold', async c => {
-    await releaseHold(c.get('services'), readQuery(c, holdQuery));
-    return c.body(null, 204);
-  })
-  .get('/cancel-preview', async c =>
-    c.json(cancelPreview.parse(await previewCancellation(c.get('services'), readQuery(c, linkQuery)))),
-  )
-  .delete('/cancel', async c => {
-    await cancelByLink(c.get('services'), readQuery(c, cancelQuery), callerHash(c));
-    return c.body(null, 204);
-  })
-  .get('/reschedule-preview', async c =>
-    c.json(movePreview.parse(await previewMove(c.get('services'), readQuery(c, linkQuery)))),
-  )
-  .get('/reschedule-slots', async c =>
-    c.json(slotsAnswer.parse(await listMoveSlots(c.get('services'), readQuery(c, moveSlotsQuery)))),
-  )
-  .post('/reschedule', async c => {
-    const request = await readBody(c, moveRequest);
-    return c.json(booked.parse(await moveByLink(c.get('services'), request, callerHash(c))));
-  })
-  .get('/confirm-preview', async c =>
-    c.json(confirmPreview.parse(await previewConfirmation(c.get('services'), readQuery(c, linkQuery)))),
-  )
-  .post('/confirm', async c => {
-    await confirmByLink(c.get('services'), await readBody(c, linkQuery), callerHash(c));
-    return c.json({ message: 'Thank you. Your appointment is confirmed.' });
-  });
+/** A list of one until the transaction ends: the audit log counts it. */
+async function present(c: Context<Private>, work: (scope: Scope) => Promise<Row>): Promise<Appointment> {
+  const [presented] = await inScope(c, async scope => presentAppointments(scope, [await work(scope)]));
+  if (!presented) throw new Error('an appointment was lost on its way');
+  return presented;
+}

@@ -35,7 +35,7 @@ export async function listSlots(services: Services, query: SlotsQuery, now = new
 /** The page that takes bookings: whose they are, and whom to ask. @throws AppError not_found, conflict */
 export async function openPage(services: Services, slug: string, system = asSystem(services.database)) {
   const page = await findPublicPage(system, slug);
-  if (!page.bookAppointmentEnabled) throw new AppError('conflict', "This page isn't taking bookings right now.");
+  if (!page.bookAppointmentEnabled) throw new AppError('conflict', 'This page isn’t taking bookings right now.');
   const { tenantId, userId, slug: address, contactEmail, isActive } = page;
   return { tenantId, userId, contact: { slug: address, contactEmail, isActive } };
 }

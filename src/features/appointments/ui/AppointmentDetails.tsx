@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { formatDay, formatTime, formatTimeRange, localZone, zoneName } from '../../../shared/format-time.ts';
 import { toCents } from '../../../shared/money.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
@@ -20,7 +21,7 @@ import classes from './details.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 import { usePractitioners } from './use-practitioners.ts';
 
-const RefundDeposit = lazy(() => import('./RefundDeposit.tsx').then(file => ({ default: file.RefundDeposit })));
+const RefundDeposit = onDemand(() => import('./RefundDeposit.tsx').then(file => file.RefundDeposit));
 
 type Props = { appointment: Appointment; zone: string };
 
@@ -47,9 +48,11 @@ export function AppointmentDetails({ appointment, zone }: Props) {
         />
         {paymentDueAt && <small className={classes.own}>Held until {formatTime(paymentDueAt, zone)}</small>}
       </Fact>
-      <Fact icon="write" name="Notes">
-        {description ? <p className={classes.notes}>{description}</p> : <span>No notes</span>}
-      </Fact>
+      {description && (
+        <Fact icon="write" name="Notes">
+          <p className={classes.notes}>{description}</p>
+        </Fact>
+      )}
       <PackageFact appointment={appointment} />
       <MoreFacts appointment={appointment} zone={zone} />
       {!paymentDueAt && (
@@ -81,7 +84,7 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
   if (detail.isError) {
     return (
       <Fact icon="alert" name="More">
-        <span>Couldn't load more details.</span>
+        <span>Couldn’t load more details.</span>
       </Fact>
     );
   }
@@ -92,10 +95,10 @@ function MoreFacts({ appointment: { id, updatedAt }, zone }: Props) {
     <Fact key={name} icon={icon} name={name}>
       {text}
       {name === 'Payment' && isKept && mayDecide && (
-        <Suspense>
+        <>
           <br />
           <RefundDeposit id={id} deposit={deposit} />
-        </Suspense>
+        </>
       )}
     </Fact>
   ));

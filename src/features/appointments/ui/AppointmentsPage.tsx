@@ -16,6 +16,7 @@ import { Calendar, useIsPhone } from './calendar/Calendar.tsx';
 import { CalendarTools } from './calendar/CalendarTools.tsx';
 import classes from './calendar/calendar.module.css';
 import { daysOf } from './calendar/calendar-days.ts';
+import { DayAside } from './calendar/DayAside.tsx';
 import { planDays } from './calendar/day-plan.ts';
 import { MoveStatus } from './calendar/gestures/MoveStatus.tsx';
 import type { Place } from './calendar/gestures/places.ts';
@@ -26,7 +27,7 @@ import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
 import { nextHour } from './next-hour.ts';
 import { PractitionerFilter } from './PractitionerFilter.tsx';
 import { UpcomingAppointments } from './UpcomingAppointments.tsx';
-import { useAppointmentActions } from './use-appointment-actions.tsx';
+import { entryIntent, useAppointmentActions } from './use-appointment-actions.tsx';
 import { useDetails } from './use-details.ts';
 import { useMove } from './use-move.ts';
 import { useTeam } from './use-team.ts';
@@ -63,6 +64,7 @@ export function AppointmentsPage() {
     },
   });
   const isPhone = useIsPhone();
+  const hasAside = view === 'day' && !isPhone;
   const gestures = {
     zone,
     days,
@@ -88,7 +90,12 @@ export function AppointmentsPage() {
           <>
             <ButtonLink to="/appointments/waitlist">Waitlist</ButtonLink>
             {mayWrite && (
-              <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={() => create(date)}>
+              <Button
+                variant="filled"
+                leftSection={<Icon name="plus" size={16} />}
+                {...entryIntent}
+                onClick={() => create(date)}
+              >
                 New Appointment
               </Button>
             )}
@@ -113,21 +120,24 @@ export function AppointmentsPage() {
       <MoveStatus />
       <ZoneNote zone={zone} now={now} days={days} />
       {shown.isError && shown.data && <Stale since={formatTime(shown.dataUpdatedAt, zone)} />}
-      <div ref={details.box} className={classes.calendar}>
-        {shown.isError && !shown.data ? (
-          <Failed what="appointments" onRetry={() => shown.refetch()} />
-        ) : (
-          <>
-            <Calendar {...calendar} onOpen={details.openBeside} />
-            <Legend />
-          </>
-        )}
-        <AppointmentPopup
-          opened={details.opened}
-          zone={zone}
-          onClose={details.close}
-          actions={mayWrite ? actions : null}
-        />
+      <div className={classes.place} data-aside={hasAside || undefined}>
+        <div ref={details.box} className={classes.calendar}>
+          {shown.isError && !shown.data ? (
+            <Failed what="appointments" onRetry={() => shown.refetch()} />
+          ) : (
+            <>
+              <Calendar {...calendar} onOpen={details.openBeside} />
+              <Legend />
+            </>
+          )}
+          <AppointmentPopup
+            opened={details.opened}
+            zone={zone}
+            onClose={details.close}
+            actions={mayWrite ? actions : null}
+          />
+        </div>
+        {hasAside && <DayAside {...calendar} isShown={isShown} />}
       </div>
       {ahead.isError && !ahead.data ? (
         <Failed what="upcoming appointments" onRetry={() => ahead.refetch()} />
@@ -184,7 +194,7 @@ function Stale({ since }: { since: string }) {
   return (
     <p className={classes.stale} role="status">
       <Icon name="alert" size={16} />
-      Can't reach the server. Showing your calendar as of {since}. Retrying automatically.
+      Can’t reach the server. Showing your calendar as of {since}. Retrying automatically.
     </p>
   );
 }

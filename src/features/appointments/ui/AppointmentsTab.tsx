@@ -12,7 +12,6 @@ import { type Appointment, appointment } from '../contract.ts';
 import { AppointmentPopup } from './AppointmentPopup.tsx';
 import { ZoneNote } from './calendar/ZoneNote.tsx';
 import { clientAppointmentColumns } from './client-appointment-columns.tsx';
-import classes from './details.module.css';
 import { nextHour } from './next-hour.ts';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 
@@ -39,7 +38,6 @@ export function AppointmentsTab({ client, isClosed }: Props) {
   );
   return (
     <>
-      {book && query.data && query.data.length > 0 && <div className={classes.tools}>{book}</div>}
       {query.data && query.data.length > 0 && (
         <ZoneNote zone={zone} now={now} days={query.data.map(each => each.startTime.slice(0, 10))} />
       )}

@@ -53,7 +53,7 @@ export function NothingBooked({ onCreate }: { onCreate: (() => void) | null }) {
         </>
       }
     >
-      {page ? "Your page isn't taking bookings right now." : 'Set up your page in Storefront so clients can book.'}
+      {page ? 'Your page isn’t taking bookings right now.' : 'Set up your page in Storefront so clients can book.'}
     </EmptyState>
   );
 }

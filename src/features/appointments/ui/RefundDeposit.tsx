@@ -16,7 +16,7 @@ export function RefundDeposit({ id, deposit: { left, currency } }: Props) {
   const refund = useMutation({
     mutationFn: () => api.post(`${appointmentsPath}/${id}/deposit/refund`),
     onSuccess: async () => {
-      toast.success('Refund started', `${money} is going back to the client's card.`);
+      toast.success('Refund started', `${money} is going back to the client’s card.`);
       await refreshAppointments();
     },
     onError: error => toast.failure('Failed to refund', sentenceOf(error, 'Nothing was refunded.')),
@@ -24,7 +24,7 @@ export function RefundDeposit({ id, deposit: { left, currency } }: Props) {
   const ask = async () => {
     const isConfirmed = await confirm({
       title: `Refund ${money}?`,
-      message: `The ${money} paid at booking goes back to the client's card. The appointment doesn't change.`,
+      message: `The ${money} paid at booking goes back to the client’s card. The appointment doesn’t change.`,
       confirmLabel: 'Refund',
       isDestructive: true,
     });

@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/table-column.ts';
 import { type Appointment, typeLabels } from '../contract.ts';
 import { minutesOf } from './calendar/day-plan.ts';
 import { lookOf } from './describe-appointment.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusWord } from './StatusWord.tsx';
 
 /** Of the appointments of one client, whose name stands above them. */
 export const clientAppointmentColumns = (
@@ -43,12 +43,6 @@ export const clientAppointmentColumns = (
     name: 'Status',
     width: '9rem',
     phone: 'status',
-    cell: each => (
-      <StatusBadge
-        status={each.status}
-        isUnmarked={lookOf(each, Date.now()) === 'unmarked'}
-        isUnpaid={each.paymentDueAt !== null}
-      />
-    ),
+    cell: each => <StatusWord look={lookOf(each, Date.now())} />,
   },
 ];

@@ -27,12 +27,12 @@ const messageOf = (saved: Appointment, isBack = false) => describeMove(before, s
 
 test('a move says when it is now, and that the client is told by email', () => {
   expect(describeMove(before, moved, { zone, now })).toEqual({
-    title: 'Appointment moved',
-    message: "Thursday, Nov 19, 11:00 AM. We'll email Felix Romero.",
+    title: 'Appointment rescheduled',
+    message: 'Thursday, Nov 19, 11:00 AM. We’ll email Felix Romero.',
   });
   expect(describeMove(before, { ...before, endTime: moved.startTime }, { zone, now })).toEqual({
     title: 'Appointment changed',
-    message: "Thursday, Nov 19, 10:00 AM, 60 min. We'll email Felix Romero.",
+    message: 'Thursday, Nov 19, 10:00 AM, 60 min. We’ll email Felix Romero.',
   });
 });
 

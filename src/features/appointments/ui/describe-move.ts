@@ -20,7 +20,7 @@ export function describeMove(
   const isTold = isOpen && !isBack && Date.parse(saved.startTime) > now;
   const when = formatDayAndTime(saved.startTime, zone) + (isResized ? `, ${minutesOf(saved)} min` : '');
   return {
-    title: `Appointment${scope === 'this' ? '' : 's'} ${isResized ? 'changed' : 'moved'}`,
-    message: isTold ? `${when}. We'll email ${clientName(saved)}.` : when,
+    title: `Appointment${scope === 'this' ? '' : 's'} ${isResized ? 'changed' : 'rescheduled'}`,
+    message: isTold ? `${when}. We’ll email ${clientName(saved)}.` : when,
   };
 }

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { loadsOnIntent, onDemand, usePreload } from '../../../ui/on-demand.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { reminderMessage } from '../../reminders/contract.ts';
 import { type Appointment, type AppointmentStatus, statusLabels } from '../contract.ts';
 import type { SeriesScope } from '../entry.ts';
 import { clientName } from './describe-appointment.ts';
@@ -12,9 +14,10 @@ import { type Ending, useEndQuestion } from './entry/CancelDialog.tsx';
 import { useScopeQuestion } from './entry/ScopeDialog.tsx';
 import { appointmentsPath, fieldsOf, putAppointment, refreshAppointments } from './entry/save-appointment.ts';
 
-const AppointmentDialog = lazy(() =>
-  import('./entry/AppointmentDialog.tsx').then(file => ({ default: file.AppointmentDialog })),
-);
+const AppointmentDialog = onDemand(() => import('./entry/AppointmentDialog.tsx').then(file => file.AppointmentDialog));
+
+/** Of a button that opens the entry dialog. */
+export const entryIntent = loadsOnIntent(AppointmentDialog);
 
 /** What can be done with appointments; `element` holds the dialogs that it takes. */
 export type AppointmentActions = {
@@ -31,6 +34,7 @@ export type AppointmentActions = {
 
 /** `onRemoved`: before the lists are loaded again. */
 export function useAppointmentActions(onRemoved?: () => void): AppointmentActions {
+  usePreload(AppointmentDialog);
   const { openings, ...entry } = useEntry();
   const scope = useScopeQuestion();
   const ending = useEndQuestion();
@@ -40,15 +44,13 @@ export function useAppointmentActions(onRemoved?: () => void): AppointmentAction
   const element = (
     <>
       {entry.shown && (
-        <Suspense>
-          <AppointmentDialog
-            key={openings}
-            entry={entry.shown}
-            isOpen={entry.isOpen}
-            onClose={entry.close}
-            onAskScope={() => scope.ask('Which appointments do you want to change?')}
-          />
-        </Suspense>
+        <AppointmentDialog
+          key={openings}
+          entry={entry.shown}
+          isOpen={entry.isOpen}
+          onClose={entry.close}
+          onAskScope={() => scope.ask('Which appointments do you want to change?')}
+        />
       )}
       {scope.element}
       {ending.element}
@@ -128,34 +130,26 @@ function useSetStatus() {
 }
 
 export type ReminderChannel = 'sms' | 'email';
-/** Specification, section 9, "Success messages", and section 8. */
-const words = {
-  sms: {
-    name: 'SMS',
-    sent: 'SMS reminder sent successfully to client',
-    failed: 'Failed to send SMS reminder',
-  },
-  email: {
-    name: 'email',
-    sent: 'Email reminder sent successfully to client',
-    failed: 'Failed to send email reminder',
-  },
-};
+/** Specification, section 8; what became of it the server says. */
+const failures = { sms: 'Failed to send SMS reminder', email: 'Failed to send email reminder' };
+/** So that the toast can mostly say that it was sent, and not only that it is on its way. */
+const waitSeconds = 3;
 
 function useRemind() {
   const reminding = useMutation({
     mutationFn: ({ id, channel }: { id: number; channel: ReminderChannel }) =>
-      api.post(`${appointmentsPath}/${id}/send-${channel}-reminder`),
-    onSuccess: async (_, { channel }) => {
-      toast.success(words[channel].sent);
+      api.post(`${appointmentsPath}/${id}/send-${channel}-reminder?wait=${waitSeconds}`, undefined, reminderMessage),
+    onSuccess: async ({ message, outcome }) => {
+      if (outcome === 'failed') toast.failure(message);
+      else toast.success(message);
       await refreshAppointments();
     },
-    onError: (error, { channel }) => toast.failure(sentenceOf(error, words[channel].failed)),
+    onError: (error, { channel }) => toast.failure(sentenceOf(error, failures[channel])),
   });
   return async (appointment: Appointment, channel: ReminderChannel) => {
     const isConfirmed = await confirm({
       title: `Send ${channel === 'sms' ? 'an SMS' : 'an email'} reminder?`,
-      message: `We'll remind ${clientName(appointment)} about ${appointment.title} right away.`,
+      message: `We’ll remind ${clientName(appointment)} about ${appointment.title} right away.`,
       confirmLabel: 'Send reminder',
     });
     if (isConfirmed) reminding.mutate({ id: appointment.id, channel });

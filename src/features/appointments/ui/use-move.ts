@@ -34,7 +34,7 @@ type Move = {
 export function useMove({ zone, askScope, onPutBack }: Asking) {
   const moving = useMutation({
     mutationFn: async ({ appointment, times, scope: given }: Move) => {
-      const wish = times.startTime === appointment.startTime ? 'change' : 'move';
+      const wish = times.startTime === appointment.startTime ? 'change' : 'reschedule';
       const ask = () => (appointment.seriesId ? askScope(`Which appointments do you want to ${wish}?`) : 'this');
       const scope = given ?? (await ask());
       const saved = scope && (await putAppointment(appointment.id, { ...fieldsOf(appointment), ...times }, scope));
@@ -58,7 +58,7 @@ export function useMove({ zone, askScope, onPutBack }: Asking) {
     onError: (error, { appointment }) => {
       showEverywhere(appointment);
       onPutBack(appointment);
-      toast.failure('Failed to update appointment', sentenceOf(error, "It's back at its old time."));
+      toast.failure('Failed to update appointment', sentenceOf(error, 'It’s back at its old time.'));
       void refreshAppointments();
     },
     onSettled: (_moved, _error, { appointment, isByKeys }) => isByKeys && focusEvent(appointment.id),

@@ -57,6 +57,7 @@ async function questions(): Promise<string[]> {
     'limit=200',
     `before=${middle}`,
     'act=exported',
+    'act=changes',
     'subject=report',
     `userId=${practice.userId}`,
     `clientId=${clientId}`,
@@ -83,8 +84,9 @@ test('the log is read from an index, whatever is asked of it: by the statements 
     expect(asked.length, question).toBeGreaterThan(0);
     if (!/&|nobody/.test(question)) expect(shown, question).toBeGreaterThan(0);
     for (const statement of asked) {
-      const plan = await explain(owner, statement);
+      const { plan } = await explain(owner, statement);
       const nodes = nodesOf(plan).filter(node => node['Relation Name'] === 'audit_events' || node['Index Name']);
+      expect(nodes.length, question).toBeGreaterThan(0);
       const most = Math.max(0, ...nodes.map(rowsOf));
       const isScanned = nodes.some(
         node => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'audit_events',

@@ -64,6 +64,14 @@ test('the owner finds events by person, act, subject, client, day and name, page
   expect((await read(practice, `?from=2020-01-01&to=${today.replace(/^\d+/, '2199')}`)).items.length).toBeGreaterThan(
     4,
   );
+  const changed = (await read(practice, '?act=changes&limit=200')).items;
+  expect(changed.length).toBeGreaterThan(1);
+  expect(changed.filter(({ act }) => act === 'read' || act === 'listed')).toEqual([]);
+  expect(await acts('?search=okaf&act=changes&subject=client')).toEqual([['added', one]]);
+  expect(await acts(`?clientId=${one}&act=changes`)).toEqual([['added', one]]);
+  expect(
+    (await practice.call('GET', '/api/audit/export?act=changes').then(file => file.text())).includes('Viewed'),
+  ).toBe(false);
   const first = await read(practice, '?limit=2');
   const second = await read(practice, `?limit=2&before=${first.next}`);
   expect(first.items).toHaveLength(2);

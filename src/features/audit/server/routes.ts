@@ -1,18 +1,26 @@
-import { inScope, type PrivateRoutes, privateRoutes, readQuery } from '../../../platform/http/routes.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { auditFilter, auditPage, auditQuery } from '../contract.ts';
 import { exportEvents } from './export.ts';
 import { pageEvents } from './list.ts';
 
-/** Mounted under /api/audit. */
-export const auditRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, auditQuery);
-    return c.json(auditPage.parse(await inScope(c, scope => pageEvents(scope, query))));
-  })
-  .get('/export', async c => {
-    const filter = readQuery(c, auditFilter);
-    return c.body(await exportEvents(c.get('services'), c.get('who'), filter), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="audit-log.csv"',
-    });
-  });
+const allow = 'audit.read';
+
+export const auditRoutes: Route[] = [
+  route.get(
+    '/api/audit',
+    {
+      summary: 'List audit events',
+      allow,
+      audit: 'listed audit_log',
+      query: auditQuery,
+      answer: auditPage,
+    },
+    (scope, { query }) => pageEvents(scope, query),
+  ),
+  route.raw.get(
+    '/api/audit/export',
+    { summary: 'Export the audit log', allow, audit: 'exported audit_log', query: auditFilter, file: 'text/csv' },
+    async ({ services, who, query }, c) => answerCsv(c, 'audit-log.csv', await exportEvents(services, who, query)),
+  ),
+];

@@ -20,7 +20,7 @@ export function AuditTab() {
   const mayRead = useMay('audit.read');
   if (!mayRead) {
     return (
-      <Section title="Audit log">
+      <Section title="Audit log" isMain>
         <p className={section.quiet}>Only owners can view the audit log.</p>
       </Section>
     );
@@ -30,10 +30,15 @@ export function AuditTab() {
 
 function AuditLog() {
   const { tab: _, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
-  const { data: filter = {} } = auditFilter.safeParse(search);
+  // A log full of page views hides what was done; of one client, who looked matters, too.
+  const usual = search.clientId ? 'all' : 'changes';
+  const act = search.act ?? usual;
+  const { data: filter = {} } = auditFilter.safeParse({ ...search, act: act === 'all' ? undefined : act });
   const navigate = useNavigate({ from: '/settings' });
-  const change = (filter: AuditFilter) => {
-    const texts = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  const change = ({ act = 'all', ...rest }: Omit<AuditFilter, 'act'> & { act?: AuditFilter['act'] | 'all' }) => {
+    const texts = Object.entries({ ...rest, act: act === usual ? '' : act }).flatMap(([name, value]) =>
+      value ? [[name, String(value)]] : [],
+    );
     void navigate({ search: { tab: 'audit', ...Object.fromEntries(texts) }, replace: true, resetScroll: false });
   };
   const { list, rows, isStale } = useAuditLog(filter);
@@ -42,7 +47,7 @@ function AuditLog() {
   return (
     <Section
       title="Audit log"
-      purpose="Who viewed or changed what, and from where. This log can’t be edited."
+      isMain
       actions={
         <Button
           component="a"
@@ -85,7 +90,7 @@ function AuditLog() {
             rows && (
               <MoreRows
                 count={`${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'event' : 'events'}${list.hasNextPage ? ' so far' : ''}`}
-                failure="More events could not be loaded."
+                failure="Couldn’t load more events."
                 list={list}
               />
             )

@@ -45,9 +45,15 @@ export function AuditTools({ filter, onChange }: Props) {
       />
       <NativeSelect
         aria-label="Action"
-        data={[{ value: '', label: 'All actions' }, ...acts.map(value => ({ value, label: actLabels[value] }))]}
+        data={[
+          { value: 'changes', label: 'All changes' },
+          { value: '', label: 'Changes and views' },
+          ...acts.map(value => ({ value, label: actLabels[value] })),
+        ]}
         value={filter.act ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ act: acts.find(each => each === value) })}
+        onChange={({ currentTarget: { value } }) =>
+          set({ act: value === 'changes' ? value : acts.find(each => each === value) })
+        }
       />
       <NativeSelect
         className={classes.wide}

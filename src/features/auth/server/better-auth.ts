@@ -45,3 +45,12 @@ export function createAuth(services: Services) {
   });
 }
 export type Auth = ReturnType<typeof createAuth>;
+
+const opened = new WeakMap<Services, Auth>();
+
+/** Of these services: made when it is first asked for. */
+export function authOf(services: Services): Auth {
+  const auth = opened.get(services) ?? createAuth(services);
+  opened.set(services, auth);
+  return auth;
+}

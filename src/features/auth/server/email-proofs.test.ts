@@ -119,7 +119,7 @@ test('until then nothing of her reaches strangers, with a sentence; bookings and
     me.tenantId,
   ]);
   expect(new Set(rows.map(row => row.reason))).toEqual(
-    new Set(["The practitioner hasn't confirmed their email address."]),
+    new Set(['The practitioner hasn’t confirmed their email address.']),
   );
   await press(await linkTo(me.email), me);
   expect((await own.change(id, { tellClient: true })).status).toBe(200);

@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 
 /** The mail with the link that shows an address to be its reader's. No word of whoever typed the address is in it. */
 export function queueProofMail(
@@ -29,5 +30,8 @@ export function queueProofMail(
   });
   const cause = `email proof ${hashToken(token)}`;
   const subject = 'Confirm your email address for Sorrel';
+  // As with a password link (reset-mail.tsx): nobody else could hand it on.
+  if (!instanceHasMailServer(services))
+    services.log.warn({ email, url }, 'an email address is to be confirmed and no mail server is configured');
   return queueMail(services, system, { ...mail, kind: 'account', cause, to: email, fromName: 'Sorrel', subject });
 }

@@ -1,6 +1,7 @@
 import type { Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 
 /**
  * Before what can reach strangers in words of one's own: whoever does that under an address nobody has shown to be
@@ -15,5 +16,5 @@ export function refuseUnproven({ isUnproven }: Pick<Who, 'isUnproven'>) {
 }
 
 /** Whether this instance asks who signs up to show that their address is theirs; one that sends no mail cannot. */
-export const asksForProof = ({ env }: Pick<Services, 'env'>): boolean =>
-  env.SMTP_URL !== undefined && env.CONFIRM_EMAIL;
+export const asksForProof = (services: Pick<Services, 'env'>): boolean =>
+  instanceHasMailServer(services) && services.env.CONFIRM_EMAIL;

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { members } from './tables.ts';
 
 /** The mail with the link to a new password, good for an hour. */
@@ -45,6 +46,6 @@ export async function queueResetMail(
     );
   });
   // Without a mail server this line is the only way for whoever runs this instance to hand the link on.
-  if (!services.env.SMTP_URL)
+  if (!instanceHasMailServer(services))
     services.log.warn({ userId, url }, 'a new password was asked for and no mail server is configured');
 }

@@ -5,11 +5,13 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { Tx } from '../../../platform/database/handle.ts';
 import { type Ahead, asSystem, asSystemTogether, type System, type Who } from '../../../platform/database/scope.ts';
+import type { Private } from '../../../platform/http/routes.ts';
 import { isSendingHeld } from '../../../platform/sending-holds.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deriveKey } from '../../../platform/tokens.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { hasMailServer, instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type CurrentUser, currentUser } from '../contract.ts';
 import type { Auth } from './better-auth.ts';
 import { cookieRules, nameOf } from './cookies.ts';
@@ -78,8 +80,14 @@ export async function findVisitor(c: Context, services: Services, auth: Auth) {
 }
 
 /** Which session sends this request; null without a cookie that was signed here. */
-export const sessionToken = (c: Context, services: Services): string | null =>
+const sessionToken = (c: Context, services: Services): string | null =>
   readToken(services, getCookie(c, cookieName(services)));
+
+/** Who sends this request, and by which session: there is one, or the call would not have come to its route. */
+export const ownSession = (c: Context<Private>) => ({
+  ...c.get('who'),
+  token: sessionToken(c, c.get('services')) ?? '',
+});
 
 /** The session's token out of better-auth's cookie, `<token>.<HMAC-SHA256 in base64>`; null if it was not signed here. */
 function readToken({ secret }: Services, cookie: string | undefined): string | null {
@@ -156,22 +164,31 @@ async function prolong(c: Context, auth: Auth) {
 }
 
 /** Hands better-auth's cookies on to the browser. */
-export function passCookies(c: Context, headers: Headers) {
+function passCookies(c: Context, headers: Headers) {
   for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+}
+
+/** Ends the session of this request, and takes its cookie back. */
+export async function signOut(c: Context, auth: Auth) {
+  const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
+  passCookies(c, headers);
 }
 
 /** The User entity of the specification, with role and practice. */
 export async function getCurrentUser(services: Services, who: Who): Promise<CurrentUser> {
   const { tenantId, userId } = who;
   // On one connection: every page of the app asks for this first.
-  const [[user], practice, practices, membership, isHeld] = await asSystemTogether(services.database, system =>
-    Promise.all([
-      system.db.select().from(users).where(eq(users.id, userId)),
-      getPractice({ ...system, tenantId }),
-      listPractices(system, userId),
-      who.mustSecure === undefined ? findMembership(system, who) : who,
-      isSendingHeld(system, tenantId),
-    ]),
+  const [[user], practice, practices, membership, isHeld, sendsMail] = await asSystemTogether(
+    services.database,
+    system =>
+      Promise.all([
+        system.db.select().from(users).where(eq(users.id, userId)),
+        getPractice({ ...system, tenantId }),
+        listPractices(system, userId),
+        who.mustSecure === undefined ? findMembership(system, who) : who,
+        isSendingHeld(system, tenantId),
+        hasMailServer(services, { ...system, tenantId }),
+      ]),
   );
   if (!user) throw new Error('a session without its user');
   return currentUser.parse({
@@ -182,11 +199,12 @@ export async function getCurrentUser(services: Services, who: Who): Promise<Curr
     profileImageUrl: user.image,
     tenantId: who.tenantId,
     role: who.role,
-    practice: { name: practice.name, ...practice.settings },
+    practice: { name: practice.name, ...practice.settings, hasMailServer: sendsMail },
     practices,
     mustSecure: membership?.mustSecure ?? false,
     isEmailProven: user.emailVerified || !asksForProof(services),
     isSendingHeld: isHeld,
     signInAlerts: user.signInAlerts,
+    sendsAccountEmail: instanceHasMailServer(services),
   });
 }

@@ -4,6 +4,7 @@ import { inSystem, type System } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { From } from '../../audit/server/event.ts';
 import { noteAccountIn } from '../../audit/server/note-event.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { accountNews, queueAccountNews } from './account-mails.tsx';
 import { dropEmailChange } from './email-proofs.ts';
 import { listMemberships } from './members.ts';
@@ -47,7 +48,8 @@ async function setPassword({ db }: System, userId: number, password: string) {
  */
 async function putOut(services: Services, system: System, { userId, email }: { userId: number; email: string }) {
   // The link came to this address and nowhere else, and whoever typed it first is out with this transaction.
-  if (services.env.SMTP_URL) await system.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+  if (instanceHasMailServer(services))
+    await system.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   await endSessions(system, userId);
   await system.db.delete(verifications).where(eq(verifications.value, String(userId)));
   await dropEmailChange(system, { userId, email });

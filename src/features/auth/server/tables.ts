@@ -147,6 +147,8 @@ export const members = pgTable(
     role: text({ enum: roles }).notNull(),
     /** Set when somebody left or was removed: the row stays, because what they did stays theirs. */
     leftAt: instant(),
+    /** Whether an email tells this member what clients book, move and cancel in their calendar. */
+    bookingEmails: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   table => [

@@ -6,7 +6,8 @@ import { AuthPage } from './AuthPage.tsx';
 export const forgotPasswordTitle = 'Forgot your password? · Sorrel';
 
 /** The answer is the same whether or not there is an account with this address. */
-export function ForgotPasswordPage() {
+export function ForgotPasswordPage({ hasMailServer }: { hasMailServer: boolean }) {
+  if (!hasMailServer) return <WithoutMailServer />;
   return (
     <AuthPage
       title="Forgot your password?"
@@ -23,11 +24,7 @@ export function ForgotPasswordPage() {
           </a>
         </AuthDone>
       }
-      aside={
-        <a className="link" href="/login">
-          Back to Sign In
-        </a>
-      }
+      aside={backToSignIn}
     >
       <AuthForm kind="forgot-password" submit="Send Link" busy="Sending...">
         <AuthField name="email" label="Email" type="email" autoComplete="username" />
@@ -35,3 +32,34 @@ export function ForgotPasswordPage() {
     </AuthPage>
   );
 }
+
+/** The link is written to the log of the server (auth/server/reset-mail.tsx). */
+const WithoutMailServer = () => (
+  <AuthPage
+    title="Forgot your password?"
+    lead="This server can’t send email. Request a link here, then ask your administrator for it."
+    needsScript="Choosing a new password"
+    done={
+      <AuthDone icon="lock" title="Ask your administrator">
+        <p>
+          If there is an account for <b data-auth-email />, the server log now has a link to choose a new password. It
+          works for 1 hour.
+        </p>
+        <a className="btn btn-block" href="/forgot-password">
+          Try another address
+        </a>
+      </AuthDone>
+    }
+    aside={backToSignIn}
+  >
+    <AuthForm kind="forgot-password" submit="Request Link" busy="Requesting...">
+      <AuthField name="email" label="Email" type="email" autoComplete="username" />
+    </AuthForm>
+  </AuthPage>
+);
+
+const backToSignIn = (
+  <a className="link" href="/login">
+    Back to Sign In
+  </a>
+);

@@ -46,7 +46,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
 function InvalidLink() {
   return (
     <AuthPage
-      title="This link is not valid"
+      title="This link isn’t valid"
       lead="Part of the link is missing. Open it from the email again, or get a new one."
       aside={
         <a className="link" href="/login">

@@ -5,12 +5,12 @@ import { withNext } from './next.ts';
 
 export const signUpTitle = 'Sign Up · Sorrel';
 
-/** `next`: the same-site path to go to afterwards, checked by the server. */
+/** `next`: the same-site path to go to afterwards, checked by the server; without one a new practice is set up. */
 export function SignUpPage({ next = '/' }: { next?: string }) {
   return (
     <AuthPage
-      title="Start your free trial"
-      lead="14 days, up to 10 clients."
+      title="Create your account"
+      lead="Everything is included on this server. No card needed."
       needsScript="Signing up"
       aside={
         <>
@@ -21,7 +21,7 @@ export function SignUpPage({ next = '/' }: { next?: string }) {
         </>
       }
     >
-      <AuthForm kind="signup" next={next} submit="Create Account" busy="Creating account...">
+      <AuthForm kind="signup" next={next === '/' ? '/setup' : next} submit="Create Account" busy="Creating account...">
         <div className="field-pair">
           <AuthField name="firstName" label="First name" autoComplete="given-name" />
           <AuthField name="lastName" label="Last name" autoComplete="family-name" />

@@ -25,7 +25,7 @@ const inputs: Record<AuthFormKind, z.ZodType> = {
 };
 const isKind = (kind: string | undefined): kind is AuthFormKind => kind !== undefined && Object.hasOwn(inputs, kind);
 
-const unreachable = 'The server could not be reached. Check your connection and try again.';
+const unreachable = 'Couldn’t reach the server. Check your connection and try again.';
 const unreadable = 'Something went wrong. Please try again.';
 
 function enhanceForm(root: HTMLElement, form: HTMLFormElement, kind: AuthFormKind) {

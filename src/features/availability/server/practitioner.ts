@@ -14,7 +14,7 @@ export async function calendarOf(scope: Scope, userId: number | undefined): Prom
 export async function ownCalendar(scope: Scope, userId: number | undefined): Promise<Scope> {
   const found = await calendarOf(scope, userId);
   if (found !== scope && !isAllowed(scope, 'team.write')) {
-    throw new AppError('forbidden', "Only an owner can change someone else's availability.");
+    throw new AppError('forbidden', 'Only an owner can change someone else’s availability.');
   }
   return found;
 }

@@ -31,12 +31,16 @@ export async function hasOwnServices(scope: Scope, practiceSince: string): Promi
 }
 
 /** One service, also when it is no longer offered. */
-export async function findService(scope: Scope, id: number) {
-  const [found] = await scope.db
+export const findService = async (scope: Scope, id: number) => (await findServices(scope, [id])).get(id) ?? null;
+
+/** Services by their id, also those that are no longer offered. */
+export async function findServices({ db, tenantId }: Scope, ids: number[]) {
+  if (!ids.length) return new Map<number, { id: number; name: string; price: string | null }>();
+  const rows = await db
     .select({ id: services.id, name: services.name, price: services.price })
     .from(services)
-    .where(and(eq(services.tenantId, scope.tenantId), eq(services.id, id)));
-  return found ?? null;
+    .where(and(eq(services.tenantId, tenantId), inArray(services.id, ids)));
+  return new Map(rows.map(row => [row.id, row]));
 }
 
 /** How many of these are the practice's, also when they are no longer offered. */
@@ -64,7 +68,7 @@ export async function findBookable(scope: Scope, { serviceId, appointmentType }:
   // One row and not all of them: every booking asks.
   const named = serviceId ? eq(services.id, serviceId) : appointmentType && eq(services.type, appointmentType);
   const [found] = await inOrder(scope, and(eq(services.isHidden, false), named)).limit(1);
-  if (!found) throw new AppError('conflict', "This service isn't available right now. Choose another one.");
+  if (!found) throw new AppError('conflict', 'This service isn’t available right now. Choose another one.');
   return present(found);
 }
 

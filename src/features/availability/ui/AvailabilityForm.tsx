@@ -33,7 +33,7 @@ export function AvailabilityForm({ saved, userId, onWhose, readOnly }: Props) {
     <div className={classes.screen} data-wide>
       <div>
         <WhoseField userId={userId} hasEdits={page.hasEdits} onChange={onWhose} />
-        <Section title="Hours and rules" purpose="When clients can book you online.">
+        <Section title="Hours and rules" isMain>
           <FormCard page={page} submitLabel="Save availability" readOnly={readOnly}>
             <WeeklyHoursField
               week={form.values.weeklyHours}

@@ -20,7 +20,7 @@ function Loaded({ userId, onWhose }: Props) {
   const mayWrite = useMay('availability.write');
   const query = useQuery(availabilityQuery(userId));
   if (query.data && query.isFetchedAfterMount) {
-    const readOnly = !mayWrite && "Your role doesn't allow changes here.";
+    const readOnly = !mayWrite && 'Your role doesn’t allow changes here.';
     return <AvailabilityForm saved={query.data} userId={userId} onWhose={onWhose} readOnly={readOnly} />;
   }
   return (

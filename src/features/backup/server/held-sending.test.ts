@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { fillPractice } from '../../../testing/full-practice.ts';
 import { addClient, issueNew } from '../../../testing/invoices.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { dueMail, onlyHeld, type SendingPlace, sendingPlaces } from '../../../testing/sending-places.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { claimMails } from '../../emails/server/outbox.ts';
@@ -12,6 +13,7 @@ let practice: Practice;
 let places: SendingPlace[];
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
   practice = await buildPractice(world, { timeZone: 'UTC' });
   await fillPractice(world, practice);
   const clientId = await addClient(practice);

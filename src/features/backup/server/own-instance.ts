@@ -11,8 +11,8 @@ import { restoreStateOf } from './restore-running.ts';
 
 export const folderOf = ({ env }: Services) => backupFolder(env.DATA_DIR);
 
-/** A backup holds everybody's data: it is the owner's where nobody else's are in it, and the operator's otherwise. */
-async function isOwn({ database }: Services): Promise<boolean> {
+/** Whether one practice has this server to itself: then its owner takes care of the whole of it, otherwise an operator. */
+export async function isOwn({ database }: Services): Promise<boolean> {
   const { rows } = await asSystem(database).db.execute(sql`select id from tenants limit 2`);
   return rows.length === 1;
 }

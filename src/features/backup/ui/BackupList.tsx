@@ -42,6 +42,7 @@ export function BackupList({ backups, kept, restore }: Backups) {
   return (
     <Section
       title="Backups"
+      isMain
       purpose={`Automatic backup every night at 3 AM. Sorrel keeps the last ${kept} nightly and ${kept} manual backups.`}
       actions={backups.length > 0 && make}
     >

@@ -10,7 +10,7 @@ const nouns: Record<keyof Waiting, [one: string, many: string]> = {
 };
 const order = Object.keys(nouns) as (keyof Waiting)[];
 
-/** "3 emails, 1 campaign", empty when nothing waits; `hasPast`: something of it could be dropped, which money cannot. */
+/** `what`: for example "3 emails, 1 campaign", empty when nothing waits. `hasPast`: some of it can be discarded; refunds cannot. */
 export function describeWaiting(waiting: Waiting): { what: string; hasPast: boolean } {
   const some = order.filter(each => waiting[each] > 0);
   return {

@@ -2,14 +2,8 @@ import { etag } from 'hono/etag';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
-import {
-  inScope,
-  type PrivateRoutes,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-} from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
 import { checkLimit, count, countAttempt, hours } from '../../../platform/rate-limit.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { fromOf } from '../../audit/server/note-event.ts';
@@ -17,15 +11,44 @@ import { calendarFeed, feedInput } from '../contract.ts';
 import { changeFeed, findFeed, getFeed, renewFeed, revokeFeed } from './feed.ts';
 import { feedFile } from './feed-file.ts';
 
-/** Below /api/calendar-feed. */
-export const calendarFeedRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(calendarFeed.parse(await inScope(c, scope => getFeed(c.get('services'), scope)))))
-  .post('/', async c => c.json(calendarFeed.parse(await inScope(c, scope => renewFeed(c.get('services'), scope)))))
-  .put('/', async c => {
-    const { hideNames } = await readBody(c, feedInput);
-    return c.json(calendarFeed.parse(await inScope(c, scope => changeFeed(c.get('services'), scope, hideNames))));
-  })
-  .delete('/', async c => c.json(calendarFeed.parse(await inScope(c, scope => revokeFeed(c.get('services'), scope)))));
+const writes = { allow: 'account.own', audit: 'changed account', needsVerifiedEmail: false } as const;
+
+export const calendarFeedRoutes: Route[] = [
+  route.get(
+    '/api/calendar-feed',
+    {
+      summary: 'Get the address of your calendar feed',
+      allow: 'account.own',
+      audit: 'nothing',
+      answer: calendarFeed,
+    },
+    (scope, { services }) => getFeed(services, scope),
+  ),
+  route.post(
+    '/api/calendar-feed',
+    { summary: 'Create a new secret address', ...writes, answer: calendarFeed },
+    (scope, { services }) => renewFeed(services, scope),
+  ),
+  route.put(
+    '/api/calendar-feed',
+    {
+      summary: 'Change what the feed shows',
+      ...writes,
+      body: feedInput,
+      answer: calendarFeed,
+      example: async ({ own }) => {
+        await own('calendar_feeds');
+        return { hideNames: true };
+      },
+    },
+    (scope, { services, body }) => changeFeed(services, scope, body.hideNames),
+  ),
+  route.delete(
+    '/api/calendar-feed',
+    { summary: 'Stop sharing your calendar', ...writes, answer: calendarFeed },
+    (scope, { services }) => revokeFeed(services, scope),
+  ),
+];
 
 /** Calendar programs ask every few minutes at most, but many from one address; those that guess never find anything. */
 const perFeed = { name: 'calendar-feed', max: 240, seconds: hours(1) };

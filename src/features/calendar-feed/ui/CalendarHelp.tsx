@@ -34,7 +34,7 @@ export function CalendarHelp({ url }: { url: string }) {
       </ul>
       {!url.startsWith('https:') && (
         <p className={classes.note}>
-          Web calendars such as Google's can only read addresses they can reach over the internet.
+          Web calendars such as Google’s can only read addresses they can reach over the internet.
         </p>
       )}
     </Section>

@@ -15,7 +15,7 @@ export function CalendarTab() {
   const { data: feed, error, refetch } = useQuery(feedQuery);
   return (
     <>
-      <Section title="Your calendar" purpose="See your appointments in Google, Apple, Outlook or another calendar.">
+      <Section title="Your calendar" isMain>
         {feed ? (
           feed.url ? (
             <FeedCard feed={feed} url={feed.url} />

@@ -18,7 +18,7 @@ export function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
         <TextInput
           label="Secret address"
           description="Anyone with this address can see your appointments, so keep it private."
-          error={clipboard.error && "Couldn't copy. Select the address and copy it yourself."}
+          error={clipboard.error && 'Couldn’t copy. Select the address and copy it yourself.'}
           value={url}
           readOnly
           onFocus={event => event.currentTarget.select()}
@@ -45,7 +45,7 @@ export function FeedCard({ feed, url }: { feed: CalendarFeed; url: string }) {
         <Switch
           labelPosition="left"
           classNames={{ body: classes.switch }}
-          label="Only show that I'm busy"
+          label="Only show that I’m busy"
           description="Hides names and titles, for a calendar that others can see."
           checked={hiding.isPending ? hiding.variables : feed.hideNames}
           onChange={event => hiding.mutate(event.currentTarget.checked)}

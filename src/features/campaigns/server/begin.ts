@@ -44,7 +44,7 @@ async function writeAll(services: Services, scope: Scope, campaign: CampaignRow,
 }
 
 const nobodyThere = 'None of the recipients of this campaign have an email address.';
-const everybodyLeft = "All recipients of this campaign have unsubscribed or can't be reached.";
+const everybodyLeft = 'All recipients of this campaign have unsubscribed or can’t be reached.';
 
 function explainLost(reason: unknown): SQL {
   if (reason instanceof AppError && reason.code === 'not_found')

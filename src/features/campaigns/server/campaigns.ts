@@ -48,7 +48,7 @@ export async function createCampaign(scope: Scope, input: CampaignInput): Promis
 export async function updateCampaign(scope: Scope, id: number, input: CampaignChange): Promise<CampaignRow> {
   const before = await lockCampaign(scope, id);
   if (before.status !== 'draft' && before.status !== 'scheduled')
-    throw new AppError('conflict', "You can't edit a campaign once it's sent. Duplicate it instead.");
+    throw new AppError('conflict', 'You can’t edit a campaign once it’s sent. Duplicate it instead.');
   requireMayTouch(scope, before);
   const { recipients, ...written } = tidyBody(input);
   const checked = recipients && { recipients: await checkRecipients(scope, recipients) };

@@ -110,7 +110,7 @@ test('a campaign for nobody is refused in a sentence and stays as it was', async
     { email: 'a@list.example', reason: 'blocked' },
   );
   const left = await build(practice, { recipients: { type: 'custom_emails', emails: ['a@list.example'] } });
-  expect((await (await act(practice, left.id, 'send')).json()).message).toMatch(/unsubscribed or can't be reached/);
+  expect((await (await act(practice, left.id, 'send')).json()).message).toMatch(/unsubscribed or can’t be reached/);
   const { items } = await (await practice.call('GET', `${path}/${left.id}/recipients`)).json();
   expect(items).toEqual([]);
 });

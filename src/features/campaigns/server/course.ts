@@ -48,6 +48,6 @@ export async function sendUnknownAgain(services: Services, scope: Scope, id: num
 
 async function lockSending(scope: Scope, id: number): Promise<CampaignRow> {
   const campaign = await lockCampaign(scope, id);
-  if (campaign.status !== 'sending') throw new AppError('conflict', "This campaign isn't being sent.");
+  if (campaign.status !== 'sending') throw new AppError('conflict', 'This campaign isn’t being sent.');
   return campaign;
 }

@@ -41,7 +41,7 @@ test('what is over or never comes is refused in a sentence, and nothing is chang
   const sentences = {
     '2020-01-01T09:00': 'Please select a future date and time',
     // The clocks go forward on that day.
-    '2190-03-14T02:30': "This time doesn't exist that day because the clocks go forward. Choose another time.",
+    '2190-03-14T02:30': 'This time doesn’t exist that day because the clocks go forward. Choose another time.',
     '2190-02-30T09:00': 'Invalid date',
     tomorrow: 'Invalid date',
   };

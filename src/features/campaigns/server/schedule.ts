@@ -26,7 +26,7 @@ export async function scheduleCampaign(
 export function momentOf(wallTime: string, zone: string): Date {
   const [day = '', time = ''] = wallTime.split('T');
   const at = wallToInstant(day, time, zone);
-  if (!at) throw refused("This time doesn't exist that day because the clocks go forward. Choose another time.");
+  if (!at) throw refused('This time doesn’t exist that day because the clocks go forward. Choose another time.');
   return at;
 }
 
@@ -35,6 +35,6 @@ const refused = (sentence: string) => new AppError('invalid', sentence, { schedu
 /** A draft again. @throws AppError not_found, conflict */
 export async function unscheduleCampaign(scope: Scope, id: number): Promise<CampaignRow> {
   const { status } = await lockCampaign(scope, id);
-  if (status !== 'scheduled') throw new AppError('conflict', "This campaign isn't scheduled.");
+  if (status !== 'scheduled') throw new AppError('conflict', 'This campaign isn’t scheduled.');
   return setCampaign(scope, id, { status: 'draft', scheduledFor: null });
 }

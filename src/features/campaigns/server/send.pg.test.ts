@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
+import { outboxSender } from '../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../platform/mail/smtp.ts';
 import { tally } from '../../../testing/campaign.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
@@ -105,4 +106,24 @@ test('what is ended early goes to nobody else, and is over at once', async () =>
   await sendDueBulk(mailer);
   expect(sink.mails).toEqual([]);
   expect(await tally(world, { id })).toMatchObject({ suppressed: 40, waiting: 0 });
+});
+
+test('without a mail server nothing was sent, the author hears why, and with one it is tried again', async () => {
+  const id = await begun();
+  const without = openBulkMailer(
+    world.services,
+    openMailWays(world.services, { sender: outboxSender(), fromAddress: 'mail@sorrel.example' }),
+  );
+  await sendDueBulk(without);
+  await closeBulkMailer(without);
+  expect(await read(id)).toMatchObject({ status: 'failed', successfulSends: 0, failedSends: 40, sentAt: null });
+  await tellOfEnds(world.services);
+  const { items } = await (await practice.call('GET', '/api/notifications?limit=5')).json();
+  expect(items).toMatchObject([{ title: 'Campaign not sent', message: 'May: no mail server is set up.' }]);
+  const figures = await (await practice.call('GET', '/api/emails/analytics')).json();
+  expect(figures.emailsSent).toBe(0);
+  await act(id, 'send?wait=0');
+  await sendDueBulk(mailer);
+  expect(sink.mails).toHaveLength(40);
+  expect(await read(id)).toMatchObject({ status: 'sent', successfulSends: 40, failedSends: 0 });
 });

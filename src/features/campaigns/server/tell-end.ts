@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { asSystem, inTenant, type Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { lackedMailServer } from '../../emails/server/failures.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { type CampaignRow, own } from './campaigns.ts';
 import { emailCampaigns } from './tables.ts';
@@ -30,11 +31,17 @@ async function tell(scope: Scope, id: number, now: Date) {
   if (!campaign) return;
   await notify(scope, {
     type: 'campaign',
-    title: campaign.status === 'sent' ? 'Campaign Sent' : 'Campaign not sent',
-    message: `${campaign.name}: ${describeEnd(campaign)}`,
+    title: campaign.successfulSends + campaign.unknownSends ? 'Campaign Sent' : 'Campaign not sent',
+    message: `${campaign.name}: ${await explainEnd(scope, campaign)}`,
     href: `/emails?campaign=${id}`,
     clientId: null,
   });
+}
+
+async function explainEnd(scope: Scope, campaign: CampaignRow): Promise<string> {
+  const { id, successfulSends, failedSends } = campaign;
+  if (!successfulSends && failedSends && (await lackedMailServer(scope, id))) return 'no mail server is set up.';
+  return describeEnd(campaign);
 }
 
 function describeEnd({ successfulSends, failedSends, unknownSends, stoppedAt }: CampaignRow): string {

@@ -12,7 +12,7 @@ export function AddressWarning() {
     <p className={classes.warning}>
       <Icon name="alert" size={16} />
       <span>
-        The law requires a postal address in bulk email. <Link to="/settings">Add yours in Settings</Link> and we'll
+        The law requires a postal address in bulk email. <Link to="/settings">Add yours in Settings</Link> and we’ll
         include it automatically.
       </span>
     </p>

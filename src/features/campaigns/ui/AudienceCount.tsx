@@ -34,7 +34,7 @@ function sentence({
   data?: Parameters<typeof leftOutText>[0] & { total: number };
   isError: boolean;
 }) {
-  if (isError) return "Couldn't count the recipients.";
+  if (isError) return 'Couldn’t count the recipients.';
   if (!data) return 'Counting...';
   const leftOut = leftOutText(data);
   const recipients = `${countOf(data.total, 'recipient')}.`;

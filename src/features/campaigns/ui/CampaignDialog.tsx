@@ -37,7 +37,7 @@ export function CampaignDialog({ campaign, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 40em)');
   const form = useForm({ initialValues: valuesOf(campaign), validate });
   const isDirty = isOpen && form.isDirty();
-  useUnsavedChanges({ hasEdits: isDirty, message: 'This campaign has not been saved.', isOverAllTabs: true });
+  useUnsavedChanges({ hasEdits: isDirty, message: 'This campaign hasn’t been saved.', isOverAllTabs: true });
   const saving = useMutation({
     mutationFn: (values: typeof form.values) => {
       const input = inputOf(values, campaign);
@@ -117,7 +117,7 @@ const errorsOf = (error: Error) =>
 
 const lose = {
   title: 'Discard your changes?',
-  message: "They haven't been saved.",
+  message: 'They haven’t been saved.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   isDestructive: true,

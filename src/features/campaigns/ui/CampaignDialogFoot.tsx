@@ -7,6 +7,7 @@ import dialog from '../../../ui/dialog.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { testInput } from '../contract.ts';
 import { isBlank } from './body-text.ts';
 import classes from './dialog.module.css';
@@ -20,9 +21,13 @@ type Props = {
 
 /** Its primary action stands at the left: toasts of failures stay at the right until they are closed. */
 export function CampaignDialogFoot({ mail, isSaving, submitLabel, onCancel }: Props) {
+  const { hasMailServer } = useCurrentUser().practice;
   const test = useMutation({
     mutationFn: () => api.post('/api/emails/test', testInput.parse({ ...mail, bodyFormat: 'html' }), answer),
-    onSuccess: ({ message }) => toast.success('Test email queued', message),
+    onSuccess: ({ message }) =>
+      hasMailServer
+        ? toast.success('Test email queued', message)
+        : toast.failure('Test email not sent', 'No mail server is set up. Read it in Email Logs.'),
     onError: error => toast.failure('Failed to send test email', sentenceOf(error, 'Please try again.')),
   });
   return (

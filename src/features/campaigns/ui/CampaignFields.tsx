@@ -16,14 +16,16 @@ export function CampaignFields({ form }: { form: CampaignForm }) {
   return (
     <div className={dialog.fields}>
       <AddressWarning />
-      <TextInput
-        label="Campaign name"
-        description="Recipients don't see it."
-        maxLength={200}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <RecipientFields form={form} />
+      <div className={classes.pair}>
+        <TextInput
+          label="Campaign name"
+          description="Recipients don’t see it."
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <RecipientFields form={form} />
+      </div>
       <AudienceCount recipients={recipientsOf(form.values)} />
       <SubjectField form={form} />
       <RichText

@@ -7,16 +7,19 @@ import { failureQuery } from './campaign-queries.ts';
 import classes from './campaigns.module.css';
 import { ResultBar } from './ResultBar.tsx';
 
-type Props = { campaign: Campaign; handlers: CampaignHandlers };
+type Props = { campaign: Campaign; clicked: number | undefined; handlers: CampaignHandlers };
 
 /** What became of one that has been sent. */
-export function CampaignResult({ campaign, handlers }: Props) {
-  const { status, successfulSends, totalRecipients, suppressedSends, unknownSends, stoppedAt } = campaign;
+export function CampaignResult({ campaign, clicked, handlers }: Props) {
+  const { status, tracksClicks, successfulSends, totalRecipients, suppressedSends, unknownSends, stoppedAt } = campaign;
   return (
     <>
       {status === 'sent' && (
         <div className={classes.results}>
           <ResultBar label="Delivered" part={successfulSends} of={totalRecipients} />
+          {tracksClicks && clicked !== undefined && (
+            <ResultBar label="Clicked" part={clicked} of={totalRecipients} isOfAll={false} />
+          )}
         </div>
       )}
       {status === 'sent' && stoppedAt && suppressedSends > 0 && (

@@ -65,7 +65,7 @@ function Trouble({ campaign }: { campaign: Campaign }) {
     <p className={classes.trouble}>
       <Icon name="alert" size={16} />
       <span>
-        Your mail server isn't accepting email right now. We'll keep trying.
+        Your mail server isn’t accepting email right now. We’ll keep trying.
         <small>{error}</small>
       </span>
     </p>

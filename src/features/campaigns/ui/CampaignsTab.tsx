@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { NoMailServer } from '../../emails/ui/NoMailServer.tsx';
 import type { Campaign } from '../contract.ts';
+import { analyticsOf } from './analytics/analytics-queries.ts';
 import { CampaignCard } from './CampaignCard.tsx';
 import { CampaignSending } from './CampaignSending.tsx';
 import { CampaignSkeletons } from './CampaignSkeletons.tsx';
@@ -14,6 +17,8 @@ import { countOf } from './describe-campaign.ts';
 import { type CampaignFilter, findCampaigns } from './find-campaigns.ts';
 
 const pageSize = 24;
+/** How far back cards say how many clicked. */
+const days = 365;
 /** With so many they are searched. */
 const many = 12;
 const everything: CampaignFilter = { search: '', status: null };
@@ -33,6 +38,10 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
   const now = useNow();
   const [filter, setFilter] = useState(everything);
   const [shown, setShown] = useState(pageSize);
+  const figures = useQuery({
+    ...analyticsOf(days),
+    enabled: Boolean(campaigns?.some(({ status, tracksClicks }) => status === 'sent' && tracksClicks)),
+  });
   if (!campaigns && error)
     return (
       <div className={classes.box}>
@@ -41,17 +50,25 @@ export function CampaignsTab({ campaigns, error, onRetry, onCreate, handlers }: 
     );
   if (!campaigns) return <CampaignSkeletons />;
   if (!campaigns.length) return <NoCampaigns onCreate={onCreate} />;
+  const clicked = new Map(figures.data?.campaigns.map(each => [each.id, each.clicked]));
   const moving = campaigns.filter(({ status }) => status === 'sending');
   const found = findCampaigns(campaigns, filter).filter(({ status }) => status !== 'sending');
   return (
     <>
+      <NoMailServer />
       {moving.map(campaign => (
         <CampaignSending key={campaign.id} campaign={campaign} handlers={handlers} />
       ))}
       {campaigns.length > many && <CampaignTools filter={filter} onChange={setFilter} />}
       <div className={classes.cards}>
         {found.slice(0, shown).map(campaign => (
-          <CampaignCard key={campaign.id} campaign={campaign} handlers={handlers} now={now} />
+          <CampaignCard
+            key={campaign.id}
+            campaign={campaign}
+            clicked={clicked.get(campaign.id)}
+            handlers={handlers}
+            now={now}
+          />
         ))}
       </div>
       {!found.length && filter !== everything && <NothingFound onClear={() => setFilter(everything)} />}

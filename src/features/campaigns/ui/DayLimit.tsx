@@ -14,7 +14,7 @@ export function DayLimit() {
     <p className={classes.trouble}>
       <Icon name="clock" size={16} />
       <span>
-        You've reached the limit of {data.perDay.toLocaleString('en-US')} emails in 24 hours on this server. Sending
+        You’ve reached the limit of {data.perDay.toLocaleString('en-US')} emails in 24 hours on this server. Sending
         resumes {formatWhen(data.waitsUntil, zone)}.
       </span>
     </p>

@@ -62,7 +62,7 @@ export function ScheduleDialog({ campaign, isOpen, onClose }: Props) {
           </div>
           <p className={dialog.message}>
             {isElsewhere
-              ? `In your practice's time zone, ${zoneName(zone)}. It's ${formatWhen(new Date(now).toISOString(), zone)} there now.`
+              ? `In your practice’s time zone, ${zoneName(zone)}. It’s ${formatWhen(new Date(now).toISOString(), zone)} there now.`
               : 'It goes out automatically. You can edit it until then.'}
           </p>
         </div>

@@ -7,10 +7,11 @@ export function StateBadge({ campaign }: { campaign: Campaign }) {
   return <Badge color={color}>{word}</Badge>;
 }
 
-function stateOf({ status, pausedAt, stoppedAt }: Campaign): { word: string; color: string } {
+function stateOf({ status, pausedAt, stoppedAt, successfulSends }: Campaign): { word: string; color: string } {
   if (status === 'sending' && stoppedAt) return { word: 'Ending', color: 'gray' };
   if (status === 'sending' && pausedAt) return { word: 'Paused', color: 'yellow' };
   if (status === 'sent' && stoppedAt) return { word: 'Ended early', color: 'yellow' };
+  if (status === 'sent' && !successfulSends) return { word: 'Not sent', color: 'gray' };
   return states[status];
 }
 

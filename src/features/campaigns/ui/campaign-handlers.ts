@@ -18,3 +18,11 @@ export type CampaignHandlers = {
   openResults: Act | null;
   isBusy: boolean;
 };
+
+/** What is opened by a click on its card: the text while it can be changed, then its results; null for neither. */
+export function openerOf(campaign: Campaign, { write, send, openResults }: CampaignHandlers): (() => void) | null {
+  const { status } = campaign;
+  // What is sent automatically is only changed by people who may send.
+  if (status === 'draft' || (status === 'scheduled' && send)) return write && (() => write.edit(campaign));
+  return status === 'sent' ? openResults && (() => openResults(campaign)) : null;
+}

@@ -4,7 +4,9 @@ import { previewOf } from './body-text.ts';
 import { countdown, leftOutText, stateText, waitingOf } from './describe-campaign.ts';
 import { piecesOf } from './placeholder-pieces.ts';
 import { wallIn } from './schedule-time.ts';
+import { resultWords } from './tell-result.ts';
 import { addSample, standsStill, timeLeft } from './time-left.ts';
+import { questionOf } from './use-send-campaign.ts';
 
 const buildCampaign = (given: Partial<Campaign> = {}): Campaign => ({
   id: 1,
@@ -38,6 +40,35 @@ test('the states read as specified', () => {
   const sent = { status: 'sent', successfulSends: 119 } as const;
   expect(stateText(buildCampaign(sent))).toBe('Sent to 119 recipients');
   expect(stateText(buildCampaign({ ...sent, failedSends: 2 }))).toBe('Sent to 119 recipients, 2 failed');
+});
+
+test('nothing is called sent that was not', () => {
+  const over = { successfulSends: 0, failedSends: 0, stoppedAt: null } as const;
+  expect(stateText(buildCampaign({ status: 'sent', suppressedSends: 3 }))).toBe('Nothing was sent');
+  expect(stateText(buildCampaign({ status: 'sent', unknownSends: 3 }))).toBe('May have been sent');
+  expect(resultWords({ ...over, status: 'sent' })[0]).toBe('Campaign not sent');
+  expect(resultWords({ ...over, status: 'failed', failedSends: 3 })).toEqual([
+    'Failed to send email campaign',
+    'No emails were sent. Its card says why.',
+  ]);
+  const audience = { total: 3, leftOut: {} };
+  expect(questionOf({ name: 'November' }, audience, true).message).toBe('3 people will get it.');
+  expect(questionOf({ name: 'November' }, audience, false)).toMatchObject({
+    title: '“November” can’t be sent yet',
+    confirmLabel: 'Save to log',
+  });
+});
+
+test('what was sent is told in the words of the specification, also of one', () => {
+  const sent = { status: 'sent', failedSends: 1, stoppedAt: null } as const;
+  expect(resultWords({ ...sent, successfulSends: 1_200 })).toEqual([
+    'Campaign Sent',
+    'Successfully sent 1,200 emails, 1 failed',
+  ]);
+  expect(resultWords({ ...sent, successfulSends: 1 })[1]).toBe('Successfully sent 1 email, 1 failed');
+  expect(resultWords({ ...sent, successfulSends: 2, stoppedAt: '2026-11-18T18:00:00Z' })[0]).toBe(
+    'Campaign ended early',
+  );
 });
 
 test('the countdown names days and hours, then Soon, then Past due', () => {

@@ -23,11 +23,12 @@ export const formatWhen = (instant: string, zone: string) =>
   `${formatShortDay(instant, zone)}, ${formatTime(instant, zone)}`;
 
 /** The line of its state (specification, section 4); a scheduled one shows its time instead. */
-export function stateText({ status, successfulSends, failedSends }: Campaign): string {
+export function stateText({ status, successfulSends, failedSends, unknownSends }: Campaign): string {
   if (status === 'draft') return 'Ready to send';
   if (status === 'failed') return 'Nothing was sent';
   if (status === 'scheduled') return 'Scheduled';
   if (status === 'sending') return 'Sending';
+  if (!successfulSends) return unknownSends ? 'May have been sent' : 'Nothing was sent';
   const sent = `Sent to ${successfulSends.toLocaleString('en-US')} recipients`;
   return failedSends ? `${sent}, ${failedSends.toLocaleString('en-US')} failed` : sent;
 }

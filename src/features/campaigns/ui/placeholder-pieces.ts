@@ -1,4 +1,12 @@
-import { placeholders } from '../../mailings/contract.ts';
+import { type Placeholder, placeholders } from '../../mailings/contract.ts';
+
+export const placeholderLabels: Record<Placeholder, string> = { firstName: 'First name', fullName: 'Full name' };
+
+/** "First name" for `{firstName|there}`. */
+export function namePlaceholder(piece: string): string {
+  const name = placeholders.find(each => piece.startsWith(`{${each}`));
+  return name ? placeholderLabels[name] : piece;
+}
 
 export type Piece = { text: string; isPlaceholder: boolean };
 

@@ -1,6 +1,7 @@
 import { celebrate } from '../../../ui/celebrate.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Campaign } from '../contract.ts';
+import { countOf } from './describe-campaign.ts';
 
 type Result = Pick<Campaign, 'id' | 'status' | 'successfulSends' | 'failedSends' | 'stoppedAt'>;
 
@@ -14,10 +15,17 @@ export const awaitResult = (id: number) => void told.delete(id);
 export function tellResult({ id, status, successfulSends, failedSends, stoppedAt }: Result) {
   if (told.has(id)) return;
   told.add(id);
-  if (status === 'sent') {
-    toast.success('Campaign Sent', `Successfully sent ${successfulSends} emails, ${failedSends} failed`);
-    if (successfulSends > 0 && !stoppedAt) celebrate();
-  } else if (status === 'failed') {
-    toast.failure('Failed to send email campaign', 'No emails were sent. Open the campaign to see why.');
-  }
+  if (status !== 'sent' && status !== 'failed') return;
+  const [title, message] = resultWords({ status, successfulSends, failedSends, stoppedAt });
+  if (!successfulSends) return toast.failure(title, message);
+  toast.success(title, message);
+  if (!stoppedAt) celebrate();
+}
+
+/** Title and sentence of the toast. The first is specified (section 9), for a campaign that went out. */
+export function resultWords({ status, successfulSends, failedSends, stoppedAt }: Omit<Result, 'id'>): [string, string] {
+  const sent = `Successfully sent ${countOf(successfulSends, 'email')}, ${failedSends.toLocaleString('en-US')} failed`;
+  if (successfulSends) return [stoppedAt ? 'Campaign ended early' : 'Campaign Sent', sent];
+  if (status === 'failed') return ['Failed to send email campaign', 'No emails were sent. Its card says why.'];
+  return ['Campaign not sent', 'We have no confirmation that any email was sent. See its results.'];
 }

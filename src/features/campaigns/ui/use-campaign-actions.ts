@@ -68,7 +68,7 @@ function useDeleteCampaign() {
       title: `Delete “${campaign.name}”?`,
       message: campaign.totalRecipients
         ? 'This permanently deletes the campaign and its results. Emails already sent stay in Email Logs.'
-        : "This can't be undone.",
+        : 'This can’t be undone.',
       confirmLabel: 'Delete',
       cancelLabel: 'Keep',
       isDestructive: true,
@@ -79,7 +79,7 @@ function useDeleteCampaign() {
 
 const questionToEnd = (campaign: Campaign) => ({
   title: `End “${campaign.name}” now?`,
-  message: `${peopleText(waitingOf(campaign))} won't get it. You can't resume it later.`,
+  message: `${peopleText(waitingOf(campaign))} won’t get it. You can’t resume it later.`,
   confirmLabel: 'End campaign',
   cancelLabel: 'Keep sending',
   isDestructive: true,

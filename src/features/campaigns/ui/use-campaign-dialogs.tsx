@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadsOnIntent, onDemand } from '../../../ui/on-demand.tsx';
 import type { Campaign } from '../contract.ts';
 
-const CampaignDialog = lazy(() => import('./CampaignDialog.tsx').then(file => ({ default: file.CampaignDialog })));
-const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx').then(file => ({ default: file.ScheduleDialog })));
+const CampaignDialog = onDemand(() => import('./CampaignDialog.tsx').then(file => file.CampaignDialog));
+const ScheduleDialog = onDemand(() => import('./ScheduleDialog.tsx').then(file => file.ScheduleDialog));
 
 type Shown = { kind: 'write'; campaign: Campaign | null } | { kind: 'schedule'; campaign: Campaign };
 
@@ -12,18 +13,20 @@ export function useCampaignDialogs() {
   const open = (next: Shown) => setShown(before => ({ ...next, isOpen: true, opening: (before?.opening ?? 0) + 1 }));
   const onClose = () => setShown(before => before && { ...before, isOpen: false });
   return {
+    /** For the button that creates one. */
+    intent: loadsOnIntent(CampaignDialog),
     create: () => open({ kind: 'write', campaign: null }),
     edit: (campaign: Campaign) => open({ kind: 'write', campaign }),
     schedule: (campaign: Campaign) => open({ kind: 'schedule', campaign }),
     dialogs: (
-      <Suspense>
+      <>
         {shown?.kind === 'write' && (
           <CampaignDialog key={shown.opening} campaign={shown.campaign} isOpen={shown.isOpen} onClose={onClose} />
         )}
         {shown?.kind === 'schedule' && (
           <ScheduleDialog key={shown.opening} campaign={shown.campaign} isOpen={shown.isOpen} onClose={onClose} />
         )}
-      </Suspense>
+      </>
     ),
   };
 }

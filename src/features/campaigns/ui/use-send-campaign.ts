@@ -3,6 +3,7 @@ import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type AudienceCount, type Campaign, sendAnswer } from '../contract.ts';
 import { campaignsPath, countAudience, refreshCampaigns } from './campaign-queries.ts';
 import { countOf, leftOutText, peopleText } from './describe-campaign.ts';
@@ -27,6 +28,7 @@ export function useSendCampaign() {
     onError: failed,
     onSettled: refreshCampaigns,
   });
+  const { hasMailServer } = useCurrentUser().practice;
   const send = async (campaign: Campaign) => {
     const audience = await countAudience(campaign.recipients).catch(failed);
     if (!audience) return;
@@ -34,13 +36,14 @@ export function useSendCampaign() {
       toast.failure('Failed to send email campaign', nobody(audience));
       return;
     }
-    if (await confirm(questionOf(campaign, audience))) sending.mutate(campaign);
+    if (await confirm(questionOf(campaign, audience, hasMailServer))) sending.mutate(campaign);
   };
   /** One of which nothing got through: only those whose mail failed. */
   const tryAgain = async (campaign: Campaign) => {
+    if (!hasMailServer) return toast.failure('Failed to send email campaign', 'No mail server is set up.');
     const isConfirmed = await confirm({
       title: `Try “${campaign.name}” again?`,
-      message: `We'll resend it to the ${peopleText(campaign.failedSends)} whose email failed.`,
+      message: `We’ll resend it to the ${peopleText(campaign.failedSends)} whose email failed.`,
       confirmLabel: 'Try again',
     });
     if (isConfirmed) sending.mutate(campaign);
@@ -48,8 +51,16 @@ export function useSendCampaign() {
   return { send, tryAgain };
 }
 
-function questionOf({ name }: Campaign, audience: AudienceCount) {
+/** Without a mail server nothing goes out: asked all the same, as the emails can be read in the log. */
+export function questionOf({ name }: Pick<Campaign, 'name'>, audience: AudienceCount, hasMailServer: boolean) {
   const leftOut = leftOutText(audience);
+  if (!hasMailServer) {
+    return {
+      title: `“${name}” can’t be sent yet`,
+      message: 'No mail server is set up, so no one will get it. Its emails will be saved in Email Logs and not sent.',
+      confirmLabel: 'Save to log',
+    };
+  }
   return {
     title: `Send “${name}” now?`,
     message: `${peopleText(audience.total)} will get it.${leftOut && `\nSkipped: ${leftOut}.`}`,

@@ -15,9 +15,16 @@ const get = async (practice: Practice, path: string) => (await practice.call('GE
 const insert = (practice: Practice, statement: string) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, scope => scope.db.execute(sql.raw(statement)));
 
-const addInvoice = ({ tenantId: t, userId: u }: Practice, clientId: number, number: string, status: string) =>
-  `insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, status, due_date, created_at)
-    values (${t}, ${u}, ${clientId}, ${status === 'draft' ? null : `'${number}'`}, 1234.5, '${status}', '2026-03-31', '2026-03-0${number}T10:00:00Z');`;
+const addInvoice = (
+  { tenantId: t, userId: u }: Practice,
+  clientId: number,
+  number: string,
+  status: string,
+  given: { dueDate?: string; currency?: string; paid?: number } = {},
+) =>
+  `insert into invoices (tenant_id, user_id, client_id, invoice_number, amount, amount_paid, currency, status, due_date, created_at)
+    values (${t}, ${u}, ${clientId}, ${status === 'draft' ? null : `'${number}'`}, 1234.5, ${given.paid ?? 0},
+      '${given.currency ?? 'USD'}', '${status}', '${given.dueDate ?? '2026-03-31'}', '2026-03-0${number}T10:00:00Z');`;
 const addMail = (
   { tenantId: t }: Practice,
   clientId: number,
@@ -68,9 +75,10 @@ test("the head of a client's page comes in one answer: what there is, what is op
     [
       addInvoice(practice, id, '1', 'paid'),
       addInvoice(practice, id, '2', 'pending'),
-      addInvoice(practice, id, '3', 'pending'),
+      addInvoice(practice, id, '3', 'pending', { paid: 634.5 }),
       addInvoice(practice, id, '4', 'draft'),
       addInvoice(practice, other.id, '5', 'pending'),
+      addInvoice(practice, id, '6', 'pending', { dueDate: '2100-01-01', currency: 'EUR' }),
       addMail(practice, id, 'Hello'),
       addMail(practice, id, 'Bounced', { status: 'failed' }),
       addMail(practice, id, 'Secret', { kind: 'account' }),
@@ -86,7 +94,21 @@ test("the head of a client's page comes in one answer: what there is, what is op
   const detail = await get(practice, `/api/clients/${id}`);
   expect(detail).toMatchObject({
     id,
-    totals: { appointments: 4, upcoming: 2, invoices: 4, unpaid: 2, purchases: 0, emails: 2, emailsSent: 1, sms: 1 },
+    totals: {
+      appointments: 4,
+      upcoming: 2,
+      invoices: 5,
+      unpaid: 3,
+      overdue: 2,
+      balance: [
+        { currency: 'USD', amount: '1834.50' },
+        { currency: 'EUR', amount: '1234.50' },
+      ],
+      purchases: 0,
+      emails: 2,
+      emailsSent: 1,
+      sms: 1,
+    },
     nextAppointment: { title: 'confirmed', startTime: '2100-01-02T10:00:00.000Z' },
     newsletter: null,
   });

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import { summarizeOfClient } from '../../appointments/server/list.ts';
 import { countMailsOfClient } from '../../emails/server/log.ts';
-import { countInvoices } from '../../invoicing/server/list.ts';
+import { summarizeInvoices } from '../../invoicing/server/list.ts';
 import { countPurchases } from '../../marketplace/server/events.ts';
 import { countSms } from '../../sms/server/log.ts';
 import { optedOutAt } from '../../sms/server/opt-outs.ts';
@@ -18,7 +18,7 @@ export async function describeClient(scope: Scope, id: number, now = new Date())
   const addresses = [client.email, ...(await formerAddresses(scope, id))];
   const [sessions, invoices, purchases, mails, sms, newsletter, smsStoppedAt] = await Promise.all([
     summarizeOfClient(scope, id, now),
-    countInvoices(scope, id),
+    summarizeInvoices(scope, id, now),
     countPurchases(scope, id),
     countMailsOfClient(scope, id),
     countSms(scope, id),
@@ -32,6 +32,8 @@ export async function describeClient(scope: Scope, id: number, now = new Date())
       upcoming: sessions.upcoming,
       invoices: invoices.all,
       unpaid: invoices.unpaid,
+      overdue: invoices.overdue,
+      balance: invoices.balance,
       purchases,
       emails: mails.all,
       emailsSent: mails.sent,

@@ -4,10 +4,13 @@ import { z } from 'zod';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { tellAbout } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isAllowed } from '../../../shared/permissions.ts';
 import { id, text } from '../../../shared/zod.ts';
+import { nextStartOf } from '../../appointments/server/next-start.ts';
 import { mostNamed } from '../../audit/contract.ts';
+import { balanceOf, oldestDueDateOf } from '../../invoicing/server/due-of.ts';
 import type { ClientPageQuery } from '../contract.ts';
-import { countMatching, matching } from './matching.ts';
+import { countMatching, countsByStatus, matching } from './matching.ts';
 
 /** The contract's fields as the database writes them; a test holds it against the contract. */
 const fields = sql.raw(`
@@ -77,9 +80,10 @@ const orders: Record<ClientPageQuery['sort'], Order> = {
 };
 
 /**
- * One page as JSON text `{ items, nextCursor, total }`; the cursor is the last row's sort key and id. One row more is
- * read than is shown: whether there is another page. Each row is written straight into the list: made one with its sort
- * key and taken out of that again, it would cost as much once more.
+ * One page as JSON text `{ items, nextCursor, total, counts }`; the cursor is the last row's sort key and id. One row
+ * more is read than is shown: whether there is another page. Each row is written straight into the list: made one with
+ * its sort key and taken out of that again, it would cost as much once more. What is ahead is looked up for the rows of
+ * the page only, after they are found.
  */
 export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Promise<string> {
   const { key, direction } = orders[query.sort];
@@ -90,13 +94,31 @@ export async function pageClientsJson(scope: Scope, query: ClientPageQuery): Pro
       'items', coalesce(json_agg(written) filter (where at <= ${limit}), '[]'),
       'nextCursor', case when count(*) > ${limit} then
         json_build_array(max(sort_key) filter (where at = ${limit}), max(id) filter (where at = ${limit}))::text end,
-      'total', ${countMatching(scope, query)}
+      'total', ${countMatching(scope, query)},
+      'counts', ${countsByStatus(scope)}
     )::text as json
-    from (select *, row_number() over () as at from (
-      select c.id, ${sql.raw(key)}::text as sort_key, written from clients c, lateral (select ${fields}) written
-      where ${matching(scope, query)} ${after(query.cursor, key, direction)} order by ${order} limit ${limit + 1}
-    ) page) page`);
-  return rows[0]?.json ?? '{"items":[],"nextCursor":null,"total":0}';
+    from (
+      select c.id, c.sort_key, c.at, written from (
+        select page.*, row_number() over () as at from (
+          select c.*, ${sql.raw(key)}::text as sort_key from clients c
+          where ${matching(scope, query)} ${after(query.cursor, key, direction)} order by ${order} limit ${limit + 1}
+        ) page
+      ) c, lateral (select ${fields}, ${ahead(scope)}) written
+    ) page`);
+  return z.object({ json: z.string() }).parse(rows[0]).json;
+}
+
+/** When each client comes next and what is still to pay, for whom the asker may see that of. */
+function ahead(scope: Scope): SQL {
+  const of = [sql`c.tenant_id`, sql`c.id`] as const;
+  const mayReadInvoices = isAllowed(scope, 'invoices.read');
+  const next = isAllowed(scope, 'appointments.read')
+    ? sql`to_char(${nextStartOf(...of)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`null`;
+  return sql`
+    ${next} as "nextAppointment",
+    ${mayReadInvoices ? balanceOf(...of) : sql`'[]'::json`} as balance,
+    ${mayReadInvoices ? oldestDueDateOf(...of) : sql`null`} as "oldestDueDate"`;
 }
 
 function after(cursor: string | undefined, key: string, direction: Order['direction']): SQL {

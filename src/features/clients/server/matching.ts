@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
-import type { ClientFilter } from '../contract.ts';
+import { type ClientFilter, clientStatuses } from '../contract.ts';
 
 /** What a filter asks of a row of `clients c`, the practice first. */
 export function matching(scope: Scope, filter: ClientFilter): SQL {
@@ -25,3 +25,13 @@ export function countMatching(scope: Scope, filter: ClientFilter): SQL {
   const which = archived ? sql`status = 'archived'` : status ? sql`status = ${status}` : sql`status <> 'archived'`;
   return sql`(select coalesce(sum(count), 0)::bigint from client_counts where tenant_id = ${scope.tenantId} and ${which})`;
 }
+
+/** How many clients the practice has in each status, as JSON; `archived` ones in none of the others. */
+export const countsByStatus = (scope: Scope): SQL => sql`(
+  select json_build_object(
+    ${sql.join(
+      [...clientStatuses, 'archived'].map(
+        status => sql`${sql.raw(`'${status}'`)}, coalesce(sum(count) filter (where status = ${status}), 0)::bigint`,
+      ),
+      sql`, `,
+    )}) from client_counts where tenant_id = ${scope.tenantId})`;

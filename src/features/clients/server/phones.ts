@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Scope } from '../../../platform/database/scope.ts';
@@ -45,7 +44,7 @@ export const acceptPhone = (typed: string | null, country: string | null): Phone
 export const smsNumber = (phone: string | null): string | null =>
   phone && /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null;
 
-/** Few enough that reading them holds up nobody else's request. */
+/** Parsing so many numbers between two statements holds up nobody else's request. */
 const part = 500;
 
 /** Writes every number as people in `country` do, after the practice has moved there. */
@@ -65,7 +64,6 @@ export async function rewritePhones(scope: Scope, country: string | null) {
     if (changed.length) await writeTexts(scope, changed);
     if (found.length < part) return;
     last = found.at(-1)?.id ?? last;
-    await setImmediate();
   }
 }
 

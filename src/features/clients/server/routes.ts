@@ -1,24 +1,17 @@
-import type { Context } from 'hono';
-import { whenFree } from '../../../platform/database/when-free.ts';
-import {
-  inScope,
-  lookInScope,
-  looking,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { lookInScope } from '../../../platform/http/routes.ts';
 import { answerVersion } from '../../../platform/http/unchanged.ts';
 import {
+  type BulkInput,
   bulkAnswer,
   bulkInput,
+  type ClientInput,
   client,
   clientDetail,
   clientFilter,
   clientInput,
+  clientPage,
   clientPageQuery,
   mergeInput,
   savedFilter,
@@ -36,57 +29,153 @@ import { manyAreWrittenTo } from './people-held.ts';
 import { countTags } from './tags.ts';
 
 const json = { 'content-type': 'application/json; charset=UTF-8' };
-const clientId = (c: Context<Private>) => readId(c, 'Client');
+const keys = { id: 'client' };
+const reads = { allow: 'clients.read' } as const;
+const writes = { allow: 'clients.write', needsVerifiedEmail: false } as const;
+const deletes = { allow: 'clients.delete', needsVerifiedEmail: false, busy: manyAreWrittenTo } as const;
 
-export const clientRoutes: PrivateRoutes = privateRoutes()
-  .get(
-    '/',
-    looking(async (c: Context<Private>) => {
-      if (!Object.keys(c.req.query()).length) {
-        return answerVersion(c, { version: versionOfClients, write: listClientsJson });
-      }
-      const query = readQuery(c, clientPageQuery);
-      return c.body(await lookInScope(c, scope => pageClientsJson(scope, query)), 200, json);
-    }),
-  )
-  .post('/', async c => {
-    const input = await readBody(c, clientInput);
-    return c.json(client.parse(await inScope(c, scope => createClient(scope, input))), 201);
-  })
-  .get('/tags', async c => c.json(tagCounts.parse(await inScope(c, countTags))))
-  .get('/filters', async c => c.json(savedFilter.array().parse(await inScope(c, listFilters))))
-  .post('/filters', async c => {
-    const input = await readBody(c, savedFilterInput);
-    return c.json(savedFilter.parse(await inScope(c, scope => saveFilter(scope, input))), 201);
-  })
-  .delete('/filters/:id', async c => {
-    await inScope(c, scope => deleteFilter(scope, readId(c, 'Filter')));
-    return c.body(null, 204);
-  })
-  .post('/bulk', async c => {
-    const input = await readBody(c, bulkInput);
-    return c.json(bulkAnswer.parse(await inScope(c, scope => changeMany(scope, input))));
-  })
-  .get('/export', async c => {
-    const filter = readQuery(c, clientFilter);
-    return c.body(await exportClients(c.get('services'), c.get('who'), filter), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="clients.csv"',
-    });
-  })
-  .get('/:id', async c => c.json(clientDetail.parse(await inScope(c, scope => describeClient(scope, clientId(c))))))
-  .put('/:id', async c => {
-    const input = await readBody(c, clientInput);
-    return c.json(client.parse(await inScope(c, scope => updateClient(scope, clientId(c), input))));
-  })
-  .delete('/:id', async c => {
-    await whenFree(manyAreWrittenTo, () => inScope(c, scope => deleteClient(scope, clientId(c))));
-    return c.body(null, 204);
-  })
-  .post('/:id/archive', async c => c.json(client.parse(await inScope(c, scope => archiveClient(scope, clientId(c))))))
-  .post('/:id/restore', async c => c.json(client.parse(await inScope(c, scope => restoreClient(scope, clientId(c))))))
-  .post('/:id/merge', async c => {
-    const { otherId } = await readBody(c, mergeInput);
-    const merge = () => inScope(c, scope => mergeClients(scope, clientId(c), otherId));
-    return c.json(client.parse(await whenFree(manyAreWrittenTo, merge)));
-  });
+const someone = (): ClientInput => ({
+  ...{
+    firstName: 'Felix',
+    lastName: 'Romero',
+    email: `${crypto.randomUUID()}@client.example`,
+    phone: '(503) 555-0188',
+  },
+  ...{ age: 41, goal: 'weight_loss', notes: 'Prefers mornings', status: 'active', tags: ['Runner'] },
+});
+
+export const clientRoutes: Route[] = [
+  route.raw.get(
+    '/api/clients',
+    {
+      summary: 'List clients: all of them, or a page with a query',
+      ...reads,
+      audit: 'listed client',
+      query: clientPageQuery,
+      answer: client.array(),
+      page: clientPage,
+      looks: true,
+    },
+    async ({ query }, c) =>
+      Object.keys(c.req.query()).length
+        ? c.body(await lookInScope(c, scope => pageClientsJson(scope, query)), 200, json)
+        : answerVersion(c, { version: versionOfClients, write: listClientsJson }),
+  ),
+  route.post(
+    '/api/clients',
+    {
+      summary: 'Add a client',
+      ...writes,
+      audit: 'added client',
+      body: clientInput,
+      answer: client,
+      status: 201,
+      example: () => ({ ...someone(), emailReminders: true, smsReminders: true, smsConsent: true }),
+    },
+    (scope, { body }) => createClient(scope, body),
+  ),
+  route.get(
+    '/api/clients/tags',
+    { summary: 'List the tags in use', ...reads, audit: 'nothing', answer: tagCounts },
+    countTags,
+  ),
+  route.get(
+    '/api/clients/filters',
+    { summary: 'List saved filters', ...reads, audit: 'nothing', answer: savedFilter.array() },
+    listFilters,
+  ),
+  route.post(
+    '/api/clients/filters',
+    {
+      summary: 'Save a filter',
+      ...writes,
+      audit: 'changed settings',
+      body: savedFilterInput,
+      answer: savedFilter,
+      status: 201,
+      example: () => ({
+        name: `Runners ${crypto.randomUUID()}`,
+        filter: { search: 'fe', status: 'active' as const, tag: 'Runner' },
+      }),
+    },
+    (scope, { body }) => saveFilter(scope, body),
+  ),
+  route.delete(
+    '/api/clients/filters/:id',
+    { summary: 'Delete a saved filter', ...writes, audit: 'changed settings', keys: { id: 'filter' } },
+    (scope, { id }) => deleteFilter(scope, id),
+  ),
+  route.post(
+    '/api/clients/bulk',
+    {
+      summary: 'Tag, archive or restore many clients',
+      ...writes,
+      audit: 'changed client',
+      body: bulkInput,
+      answer: bulkAnswer,
+      example: async ({ own }): Promise<BulkInput> => ({
+        which: { ids: [await own('clients')] },
+        change: { do: 'add tag', tag: 'Swimmer' },
+      }),
+    },
+    (scope, { body }) => changeMany(scope, body),
+  ),
+  route.raw.get(
+    '/api/clients/export',
+    {
+      summary: 'Export clients',
+      allow: 'clients.export',
+      audit: 'exported client',
+      query: clientFilter,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) => answerCsv(c, 'clients.csv', await exportClients(services, who, query)),
+  ),
+  route.get(
+    '/api/clients/:id',
+    { summary: 'Get a client', ...reads, audit: 'read client', keys, answer: clientDetail },
+    (scope, { id }) => describeClient(scope, id),
+  ),
+  route.put(
+    '/api/clients/:id',
+    {
+      summary: 'Change a client',
+      ...writes,
+      audit: 'changed client',
+      keys,
+      body: clientInput,
+      answer: client,
+      example: () => ({ ...someone(), status: 'paused' as const }),
+    },
+    (scope, { id, body }) => updateClient(scope, id, body),
+  ),
+  route.delete(
+    '/api/clients/:id',
+    { summary: 'Delete a client', ...deletes, audit: 'deleted client', keys },
+    (scope, { id }) => deleteClient(scope, id),
+  ),
+  route.post(
+    '/api/clients/:id/archive',
+    { summary: 'Archive a client', ...writes, audit: 'changed client', keys, answer: client },
+    (scope, { id }) => archiveClient(scope, id),
+  ),
+  route.post(
+    '/api/clients/:id/restore',
+    { summary: 'Restore an archived client', ...writes, audit: 'changed client', keys, answer: client },
+    (scope, { id }) => restoreClient(scope, id),
+  ),
+  route.post(
+    '/api/clients/:id/merge',
+    {
+      summary: 'Merge another client into this one',
+      ...deletes,
+      audit: 'changed client',
+      auditAbout: ({ otherId }) => ({ clientId: otherId }),
+      keys,
+      body: mergeInput,
+      answer: client,
+      example: async ({ own }) => ({ otherId: await own('clients') }),
+    },
+    (scope, { id, body }) => mergeClients(scope, id, body.otherId),
+  ),
+];

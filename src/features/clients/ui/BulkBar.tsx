@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import type { Selection } from '../../../ui/selection.ts';
 import { useSelected } from '../../../ui/use-selection.ts';
 import { type Client, type ClientFilter, clientStatuses, statusLabels } from '../contract.ts';
@@ -9,7 +10,7 @@ import { formatCount } from './count-clients.ts';
 import { RemoveTagMenu } from './RemoveTagMenu.tsx';
 import { useChangeMany } from './use-change-many.ts';
 
-const AddTagDialog = lazy(() => import('./AddTagDialog.tsx').then(file => ({ default: file.AddTagDialog })));
+const AddTagDialog = onDemand(() => import('./AddTagDialog.tsx').then(file => file.AddTagDialog));
 
 type Props = { selection: Selection; shown: Client[]; total: number; filter: ClientFilter };
 
@@ -62,17 +63,15 @@ export function BulkBar({ selection, shown, total, filter }: Props) {
       <Button size="xs" variant="subtle" className={classes.clear} onClick={selection.clear}>
         Clear
       </Button>
-      <Suspense>
-        {dialog && (
-          <AddTagDialog
-            count={count}
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closing')}
-            onClosed={() => setDialog(null)}
-            onAdd={tag => change({ do: 'add tag', tag })}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <AddTagDialog
+          count={count}
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+          onAdd={tag => change({ do: 'add tag', tag })}
+        />
+      )}
     </section>
   );
 }

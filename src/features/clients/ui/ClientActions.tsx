@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { MenuLink } from '../../../ui/links.tsx';
-import { useMay } from '../../auth/ui/use-current-user.ts';
+import { ButtonLink, MenuLink } from '../../../ui/links.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { nextHour } from '../../appointments/ui/next-hour.ts';
+import { useAppointmentActions } from '../../appointments/ui/use-appointment-actions.tsx';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { useSmsComposer } from '../../sms/ui/use-sms-composer.tsx';
 import { type ClientDetail, isErased } from '../contract.ts';
 import classes from './client-head.module.css';
@@ -12,9 +15,7 @@ import { useArchiveClient } from './use-archive-client.ts';
 import { useClientDialog } from './use-client-dialog.tsx';
 import { useDeleteClient } from './use-delete-client.ts';
 
-const EraseDialog = lazy(() =>
-  import('../../privacy/ui/EraseDialog.tsx').then(file => ({ default: file.EraseDialog })),
-);
+const EraseDialog = onDemand(() => import('../../privacy/ui/EraseDialog.tsx').then(file => file.EraseDialog));
 
 /** What can be done with the client of the page; nothing that would be refused. */
 export function ClientActions({ client }: { client: ClientDetail }) {
@@ -33,11 +34,7 @@ export function ClientActions({ client }: { client: ClientDetail }) {
   const isGone = isErased(client);
   return (
     <div className={classes.actions}>
-      {!isGone && (
-        <Button leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
-          Edit
-        </Button>
-      )}
+      {!isGone && <NewThings client={client} />}
       <Menu width={224}>
         <Menu.Target>
           <ActionIcon variant="default" size="var(--control)" aria-label="More actions">
@@ -45,6 +42,11 @@ export function ClientActions({ client }: { client: ClientDetail }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {!isGone && (
+            <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => dialog.edit(client)}>
+              Edit
+            </Menu.Item>
+          )}
           {composer && (
             <Menu.Item leftSection={<Icon name="message" size={16} />} onClick={composer.open}>
               Send text message
@@ -107,17 +109,48 @@ export function ClientActions({ client }: { client: ClientDetail }) {
         </Menu.Dropdown>
       </Menu>
       {isErasing && (
-        <Suspense>
-          <EraseDialog
-            client={client}
-            onClose={() => setIsErasing(false)}
-            onErased={() => void navigate({ to: '/clients' })}
-          />
-        </Suspense>
+        <EraseDialog
+          client={client}
+          onClose={() => setIsErasing(false)}
+          onErased={() => void navigate({ to: '/clients' })}
+        />
       )}
       {dialog.element}
       {composer?.element}
       <MergeDialog client={client} isOpen={isMerging} onClose={() => setIsMerging(false)} />
     </div>
+  );
+}
+
+/** What is done with a client every day, at hand on every tab. */
+function NewThings({ client }: { client: ClientDetail }) {
+  const zone = useCurrentUser().practice.timeZone;
+  const mayBook = useMay('appointments.write');
+  const mayBill = useMay('invoices.write');
+  const { open, element } = useAppointmentActions();
+  return (
+    <>
+      {mayBill && (
+        <ButtonLink
+          className={classes.main}
+          to="/invoicing/new"
+          search={{ client: client.id }}
+          leftSection={<Icon name="invoice" size={16} />}
+        >
+          New invoice
+        </ButtonLink>
+      )}
+      {mayBook && (
+        <Button
+          className={classes.main}
+          variant="filled"
+          leftSection={<Icon name="calendar" size={16} />}
+          onClick={() => open({ client, preset: { ...nextHour(Date.now(), zone), clientId: client.id } })}
+        >
+          New appointment
+        </Button>
+      )}
+      {element}
+    </>
   );
 }

@@ -5,7 +5,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { useRecent } from '../../../ui/recent.ts';
 import { useTitle } from '../../../ui/use-title.ts';
+import { isErased } from '../contract.ts';
 import { ClientHead } from './ClientHead.tsx';
 import { ClientSkeleton } from './ClientSkeleton.tsx';
 import { ClientTabs } from './ClientTabs.tsx';
@@ -19,6 +21,7 @@ export function ClientPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: client, error, refetch } = useQuery(clientQuery(id));
   useTitle(client ? fullName(client) : 'Client');
+  useRecent(client && !isErased(client) ? { label: fullName(client), href: `/clients/${id}`, icon: 'person' } : null);
   // A merged or deleted record is gone, whatever was known of it.
   if (isStatus(error, 404)) return <ClientNotFound />;
   if (client) {

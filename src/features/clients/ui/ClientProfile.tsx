@@ -1,40 +1,37 @@
 import { Link } from '@tanstack/react-router';
-import { Address } from '../../../ui/Address.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { useMay } from '../../auth/ui/use-current-user.ts';
+import { ProgressCard } from '../../measurements/ui/ProgressCard.tsx';
+import { RecentNotes } from '../../notes/ui/RecentNotes.tsx';
 import { ClientPackages } from '../../packages/ui/ClientPackages.tsx';
 import { ConsentList } from '../../privacy/ui/ConsentList.tsx';
 import { Timeline } from '../../timeline/ui/Timeline.tsx';
-import { type ClientDetail, goalLabels, isErased, statusLabels } from '../contract.ts';
+import { type ClientDetail, isErased } from '../contract.ts';
+import { ClientDetails } from './ClientDetails.tsx';
 import classes from './client-page.module.css';
-import { formatDate, formatLastContact } from './format-client.ts';
 import { NextAppointment } from './NextAppointment.tsx';
 
 const latest = 6;
 
-/** What is known about the person; beside it what comes next and what happened last. */
+/** What comes next, how it is going, what is known about the person, and what happened last. */
 export function ClientProfile({ client }: { client: ClientDetail }) {
-  const mayEdit = useMay('clients.write') && !isErased(client);
+  const isClosed = isErased(client);
+  const mayReadRecords = useMay('records.read') && !isClosed;
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
-        {isErased(client) ? <WhatIsLeft /> : <Details client={client} />}
-        <section className={classes.card} aria-labelledby="client-notes">
-          <h2 id="client-notes">Notes</h2>
-          <p className={client.notes ? classes.notes : classes.none}>
-            {client.notes ?? (mayEdit ? 'No notes yet. Choose Edit to add some.' : 'No notes yet.')}
-          </p>
-        </section>
-        {!isErased(client) && (
+      {!isClosed && <NextAppointment appointment={client.nextAppointment} />}
+      <div className={classes.main}>
+        {mayReadRecords && <ProgressCard clientId={client.id} />}
+        {mayReadRecords && <RecentNotes clientId={client.id} />}
+        {isClosed ? <ErasedNotice /> : <ClientDetails client={client} />}
+        {!isClosed && (
           <section className={classes.card} aria-labelledby="client-consents">
             <h2 id="client-consents">Consents</h2>
             <ConsentList clientId={client.id} />
           </section>
         )}
       </div>
-      <div className={classes.column}>
-        {client.nextAppointment && <NextAppointment appointment={client.nextAppointment} />}
-        <ClientPackages clientId={client.id} isClosed={isErased(client)} />
+      <div className={classes.aside}>
+        <ClientPackages clientId={client.id} isClosed={isClosed} />
         <section className={classes.card} aria-labelledby="client-timeline">
           <h2 id="client-timeline">Timeline</h2>
           <Timeline clientId={client.id} limit={latest} more={<WholeTimeline id={client.id} />} />
@@ -44,8 +41,8 @@ export function ClientProfile({ client }: { client: ClientDetail }) {
   );
 }
 
-/** Of somebody who was erased: what stands in the record's columns is nobody's. */
-function WhatIsLeft() {
+/** The record of an erased client holds placeholders, which are not shown. */
+function ErasedNotice() {
   const mayRead = useMay('privacy.write');
   return (
     <section className={classes.card} aria-labelledby="client-details">
@@ -61,68 +58,6 @@ function WhatIsLeft() {
     </section>
   );
 }
-
-function Details({ client }: { client: ClientDetail }) {
-  const zone = useCurrentUser().practice.timeZone;
-  const { newsletter } = client;
-  return (
-    <section className={classes.card} aria-labelledby="client-details">
-      <h2 id="client-details">Details</h2>
-      <dl className={classes.facts}>
-        <dt>Email</dt>
-        <dd>
-          <Address email={client.email} />
-        </dd>
-        <dt>Phone</dt>
-        <dd>{client.phoneText ?? client.phone ?? 'Not given'}</dd>
-        <dt>Age</dt>
-        <dd>{client.age ?? 'Not given'}</dd>
-        <dt>Goal</dt>
-        <dd>{goalLabels[client.goal]}</dd>
-        <dt>Status</dt>
-        <dd>{statusLabels[client.status]}</dd>
-        <dt>Progress</dt>
-        <dd className={classes.progress}>
-          <ProgressBar percent={client.progressPercentage} label="Progress" />
-        </dd>
-        <dt>Last Contact</dt>
-        <dd>{formatLastContact(client.lastContact, zone)}</dd>
-        <dt>Reminders</dt>
-        <dd>
-          {remindersOf(client)}
-          {client.smsStoppedAt && <div>Stopped text messages by STOP on {formatDate(client.smsStoppedAt, zone)}</div>}
-        </dd>
-        <dt>Text Consent</dt>
-        <dd>{client.smsConsentAt ? `Given on ${formatDate(client.smsConsentAt, zone)}` : 'Not recorded'}</dd>
-        {client.totals.purchases > 0 && (
-          <>
-            <dt>Purchases</dt>
-            <dd>{client.totals.purchases === 1 ? '1 product' : `${client.totals.purchases} products`}</dd>
-          </>
-        )}
-        <dt>Newsletter</dt>
-        <dd>
-          {newsletter ? (
-            <Link to="/marketing" search={{ search: newsletter.email }} className={classes.link}>
-              {newsletterState(newsletter, zone)}
-            </Link>
-          ) : (
-            'Not subscribed'
-          )}
-        </dd>
-      </dl>
-    </section>
-  );
-}
-
-function remindersOf({ emailReminders, smsReminders }: ClientDetail): string {
-  if (emailReminders && smsReminders) return 'By email and text message';
-  if (emailReminders) return 'By email only';
-  return smsReminders ? 'By text message only' : 'Opted out';
-}
-
-const newsletterState = ({ since, until }: NonNullable<ClientDetail['newsletter']>, zone: string) =>
-  until ? `Unsubscribed on ${formatDate(until, zone)}` : `Subscribed since ${formatDate(since, zone)}`;
 
 function WholeTimeline({ id }: { id: number }) {
   return (

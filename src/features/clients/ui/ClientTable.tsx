@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
 import type { Selection } from '../../../ui/selection.ts';
 import type { Column } from '../../../ui/table-column.ts';
-import type { Client } from '../contract.ts';
+import type { ListedClient } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import classes from './clients.module.css';
 import { countClients, formatCount } from './count-clients.ts';
@@ -13,14 +13,14 @@ import { useClientList } from './use-client-list.ts';
 
 type Props = {
   label: string;
-  columns: Column<Client>[];
+  columns: Column<ListedClient>[];
   filter: ClientListSearch;
   onSort: (sort: string) => void;
   empty: ReactNode;
   skeletonRows?: number;
   selection?: Selection;
   /** What can be done with the selection, if there is one. */
-  bar?: (shown: Client[], total: number) => ReactNode;
+  bar?: (shown: ListedClient[], total: number) => ReactNode;
 };
 
 /** Clients page by page, more as one scrolls. Wherever a list of clients is. */
@@ -28,7 +28,7 @@ export function ClientTable(props: Props) {
   const { label, columns, filter, onSort, empty, skeletonRows, selection, bar } = props;
   const navigate = useNavigate();
   const open = useCallback(
-    (client: Client) => void navigate({ to: '/clients/$id', params: { id: String(client.id) } }),
+    (client: ListedClient) => void navigate({ to: '/clients/$id', params: { id: String(client.id) } }),
     [navigate],
   );
   const { list, rows, total, isStale } = useClientList(filter);
@@ -54,9 +54,7 @@ export function ClientTable(props: Props) {
       skeletonRows={skeletonRows}
       isStale={isStale}
       bar={rows && bar?.(rows, total)}
-      foot={
-        rows && <MoreRows count={countOf(rows.length, total)} failure="More clients could not be loaded." list={list} />
-      }
+      foot={rows && <MoreRows count={countOf(rows.length, total)} failure="Couldn’t load more clients." list={list} />}
     />
   );
 }
@@ -64,4 +62,4 @@ export function ClientTable(props: Props) {
 const countOf = (shown: number, total: number) =>
   shown < total ? `${formatCount(shown)} of ${formatCount(total)} clients` : countClients(total);
 
-const idOf = (client: Client) => client.id;
+const idOf = (client: ListedClient) => client.id;

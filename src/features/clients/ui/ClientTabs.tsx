@@ -1,6 +1,8 @@
-import { Tabs } from '@mantine/core';
+import { Menu, Tabs, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
 import { AppointmentsTab } from '../../appointments/ui/AppointmentsTab.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { EmailsTab } from '../../emails/ui/EmailsTab.tsx';
@@ -24,6 +26,9 @@ export function ClientTabs({ client }: Props) {
   const mayReadRecords = useMay('records.read') && !isClosed;
   const isHidden = !mayReadRecords && (search.tab === 'notes' || search.tab === 'measurements');
   const shown = isHidden ? 'profile' : (search.tab ?? 'profile');
+  const more = mayReadRecords ? (['notes', 'measurements', 'timeline'] as const) : (['timeline'] as const);
+  // All eight tabs in one line, with counts of three digits.
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const navigate = useNavigate({ from: '/clients/$id' });
   const open = (tab: ClientTab) =>
     void navigate({ search: { tab: tab === 'profile' ? undefined : tab }, replace: true, resetScroll: false });
@@ -35,24 +40,32 @@ export function ClientTabs({ client }: Props) {
   );
   return (
     <Tabs value={shown} onChange={value => open(tabNamed(value))} keepMounted={false}>
-      <Tabs.List className={classes.list} aria-label="About this client">
-        <Tab name="profile">Profile</Tab>
-        <Tab name="appointments" count={totals.appointments}>
-          Appointments
-        </Tab>
-        <Tab name="invoices" count={totals.invoices}>
-          Invoices
-        </Tab>
-        <Tab name="emails" count={totals.emails}>
-          Email History
-        </Tab>
-        <Tab name="sms" count={totals.sms}>
-          SMS History
-        </Tab>
-        <Tab name="timeline">Timeline</Tab>
-        {mayReadRecords && <Tab name="notes">Session notes</Tab>}
-        {mayReadRecords && <Tab name="measurements">Measurements</Tab>}
-      </Tabs.List>
+      <div className={classes.bar}>
+        <Tabs.List className={classes.list} aria-label="About this client">
+          <Tab name="profile">Profile</Tab>
+          <Tab name="appointments" count={totals.appointments}>
+            Appointments
+          </Tab>
+          <Tab name="invoices" count={totals.invoices}>
+            Invoices
+          </Tab>
+          <Tab name="emails" count={totals.emails}>
+            Email History
+          </Tab>
+          <Tab name="sms" count={totals.sms}>
+            SMS History
+          </Tab>
+          {more.map(
+            tab =>
+              (isWide || tab === shown) && (
+                <Tab key={tab} name={tab}>
+                  {moreTabs[tab]}
+                </Tab>
+              ),
+          )}
+        </Tabs.List>
+        {!isWide && <MoreTabs tabs={more.filter(tab => tab !== shown)} onOpen={open} />}
+      </div>
       <Tabs.Panel value="profile">
         <ClientProfile client={client} />
       </Tabs.Panel>
@@ -68,12 +81,9 @@ export function ClientTabs({ client }: Props) {
       <Tabs.Panel value="sms">
         <SmsTab client={client} />
       </Tabs.Panel>
-      <Tabs.Panel value="timeline">
-        <TimelineTab clientId={id} />
-      </Tabs.Panel>
       {mayReadRecords && (
         <Tabs.Panel value="notes">
-          <NotesTab clientId={id} />
+          <NotesTab clientId={id} isNew={search.note === 'new'} appointmentId={search.appointment} />
         </Tabs.Panel>
       )}
       {mayReadRecords && (
@@ -81,24 +91,50 @@ export function ClientTabs({ client }: Props) {
           <MeasurementsTab clientId={id} />
         </Tabs.Panel>
       )}
+      <Tabs.Panel value="timeline">
+        <TimelineTab
+          clientId={id}
+          group={search.show}
+          onGroup={show => void navigate({ search: { tab: 'timeline', show }, replace: true, resetScroll: false })}
+        />
+      </Tabs.Panel>
     </Tabs>
   );
 }
 
 const tabNamed = (value: string | null): ClientTab => clientPageSearch.parse({ tab: value }).tab ?? 'profile';
 
+/** The tabs after the specified five, which are always in sight. */
+const moreTabs = { notes: 'Session notes', measurements: 'Measurements', timeline: 'Timeline' } as const;
+type MoreTab = keyof typeof moreTabs;
+
 function Tab({ name, count, children }: { name: ClientTab; count?: number; children: string }) {
   return (
-    <Tabs.Tab value={name} ref={reveal}>
+    <Tabs.Tab value={name}>
       {children}
       {count ? <span className={classes.count}> {count}</span> : null}
     </Tabs.Tab>
   );
 }
 
-/** On a phone the open tab of an address may stand beyond the edge; only the tabs scroll, not the page. */
-function reveal(tab: HTMLElement | null) {
-  const list = tab?.parentElement;
-  if (!tab || !list || tab.getAttribute('aria-selected') !== 'true') return;
-  list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+/** Where the window is too narrow for all tabs; the open one of these is a tab meanwhile. */
+function MoreTabs({ tabs, onOpen }: { tabs: MoreTab[]; onOpen: (tab: MoreTab) => void }) {
+  if (!tabs.length) return null;
+  return (
+    <Menu width={192}>
+      <Menu.Target>
+        <UnstyledButton className={classes.more}>
+          More
+          <Icon name="chevronDown" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tabs.map(tab => (
+          <Menu.Item key={tab} onClick={() => onOpen(tab)}>
+            {moreTabs[tab]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

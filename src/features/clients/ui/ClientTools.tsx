@@ -1,19 +1,17 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../../ui/Icon.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { clientStatuses, statusLabels } from '../contract.ts';
 import type { ClientListSearch } from './client-list-search.ts';
 import { tagsQuery } from './client-queries.ts';
 import classes from './clients.module.css';
+import { formatCount } from './count-clients.ts';
+import { useClientList } from './use-client-list.ts';
 
 type Props = { filter: ClientListSearch; onChange: (filter: Partial<ClientListSearch>) => void };
 
-const statusFilters = [
-  { value: 'all', label: 'All' },
-  ...clientStatuses.map(value => ({ value, label: statusLabels[value] })),
-  { value: 'archived', label: 'Archived' },
-];
+const statusFilters = ['all', ...clientStatuses, 'archived'] as const;
+const filterLabels = { ...statusLabels, all: 'All', archived: 'Archived' };
 
 /** Which clients are looked for: by name or address, status, tag. */
 export function ClientTools({ filter, onChange }: Props) {
@@ -22,6 +20,12 @@ export function ClientTools({ filter, onChange }: Props) {
       status: clientStatuses.find(status => status === chosen),
       archived: chosen === 'archived' ? 'only' : undefined,
     });
+  // Those of the whole practice: beside a search they would promise more than it finds.
+  const counts = useClientList(filter).list.data?.pages[0]?.counts;
+  const shownCounts = filter.search || filter.tag ? undefined : counts;
+  const countOf = (status: (typeof statusFilters)[number]) =>
+    shownCounts &&
+    (status === 'all' ? shownCounts.active + shownCounts.inactive + shownCounts.paused : shownCounts[status]);
   return (
     <search className={classes.tools}>
       <SearchField
@@ -33,7 +37,17 @@ export function ClientTools({ filter, onChange }: Props) {
       <SegmentedControl
         className={classes.status}
         aria-label="Status"
-        data={statusFilters}
+        data={statusFilters.map(value => ({
+          value,
+          label: (
+            <>
+              <span>{filterLabels[value]}</span>
+              {countOf(value) !== undefined && (
+                <span className={classes.count}> {formatCount(countOf(value) ?? 0)}</span>
+              )}
+            </>
+          ),
+        }))}
         value={filter.archived ? 'archived' : (filter.status ?? 'all')}
         onChange={setStatus}
       />
@@ -51,8 +65,7 @@ function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag:
     <Select
       className={classes.tag}
       aria-label="Tag"
-      placeholder="Any tag"
-      leftSection={<Icon name="tag" size={16} />}
+      placeholder="Tag"
       data={tags.map(each => ({ value: each.tag, label: each.tag }))}
       renderOption={({ option }) => (
         <span className={classes.tagOption}>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatSums } from '../../../shared/format-money.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../contract.ts';
 import type { ClientTab } from './client-page-search.ts';
@@ -8,7 +10,7 @@ import { formatDate } from './format-client.ts';
 /** The four summary cards (specification, section 2); those that count a list lead to it. */
 export function ClientTotals({ client: { id, totals, createdAt } }: { client: ClientDetail }) {
   const zone = useCurrentUser().practice.timeZone;
-  const { appointments, upcoming, invoices, unpaid, emailsSent } = totals;
+  const { appointments, upcoming, invoices, emailsSent } = totals;
   return (
     <ul className={classes.totals} aria-label="Summary">
       <Total
@@ -18,7 +20,7 @@ export function ClientTotals({ client: { id, totals, createdAt } }: { client: Cl
         value={appointments}
         note={upcoming ? `${upcoming} upcoming` : undefined}
       />
-      <Total id={id} tab="invoices" name="Invoices" value={invoices} note={invoices ? openNote(unpaid) : undefined} />
+      <Total id={id} tab="invoices" name="Invoices" value={invoices} note={balanceOf(totals)} />
       <Total id={id} tab="emails" name="Emails Sent" value={emailsSent} />
       <li className={classes.total}>
         <span className={classes.name}>Member Since</span>
@@ -28,9 +30,14 @@ export function ClientTotals({ client: { id, totals, createdAt } }: { client: Cl
   );
 }
 
-const openNote = (unpaid: number) => (unpaid ? `${unpaid} unpaid` : 'none unpaid');
+/** "$215.00 due", "$215.00 due, 1 overdue" */
+function balanceOf({ invoices, unpaid, overdue, balance }: ClientDetail['totals']) {
+  if (!unpaid) return invoices ? 'Nothing due' : undefined;
+  const due = `${formatSums(balance)} due`;
+  return overdue ? <span className={classes.late}>{`${due}, ${overdue} overdue`}</span> : due;
+}
 
-type TotalProps = { id: number; tab: ClientTab; name: string; value: number; note?: string | undefined };
+type TotalProps = { id: number; tab: ClientTab; name: string; value: number; note?: ReactNode };
 
 function Total({ id, tab, name, value, note }: TotalProps) {
   return (

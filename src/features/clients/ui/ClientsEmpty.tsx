@@ -9,6 +9,13 @@ type Props = { filter: ClientListSearch; onClear: () => void; onAdd?: () => void
 
 /** No rows: on the first day an invitation, under a filter the way back. */
 export function ClientsEmpty({ filter, onClear, onAdd }: Props) {
+  if (isArchive(filter)) {
+    return (
+      <EmptyState drawing="cards" title="No archived clients" actions={<Button onClick={onClear}>Show clients</Button>}>
+        Archive the people you no longer work with. They leave your lists and keep their history.
+      </EmptyState>
+    );
+  }
   if (isFiltered(filter)) {
     return (
       <EmptyState
@@ -42,10 +49,12 @@ export function ClientsEmpty({ filter, onClear, onAdd }: Props) {
   );
 }
 
+/** All of it, not a search in it. */
+const isArchive = ({ archived, search, status, tag }: ClientListSearch) => archived && !search && !status && !tag;
+
 /** “ann” with the tag “vegan” among the archived clients */
 function describe({ search, status, tag, archived }: ClientListSearch): string {
   const asked = [search && `“${search}”`, status && `status ${statusLabels[status]}`, tag && `the tag “${tag}”`];
   const words = asked.filter(Boolean).join(' with ');
-  if (!archived) return words;
-  return words ? `${words} among the archived clients` : 'archived clients';
+  return archived ? `${words} among the archived clients` : words;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MenuLink } from '../../../ui/links.tsx';
 import { pathOf } from '../../../ui/query.ts';
@@ -14,9 +14,7 @@ export function ClientsMenu({ filter }: { filter: ClientListSearch }) {
   return (
     <Menu width={216}>
       <Menu.Target>
-        <ActionIcon variant="default" size="var(--control)" data-square aria-label="Import and export">
-          <Icon name="more" />
-        </ActionIcon>
+        <Button rightSection={<Icon name="chevronDown" size={16} />}>Import and export</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {mayImport && (

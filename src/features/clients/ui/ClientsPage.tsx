@@ -34,7 +34,7 @@ export function ClientsPage() {
           <>
             <ClientsMenu filter={filter} />
             {mayAdd && (
-              <Button variant="filled" leftSection={<Icon name="plus" />} onClick={dialog.add}>
+              <Button variant="filled" leftSection={<Icon name="plus" />} {...dialog.intent} onClick={dialog.add}>
                 Add Client
               </Button>
             )}

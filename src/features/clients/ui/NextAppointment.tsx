@@ -7,16 +7,24 @@ import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { ClientDetail } from '../contract.ts';
 import classes from './client-page.module.css';
 
-type Props = { appointment: NonNullable<ClientDetail['nextAppointment']> };
+type Props = { appointment: ClientDetail['nextAppointment'] };
 
 /** When the client comes next. */
-export function NextAppointment({ appointment: { title, status, startTime, endTime } }: Props) {
+export function NextAppointment({ appointment }: Props) {
+  return (
+    <section className={`${classes.card} ${classes.next}`} aria-labelledby="client-next">
+      <h2 id="client-next">Next appointment</h2>
+      {appointment ? <Upcoming {...appointment} /> : <p className={classes.none}>None scheduled</p>}
+    </section>
+  );
+}
+
+function Upcoming({ title, status, startTime, endTime }: NonNullable<Props['appointment']>) {
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
   const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
   return (
-    <section className={classes.card} aria-labelledby="client-next">
-      <h2 id="client-next">Next appointment</h2>
+    <>
       <p>
         <b className={classes.when}>{formatMoment(startTime, zone, now)}</b>
       </p>
@@ -29,6 +37,6 @@ export function NextAppointment({ appointment: { title, status, startTime, endTi
         </ButtonLink>
         <StatusBadge status={status} />
       </div>
-    </section>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { refresh } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -14,7 +15,7 @@ import { type ClientListSearch, filterOf, isFiltered } from './client-list-searc
 import { clientsPath, savedFiltersQuery } from './client-queries.ts';
 import classes from './saved-views.module.css';
 
-const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx').then(file => ({ default: file.SaveViewDialog })));
+const SaveViewDialog = onDemand(() => import('./SaveViewDialog.tsx').then(file => file.SaveViewDialog));
 
 /** Filters that the practice keeps under a name: one click away, and the present one can be kept as well. */
 export function SavedViews({ filter }: { filter: ClientListSearch }) {
@@ -50,16 +51,14 @@ export function SavedViews({ filter }: { filter: ClientListSearch }) {
           Delete view
         </Button>
       )}
-      <Suspense>
-        {dialog && (
-          <SaveViewDialog
-            filter={filterOf(filter)}
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closing')}
-            onClosed={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <SaveViewDialog
+          filter={filterOf(filter)}
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+        />
+      )}
     </nav>
   );
 }

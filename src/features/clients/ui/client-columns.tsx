@@ -1,12 +1,14 @@
+import { formatSums } from '../../../shared/format-money.ts';
+import { dayIn } from '../../../shared/format-time.ts';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { RowLink } from '../../../ui/RowLink.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Column } from '../../../ui/table-column.ts';
-import { type Client, goalLabels, statusLabels } from '../contract.ts';
+import { goalLabels, type ListedClient } from '../contract.ts';
+import { ClientStatusWord } from './ClientStatusWord.tsx';
 import classes from './clients.module.css';
-import { formatLastContact, fullName, statusTones } from './format-client.ts';
+import { formatLastContact, formatNext, fullName } from './format-client.ts';
 
-type ClientColumn = Column<Client, 'name' | 'lastContact'>;
+type ClientColumn = Column<ListedClient, 'name' | 'lastContact'>;
 
 export const nameColumn: ClientColumn = {
   name: 'Name',
@@ -25,14 +27,14 @@ export const nameColumn: ClientColumn = {
 
 export const emailColumn: ClientColumn = {
   name: 'Email',
-  width: '9.75rem',
+  width: '8.25rem',
   leaves: 'second',
-  cell: client => <span className={classes.quiet}>{client.email}</span>,
+  cell: client => <Email email={client.email} />,
 };
 
 export const phoneColumn: ClientColumn = {
   name: 'Phone',
-  width: '7.25rem',
+  width: '7.5rem',
   leaves: 'first',
   cell: client => <span className={client.phoneText ? classes.quiet : classes.none}>{client.phoneText ?? 'None'}</span>,
 };
@@ -57,12 +59,25 @@ export const goalColumn: ClientColumn = {
   ),
 };
 
-export const statusColumn: ClientColumn = {
+/** What is due today is not overdue yet. */
+export const statusColumn = (zone: string): ClientColumn => ({
   name: 'Status',
-  width: '5.25rem',
+  width: '7rem',
   phone: 'status',
-  cell: client => <StatusDot tone={statusTones[client.status]}>{statusLabels[client.status]}</StatusDot>,
-};
+  cell: ({ status, balance, oldestDueDate }) => {
+    const isOverdue = oldestDueDate !== null && oldestDueDate < dayIn(new Date(), zone);
+    return (
+      <>
+        <ClientStatusWord status={status} />
+        {balance.length > 0 && (
+          <span className={classes.due} data-overdue={isOverdue || undefined}>
+            {formatSums(balance)} {isOverdue ? 'overdue' : 'due'}
+          </span>
+        )}
+      </>
+    );
+  },
+});
 
 /** Days are the practice's. */
 export const lastContactColumn = (zone: string): ClientColumn => ({
@@ -70,7 +85,22 @@ export const lastContactColumn = (zone: string): ClientColumn => ({
   sort: 'lastContact',
   width: '6.75rem',
   phone: 'detail',
-  cell: client => (
-    <span className={client.lastContact ? undefined : classes.none}>{formatLastContact(client.lastContact, zone)}</span>
+  cell: ({ lastContact, nextAppointment }) => (
+    <>
+      <span className={lastContact ? classes.last : classes.none}>{formatLastContact(lastContact, zone)}</span>
+      {nextAppointment && <span className={classes.next}>{formatNext(nextAppointment, zone)}</span>}
+    </>
   ),
 });
+
+/** Breaks before the @ where it does not fit: the whole address can be read. */
+function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={classes.email} title={email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

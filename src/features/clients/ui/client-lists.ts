@@ -31,7 +31,7 @@ export const replaced = (data: Pages, client: Client): Pages => ({
   ...data,
   pages: data.pages.map(page => ({
     ...page,
-    items: page.items.map(each => (each.id === client.id ? client : each)),
+    items: page.items.map(each => (each.id === client.id ? { ...each, ...client } : each)),
   })),
 });
 

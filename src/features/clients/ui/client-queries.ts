@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { get, justFetched, pathOf, queryClient, refresh } from '../../../ui/query.ts';
+import { forgetPage } from '../../../ui/recent.ts';
 import { type ClientPageQuery, clientDetail, clientPage, savedFilter, tagCounts } from '../contract.ts';
 
 export const clientsPath = '/api/clients';
@@ -44,6 +45,7 @@ export const refreshClients = () => refresh(clientsPath, '/api/dashboard/metrics
 
 /** What a deleted client changes: all but its own page, which may still be on its way out and would find nothing. */
 export async function forgetClient(id: number) {
+  forgetPage(`/clients/${id}`);
   const isOf = ({ queryKey: [path, key] }: { queryKey: readonly unknown[] }) =>
     path === clientsPath && String(key) === String(id);
   queryClient.removeQueries({ predicate: isOf, type: 'inactive' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLastContact } from './format-client.ts';
+import { formatLastContact, formatNext } from './format-client.ts';
 
 const zone = 'America/Los_Angeles';
 const now = Date.parse('2026-11-18T18:43:00Z');
@@ -12,4 +12,12 @@ test.each([
   ['2025-12-31T20:00:00Z', 'Dec 31, 2025'],
 ])("%s is %s on the practice's calendar", (lastContact, expected) => {
   expect(formatLastContact(lastContact, zone, now)).toBe(expected);
+});
+
+test.each([
+  ['2026-11-18T23:30:00Z', 'Next today'],
+  ['2026-11-20T07:30:00Z', 'Next tomorrow'],
+  ['2026-12-03T18:00:00Z', 'Next Dec 3'],
+])('an appointment at %s reads %s', (nextAppointment, expected) => {
+  expect(formatNext(nextAppointment, zone, now)).toBe(expected);
 });

@@ -10,6 +10,10 @@ export const statusTones: Record<ClientStatus, StatusTone> = { active: 'good', i
 export const formatLastContact = (lastContact: string | null, zone: string, now = Date.now()): string =>
   lastContact ? formatNearDay(lastContact, zone, now) : 'Never';
 
+/** "Next today", "Next Dec 3": in a list, beside the last contact. */
+export const formatNext = (nextAppointment: string, zone: string, now = Date.now()): string =>
+  `Next ${formatNearDay(nextAppointment, zone, now).replace(/^To/, 'to')}`;
+
 /** "Jun 9, 2026" */
 export const formatDate = (instant: string, zone: string) => formatter(zone).format(Date.parse(instant));
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { selectColumn } from '../../../ui/select-column.tsx';
 import type { Selection } from '../../../ui/selection.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
-import type { Client } from '../contract.ts';
+import type { Client, ListedClient } from '../contract.ts';
 import { ClientMenu } from './ClientMenu.tsx';
 import * as columns from './client-columns.tsx';
 import { fullName } from './format-client.ts';
@@ -19,13 +19,13 @@ export function useClientColumns(selection: Selection, edit: (client: Client) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: these only hand on, and new columns would draw every row again
   return useMemo(
     () => [
-      ...(mayWrite ? [selectColumn<Client>(selection, { rows: 'clients', nameOf: fullName })] : []),
+      ...(mayWrite ? [selectColumn<ListedClient>(selection, { rows: 'clients', nameOf: fullName })] : []),
       columns.nameColumn,
       columns.emailColumn,
       columns.phoneColumn,
       columns.ageColumn,
       columns.goalColumn,
-      columns.statusColumn,
+      columns.statusColumn(zone),
       columns.lastContactColumn(zone),
       {
         name: 'Actions',
@@ -33,7 +33,7 @@ export function useClientColumns(selection: Selection, edit: (client: Client) =>
         width: '3rem',
         align: 'end' as const,
         phone: 'actions' as const,
-        cell: (client: Client) => (
+        cell: (client: ListedClient) => (
           <ClientMenu
             client={client}
             onEdit={mayWrite ? edit : undefined}

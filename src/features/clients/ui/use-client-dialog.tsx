@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadsOnIntent, onDemand, usePreload } from '../../../ui/on-demand.tsx';
 import type { Client } from '../contract.ts';
 
-const ClientDialog = lazy(() => import('./ClientDialog.tsx').then(file => ({ default: file.ClientDialog })));
+const ClientDialog = onDemand(() => import('./ClientDialog.tsx').then(file => file.ClientDialog));
 
 /** One dialog for adding and editing, loaded when it is first wanted; it keeps its client while it fades out. */
 export function useClientDialog() {
   const [client, setClient] = useState<Client | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  usePreload(ClientDialog);
   // Every opening is a new form.
   const [opening, setOpening] = useState(0);
   const open = (next: Client | null) => {
@@ -15,12 +17,12 @@ export function useClientDialog() {
     setIsOpen(true);
   };
   return {
+    /** For its button. */
+    intent: loadsOnIntent(ClientDialog),
     add: () => open(null),
     edit: (next: Client) => open(next),
     element: opening > 0 && (
-      <Suspense>
-        <ClientDialog key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-      </Suspense>
+      <ClientDialog key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     ),
   };
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import { type ArticleLine, articlesOfPage } from '../article.ts';
 import type { ContentRow } from './contents.ts';
 import { contents } from './tables.ts';
 
 const { tenantId, id, type, title, slug, status, publishedAt } = contents;
 
-const isPublic = (scope: Scope) =>
-  and(eq(tenantId, scope.tenantId), eq(status, 'published'), inArray(type, ['blog', 'recipe']));
+const isPublished = and(eq(status, 'published'), inArray(type, ['blog', 'recipe']));
+const isPublic = (scope: Scope) => and(eq(tenantId, scope.tenantId), isPublished);
 
 /** What everybody can read, the newest first. */
 export async function listArticles(
@@ -24,6 +24,17 @@ export async function listArticles(
   return rows.flatMap(row =>
     row.slug && row.publishedAt ? [{ ...row, slug: row.slug, publishedAt: row.publishedAt.toISOString() }] : [],
   );
+}
+
+/** The public articles of these practices, by the ends of their addresses. */
+export async function listArticlesOf({ db }: System, tenantIds: number[]) {
+  const { updatedAt } = contents;
+  const rows = await db
+    .select({ tenantId, slug, updatedAt })
+    .from(contents)
+    .where(and(inArray(tenantId, tenantIds), isPublished))
+    .orderBy(desc(publishedAt), desc(id));
+  return rows.flatMap(row => (row.slug ? [{ ...row, slug: row.slug }] : []));
 }
 
 /** One page of the list, from 1, and whether there is another. */

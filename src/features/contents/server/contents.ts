@@ -119,7 +119,12 @@ export async function deleteContent(scope: Scope, id: number): Promise<void> {
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-export const present = (row: ContentRow): Content => ({
+export const present = (row: ContentRow): Content => withIsoTimes(row);
+
+type Times = Pick<ContentRow, 'publishedAt' | 'scheduledFor' | 'remindedAt' | 'createdAt' | 'updatedAt'>;
+
+/** As the contract has them. */
+export const withIsoTimes = <R extends Times>(row: R) => ({
   ...row,
   publishedAt: iso(row.publishedAt),
   scheduledFor: iso(row.scheduledFor),

@@ -23,6 +23,8 @@ const rules = [
   'Never promise cures, detoxes or guaranteed results. Never advise to stop a treatment.',
   'Name the source of every figure. Invent no studies, quotes, clients or figures.',
   'For conditions, pregnancy and children, point to the reader’s own care team.',
+  'Write about illness, loss, pregnancy, eating disorders and weight in plain, careful words whatever the tone: no jokes, no emoji, no exclamation marks, no calorie or weight targets.',
+  'A recipe holds every food that is named, is the dish that is named, and keeps to each diet that is named.',
   'Write American English. Answer with the text alone.',
 ];
 

@@ -19,7 +19,8 @@ test('a recipe that is shortened or lengthened keeps every amount, step and valu
     expect(longer.length).toBeGreaterThan(body.length);
     expect(facts(longer)).toEqual(facts(body));
     expect(longer).not.toMatch(/\bletter|newsletter|P\.S\./i);
-    if (input.topic === 'vegan dinner') expect(longer).not.toMatch(/\b(?:chicken|cheese|eggs)\b/i);
+    if (input.topic === 'vegan dinner')
+      expect(longer.replace(/Leaves out .*/, '')).not.toMatch(/\b(?:chicken|cheese|eggs)\b/i);
   }
 });
 

@@ -21,7 +21,7 @@ export function shorten(body: string): string {
 
 /** Sources, tags and headings, and steps, amounts and values of a recipe stay. */
 const isProse = (block: string) =>
-  !/^(#|Sources?\b|Serves)/.test(block) &&
+  !/^(#|Sources?\b|Serves|Allergens:)/.test(block) &&
   !block.split('\n').some(line => /^\d+\. |^- (?:.*: (?:about )?\d|\d)/.test(line));
 
 /** What sends somebody in treatment to those who treat them, and what a myth is without its truth. */

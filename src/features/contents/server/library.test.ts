@@ -79,6 +79,17 @@ test('the library is searched on the server, by title, topic and text, and signs
   expect((await list(practice, '?status=published')).items).toEqual([]);
 });
 
+test('the list has the whole texts, or leaves them out where nobody asks for them', async () => {
+  const practice = await buildPractice(world);
+  const text = await write(practice);
+  const [whole] = (await list(practice)).items;
+  expect(whole).toEqual({ ...text, beginning: text.body.slice(0, 160) });
+  const [short] = (await list(practice, '?withBody=false')).items;
+  const { body, ...rest } = whole;
+  expect(short).toEqual(rest);
+  expect((await practice.call('GET', '/api/contents?withBody=no')).status).toBe(400);
+});
+
 test('an article is public below the bio page from its publication until it is withdrawn', async () => {
   const practice = await buildPractice(world);
   const article: Content = await (await edit(practice, await write(practice), { title: 'Gut & <b>health</b>' })).json();

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { patternOf } from '../../../platform/database/pattern.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import {
@@ -9,33 +9,28 @@ import {
   contentStatuses,
   mostCounted,
 } from '../contract.ts';
+import { withIsoTimes } from './contents.ts';
 import { contentCounts, contents } from './tables.ts';
 
 /** One page of the library, newest first. */
 export async function pageContents(scope: Scope, query: ContentPageQuery): Promise<ContentPage> {
   const [rows, counted] = await Promise.all([findPage(scope, query), countByStatus(scope, query)]);
-  const items = rows.slice(0, query.limit).map(({ publishedAt, scheduledFor, createdAt, updatedAt, ...row }) => ({
-    ...row,
-    publishedAt: publishedAt?.toISOString() ?? null,
-    scheduledFor: scheduledFor?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }));
+  const items = rows.slice(0, query.limit).map(withIsoTimes);
   return { items, ...counted, nextBefore: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-function findPage(scope: Scope, { search, type: kind, status: state, before, limit }: ContentPageQuery) {
-  const { id, tenantId, type, title, topic, tone, status, publishedAt, scheduledFor, createdAt, updatedAt } = contents;
-  const { version, campaignId, body } = contents;
+function findPage(scope: Scope, query: ContentPageQuery) {
+  const { search, type: kind, status: state, before, limit, withBody } = query;
+  const { id, tenantId, type, status } = contents;
+  const { body, ...columns } = getTableColumns(contents);
   const beginning = sql<string>`left(${body}, 160)`;
-  const dates = { publishedAt, scheduledFor, createdAt, updatedAt };
   const most = limit + 1;
   // A function of migration content-library: under row-level security LIKE alone would not use its index.
   const found = search
     ? sql`${id} = any(array(select search_contents(${patternOf(search)}, ${kind ?? null}, ${state ?? null}, ${before ?? null}, ${most})))`
     : undefined;
   return scope.db
-    .select({ id, type, title, topic, tone, status, ...dates, version, campaignId, beginning })
+    .select({ ...columns, ...(withBody && { body }), beginning })
     .from(contents)
     .where(
       and(

@@ -1,15 +1,5 @@
-import type { Context } from 'hono';
-import { asSystem } from '../../../platform/database/scope.ts';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { hours } from '../../../platform/rate-limit.ts';
 import { articleLines, newestArticles } from '../article.ts';
 import {
   content,
@@ -25,6 +15,7 @@ import {
   publishInput,
   restoreInput,
   rewriteInput,
+  streamLine,
   voice,
   withdrawInput,
 } from '../contract.ts';
@@ -37,83 +28,187 @@ import { moveContent, publishContent, scheduleContent, withdrawContent } from '.
 import { streamContent } from './stream.ts';
 import { getVoice, setVoice } from './voice.ts';
 
-const contentId = (c: Context<Private>) => readId(c, 'Content');
-
+const keys = { id: 'content' };
+const reads = { allow: 'content.read', audit: 'nothing' } as const;
+const writes = { allow: 'content.write', needsVerifiedEmail: false } as const;
+const publishes = { allow: 'content.publish', needsVerifiedEmail: false } as const;
+const changes = { audit: 'changed content', changesPages: true } as const;
 /** A model costs the practice money with every text. */
-const generateLimit = { name: 'content', max: 200, seconds: hours(1) };
-const countGenerated = ({ var: { services, who } }: Context<Private>) =>
-  countAttempt(asSystem(services.database), generateLimit, String(who.tenantId));
+const limit = { name: 'content', max: 200, seconds: hours(1) };
 
-/** Under /api/content: writing. */
-export const generateRoutes: PrivateRoutes = privateRoutes()
-  .post('/generate', async c => {
-    const input = await readBody(c, generateInput);
-    await countGenerated(c);
-    const { services, who } = c.var;
-    return c.json(content.parse(await generate({ services, who }, input)));
-  })
-  .post('/generate/stream', async c => {
-    const input = await readBody(c, generateInput);
-    await countGenerated(c);
-    const { services, who } = c.var;
-    return streamContent(c, onText => generate({ services, who, onText }, input));
-  });
+export const contentRoutes: Route[] = [
+  route.unscoped.post(
+    '/api/content/generate',
+    {
+      summary: 'Generate content',
+      ...writes,
+      audit: 'added content',
+      limit,
+      body: generateInput,
+      answer: content,
+      example: { type: 'blog', topic: 'iron', tone: 'friendly' },
+    },
+    ({ services, who, body }) => generate({ services, who }, body),
+  ),
+  route.raw.post(
+    '/api/content/generate/stream',
+    {
+      summary: 'Generate content as a stream',
+      ...writes,
+      audit: 'added content',
+      limit,
+      body: generateInput,
+      answer: streamLine,
+      file: 'application/x-ndjson',
+      example: { type: 'newsletter', topic: 'lentils', tone: 'professional' },
+    },
+    ({ services, who, body }, c) => streamContent(c, onText => generate({ services, who, onText }, body)),
+  ),
 
-/** Under /api/contents: the library. */
-export const contentRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, contentPageQuery);
-    return c.json(contentPage.parse(await inScope(c, scope => pageContents(scope, query))));
-  })
-  .get('/articles', async c => {
-    const found = await inScope(c, scope => listArticles(scope, { most: newestArticles }));
-    return c.json(articleLines.parse(found));
-  })
-  .get('/calendar', async c => {
-    const days = readQuery(c, contentCalendarQuery);
-    return c.json(plannedContents.parse(await inScope(c, scope => listPlanned(scope, days))));
-  })
-  .get('/next', async c => c.json(plannedContents.parse(await inScope(c, listNext))))
-  .get('/voice', async c => c.json(voice.parse(await inScope(c, getVoice))))
-  .put('/voice', async c => {
-    const input = await readBody(c, voice);
-    return c.json(voice.parse(await inScope(c, scope => setVoice(scope, input))));
-  })
-  .get('/:id', async c => c.json(content.parse(present(await inScope(c, scope => getContent(scope, contentId(c)))))))
-  .put('/:id', async c => {
-    const input = await readBody(c, contentChange);
-    return c.json(content.parse(await inScope(c, scope => changeContent(scope, contentId(c), input))));
-  })
-  .delete('/:id', async c => {
-    await inScope(c, scope => deleteContent(scope, contentId(c)));
-    return c.body(null, 204);
-  })
-  .get('/:id/versions', async c =>
-    c.json(contentVersions.parse(await inScope(c, scope => listVersions(scope, contentId(c))))),
-  )
-  .post('/:id/restore', async c => {
-    const input = await readBody(c, restoreInput);
-    return c.json(content.parse(await inScope(c, scope => restoreVersion(scope, contentId(c), input))));
-  })
-  .post('/:id/publish', async c => {
-    const input = await readBody(c, publishInput);
-    return c.json(content.parse(await inScope(c, scope => publishContent(scope, contentId(c), input))));
-  })
-  .post('/:id/schedule', async c => {
-    const input = await readBody(c, contentSchedule);
-    return c.json(content.parse(await inScope(c, scope => scheduleContent(scope, contentId(c), input))));
-  })
-  .post('/:id/move', async c => {
-    const input = await readBody(c, contentMove);
-    return c.json(content.parse(await inScope(c, scope => moveContent(scope, contentId(c), input))));
-  })
-  .post('/:id/withdraw', async c => {
-    const input = await readBody(c, withdrawInput);
-    return c.json(content.parse(await inScope(c, scope => withdrawContent(scope, contentId(c), input))));
-  })
-  .post('/:id/rewrite', async c => {
-    const input = await readBody(c, rewriteInput);
-    await countGenerated(c);
-    const { services, who } = c.var;
-    return c.json(content.parse(await rewriteContent({ services, who }, contentId(c), input)));
-  });
+  route.get(
+    '/api/contents',
+    { summary: 'List content', ...reads, query: contentPageQuery, answer: contentPage },
+    (scope, { query }) => pageContents(scope, query),
+  ),
+  route.get(
+    '/api/contents/articles',
+    { summary: 'List the newest public articles', ...reads, answer: articleLines },
+    scope => listArticles(scope, { most: newestArticles }),
+  ),
+  route.get(
+    '/api/contents/calendar',
+    {
+      summary: 'List scheduled and published content by day',
+      ...reads,
+      query: contentCalendarQuery,
+      answer: plannedContents,
+    },
+    (scope, { query }) => listPlanned(scope, query),
+  ),
+  route.get(
+    '/api/contents/next',
+    { summary: 'List what’s scheduled next', ...reads, answer: plannedContents },
+    listNext,
+  ),
+  route.get('/api/contents/voice', { summary: 'Get the practice’s voice', ...reads, answer: voice }, getVoice),
+  route.put(
+    '/api/contents/voice',
+    {
+      summary: 'Change the practice’s voice',
+      ...writes,
+      audit: 'changed settings',
+      changesPages: true,
+      body: voice,
+      answer: voice,
+      example: { niche: 'Iron', audience: 'Runners', avoid: 'diet', sample: 'Hello' },
+    },
+    (scope, { body }) => setVoice(scope, body),
+  ),
+  route.get(
+    '/api/contents/:id',
+    { summary: 'Get a piece of content', ...reads, keys, answer: content },
+    async (scope, { id }) => present(await getContent(scope, id)),
+  ),
+  route.put(
+    '/api/contents/:id',
+    {
+      summary: 'Change a piece of content',
+      ...writes,
+      ...changes,
+      keys,
+      body: contentChange,
+      answer: content,
+      example: { title: 'Iron', body: 'Eat beans.', version: 1 },
+    },
+    (scope, { id, body }) => changeContent(scope, id, body),
+  ),
+  route.delete(
+    '/api/contents/:id',
+    { summary: 'Delete a piece of content', ...writes, audit: 'deleted content', changesPages: true, keys },
+    (scope, { id }) => deleteContent(scope, id),
+  ),
+  route.get(
+    '/api/contents/:id/versions',
+    { summary: 'List versions of a piece of content', ...reads, keys, answer: contentVersions },
+    (scope, { id }) => listVersions(scope, id),
+  ),
+  route.post(
+    '/api/contents/:id/restore',
+    {
+      summary: 'Restore a version',
+      ...writes,
+      ...changes,
+      keys,
+      body: restoreInput,
+      answer: content,
+      example: { to: 1, version: 2 },
+    },
+    (scope, { id, body }) => restoreVersion(scope, id, body),
+  ),
+  route.unscoped.post(
+    '/api/contents/:id/rewrite',
+    {
+      summary: 'Rewrite, shorten or lengthen it',
+      ...writes,
+      ...changes,
+      limit,
+      keys,
+      body: rewriteInput,
+      answer: content,
+      example: { how: 'shorten', version: 1 },
+    },
+    ({ services, who, id, body }) => rewriteContent({ services, who }, id, body),
+  ),
+  route.post(
+    '/api/contents/:id/publish',
+    {
+      summary: 'Publish a piece of content',
+      ...publishes,
+      ...changes,
+      keys,
+      body: publishInput,
+      answer: content,
+      example: { version: 1, accepts: [] },
+    },
+    (scope, { id, body }) => publishContent(scope, id, body),
+  ),
+  route.post(
+    '/api/contents/:id/schedule',
+    {
+      summary: 'Schedule a piece of content',
+      ...publishes,
+      ...changes,
+      keys,
+      body: contentSchedule,
+      answer: content,
+      example: { version: 1, accepts: [], scheduledFor: '2199-01-01T09:00' },
+    },
+    (scope, { id, body }) => scheduleContent(scope, id, body),
+  ),
+  route.post(
+    '/api/contents/:id/move',
+    {
+      summary: 'Reschedule a piece of content',
+      ...publishes,
+      ...changes,
+      keys,
+      body: contentMove,
+      answer: content,
+      example: { version: 1, scheduledFor: '2199-01-02T09:00' },
+    },
+    (scope, { id, body }) => moveContent(scope, id, body),
+  ),
+  route.post(
+    '/api/contents/:id/withdraw',
+    {
+      summary: 'Move a piece of content back to drafts',
+      ...publishes,
+      ...changes,
+      keys,
+      body: withdrawInput,
+      answer: content,
+      example: { version: 1 },
+    },
+    (scope, { id, body }) => withdrawContent(scope, id, body),
+  ),
+];

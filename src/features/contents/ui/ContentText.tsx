@@ -1,11 +1,19 @@
 import { type Block, readBlocks, readStrong } from '../blocks.ts';
 import classes from './contents.module.css';
 
+type Props = {
+  body: string;
+  /** A title that stands above it already, and is not said twice. */
+  without?: string | undefined;
+};
+
 /** A text as readers will see it. Its headings are none of the page that it is shown on. */
-export function ContentText({ body }: { body: string }) {
+export function ContentText({ body, without }: Props) {
+  const [first, ...rest] = readBlocks(body);
+  const isTwice = first?.kind === 'title' && first.text.trim() === without?.trim();
   return (
     <div className={classes.text}>
-      {numbered(readBlocks(body)).map(({ key, one }) => (
+      {numbered(first && !isTwice ? [first, ...rest] : rest).map(({ key, one }) => (
         <OneBlock key={key} block={one} />
       ))}
     </div>

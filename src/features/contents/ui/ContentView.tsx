@@ -18,15 +18,16 @@ type Props = {
   /** Told when its form opens and closes. */
   onEditing?: (isEditing: boolean) => void;
   onDeleted?: () => void;
+  /** On a page that is headed by its title already. */
+  isTitled?: boolean;
 };
 
 /** One text with everything that can be done with it. */
-export function ContentView({ content, onChange, onEditing, onDeleted }: Props) {
+export function ContentView({ content, onChange, onEditing, onDeleted, isTitled }: Props) {
   const zone = useCurrentUser().practice.timeZone;
   const mayWrite = useMay('content.write');
-  const mayPublish = useMay('content.publish');
   const [isEditing, setEditing] = useState(false);
-  const [release, setRelease] = useState<'publish' | 'schedule' | null>(null);
+  const [release, setRelease] = useState<Release | null>(null);
   const edit = (isOn: boolean) => {
     setEditing(isOn);
     onEditing?.(isOn);
@@ -44,7 +45,10 @@ export function ContentView({ content, onChange, onEditing, onDeleted }: Props) 
           {content.tone && ` · ${toneLabels[content.tone]}`}
           {at && ` · ${formatMoment(at, zone)}`}
         </span>
-        {mayWrite && <ContentMenu content={content} onChange={onChange} onDeleted={onDeleted} />}
+        <div className={classes.actions}>
+          {!isEditing && <Actions content={content} onEdit={() => edit(true)} onRelease={setRelease} />}
+          {mayWrite && <ContentMenu content={content} onChange={onChange} onDeleted={onDeleted} />}
+        </div>
       </header>
       {content.type === 'newsletter' && !isEditing && (
         <p className={classes.subject}>
@@ -62,31 +66,9 @@ export function ContentView({ content, onChange, onEditing, onDeleted }: Props) 
           onClose={() => edit(false)}
         />
       ) : (
-        <ContentText body={content.body} />
+        <ContentText body={content.body} without={isTitled ? content.title : undefined} />
       )}
       <PlaceOfContent content={content} />
-      {!isEditing && (
-        <footer className={classes.actions}>
-          <Button leftSection={<Icon name="copy" />} onClick={() => void copy(content.body)}>
-            Copy
-          </Button>
-          {mayWrite && (
-            <Button leftSection={<Icon name="edit" />} onClick={() => edit(true)}>
-              Edit
-            </Button>
-          )}
-          {mayPublish && status !== 'published' && (
-            <>
-              <Button leftSection={<Icon name="clock" />} onClick={() => setRelease('schedule')}>
-                Schedule
-              </Button>
-              <Button variant="filled" onClick={() => setRelease('publish')}>
-                Publish
-              </Button>
-            </>
-          )}
-        </footer>
-      )}
       {release && (
         <ReleaseDialog
           key={release}
@@ -97,5 +79,36 @@ export function ContentView({ content, onChange, onEditing, onDeleted }: Props) 
         />
       )}
     </article>
+  );
+}
+
+type Release = 'publish' | 'schedule';
+type ActionsProps = { content: Content; onEdit: () => void; onRelease: (mode: Release) => void };
+
+/** Above the text, however long it is. */
+function Actions({ content, onEdit, onRelease }: ActionsProps) {
+  const mayWrite = useMay('content.write');
+  const mayPublish = useMay('content.publish');
+  return (
+    <>
+      <Button leftSection={<Icon name="copy" />} onClick={() => void copy(content.body)}>
+        Copy
+      </Button>
+      {mayWrite && (
+        <Button leftSection={<Icon name="edit" />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {mayPublish && content.status !== 'published' && (
+        <>
+          <Button leftSection={<Icon name="clock" />} onClick={() => onRelease('schedule')}>
+            Schedule
+          </Button>
+          <Button variant="filled" onClick={() => onRelease('publish')}>
+            Publish
+          </Button>
+        </>
+      )}
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Content, type ContentType, contentTypes, type Tone, toneLabels, tones, typeLabels } from '../contract.ts';
-import { ContentText } from './ContentText.tsx';
-import { ContentView } from './ContentView.tsx';
 import classes from './contents.module.css';
 import { useGenerate } from './use-generate.ts';
+
+// The form is on the dashboard's first screen; the editor of what it wrote need not be.
+const CreatorResults = onDemand(() => import('./CreatorResults.tsx').then(file => file.CreatorResults));
 
 const typeChoices = contentTypes.map(value => ({ value, label: typeLabels[value] }));
 const toneChoices = tones.map(value => ({ value, label: toneLabels[value] }));
@@ -66,21 +68,14 @@ export function Creator() {
         </SubmitButton>
       </form>
       <div aria-live="polite" aria-busy={isPending}>
-        {text && (
-          <div className={classes.result}>
-            <ContentText body={text} />
-          </div>
+        {(text || shown.length > 0) && (
+          <CreatorResults
+            text={text}
+            written={shown}
+            onChange={change}
+            onEditing={(id, isEditing) => beingEdited.current[isEditing ? 'add' : 'delete'](id)}
+          />
         )}
-        {/* Stays where it is while the next one is written: somebody may be typing into it. */}
-        {shown.map(content => (
-          <div key={content.id} className={classes.result}>
-            <ContentView
-              content={content}
-              onChange={change}
-              onEditing={isEditing => beingEdited.current[isEditing ? 'add' : 'delete'](content.id)}
-            />
-          </div>
-        ))}
       </div>
     </>
   );

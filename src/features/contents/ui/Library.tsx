@@ -37,7 +37,7 @@ export function Library({ filter, onChange }: Props) {
   const empty = isFiltered ? (
     <EmptyState
       drawing="cards"
-      title="Nothing found"
+      title="No content found"
       actions={<Button onClick={() => onChange({})}>Clear filters</Button>}
     >
       No content matches your filters.

@@ -22,9 +22,14 @@ export function OneContentPage() {
       {data ? (
         <>
           <PageHead title={data.title} />
-          <div className={classes.card}>
+          <div className={`${classes.card} ${classes.one}`}>
             {/* What changes goes into the query cache, from which it comes here. */}
-            <ContentView content={data} onChange={ignore} onDeleted={() => void navigate({ to: '/content' })} />
+            <ContentView
+              content={data}
+              isTitled
+              onChange={ignore}
+              onDeleted={() => void navigate({ to: '/content' })}
+            />
           </div>
         </>
       ) : error ? (

@@ -87,7 +87,7 @@ export function ReleaseDialog({ mode, day, content, onChange, onClose }: Props) 
           <ClaimMarks content={content} claims={claims} onChange={onChange} />
           {mode === 'schedule' && (
             <div className={dialog.pair}>
-              <TextInput label="Date" type="date" max="2199-12-31" {...form.getInputProps('day')} />
+              <TextInput label="Date" type="date" data-autofocus max="2199-12-31" {...form.getInputProps('day')} />
               <TextInput label="Time" type="time" {...form.getInputProps('time')} />
             </div>
           )}

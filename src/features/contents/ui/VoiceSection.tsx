@@ -51,7 +51,7 @@ function VoiceForm({ stored }: { stored: Voice }) {
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings are not saved yet.' });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings aren’t saved yet.' });
   const field = (name: keyof Voice) => page.form.getInputProps(name);
   return (
     <FormCard page={page} submitLabel="Save Voice">

@@ -11,7 +11,11 @@ const contentListQuery = (filter: ContentSearch) =>
   infiniteQueryOptions({
     queryKey: [contentsPath, 'list', filter],
     queryFn: ({ pageParam: before, signal }) =>
-      api.get(pathOf([contentsPath, { ...filter, limit: before ? 200 : 50, before }]), contentPage, signal),
+      api.get(
+        pathOf([contentsPath, { ...filter, limit: before ? 200 : 50, before, withBody: 'false' }]),
+        contentPage,
+        signal,
+      ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: page => page.nextBefore ?? undefined,
   });

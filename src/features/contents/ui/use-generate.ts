@@ -6,6 +6,9 @@ import { toast } from '../../../ui/toast.ts';
 import { type Content, type GenerateInput, generateFailure, streamLine } from '../contract.ts';
 import { keepContent } from './content-queries.ts';
 
+/** With the writer’s own reason. */
+class NothingWritten extends Error {}
+
 /** Writing with what has come of it so far: `text` grows while it is written. A failure leaves the text before. */
 export function useGenerate(onWritten: (content: Content) => void) {
   const [text, setText] = useState('');
@@ -18,7 +21,9 @@ export function useGenerate(onWritten: (content: Content) => void) {
       toast.success('Content Generated', 'Your content has been generated successfully!');
     },
     // Being signed out has its own words.
-    onError: error => !isStatus(error, 401) && toast.failure('Error', generateFailure),
+    onError: error =>
+      !isStatus(error, 401) &&
+      toast.failure('Error', error instanceof NothingWritten ? error.message : generateFailure),
     onSettled: () => setText(''),
   });
   return { text, isPending: generating.isPending, generate: generating.mutate };
@@ -27,7 +32,7 @@ export function useGenerate(onWritten: (content: Content) => void) {
 async function writeOf(input: GenerateInput, onText: (piece: string) => void): Promise<Content> {
   for await (const line of api.lines('/api/content/generate/stream', input, streamLine)) {
     if ('content' in line) return line.content;
-    if ('message' in line) break;
+    if ('message' in line) throw new NothingWritten(line.message);
     onText(line.text);
   }
   throw new Error(generateFailure);

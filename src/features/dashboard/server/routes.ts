@@ -1,12 +1,25 @@
-import { inScope, type PrivateRoutes, privateRoutes } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { dashboardMetrics, dashboardToday, dashboardWeeks } from '../contract.ts';
 import { getMetrics } from './metrics.ts';
 import { getToday } from './today.ts';
 import { getWeeks } from './weeks.ts';
 
-export const dashboardRoutes: PrivateRoutes = privateRoutes()
-  .get('/metrics', async c =>
-    c.json(dashboardMetrics.parse(await inScope(c, scope => getMetrics(c.get('services'), scope)))),
-  )
-  .get('/weeks', async c => c.json(dashboardWeeks.parse(await inScope(c, scope => getWeeks(c.get('services'), scope)))))
-  .get('/today', async c => c.json(dashboardToday.parse(await inScope(c, scope => getToday(scope)))));
+const allow = 'dashboard.read';
+
+export const dashboardRoutes: Route[] = [
+  route.get(
+    '/api/dashboard/metrics',
+    { summary: 'Get the dashboard numbers', allow, audit: 'nothing', answer: dashboardMetrics },
+    (scope, { services }) => getMetrics(services, scope),
+  ),
+  route.get(
+    '/api/dashboard/weeks',
+    { summary: 'Get the numbers of the last 12 weeks', allow, audit: 'nothing', answer: dashboardWeeks },
+    (scope, { services }) => getWeeks(services, scope),
+  ),
+  route.get(
+    '/api/dashboard/today',
+    { summary: 'Get what needs attention today', allow, audit: 'listed appointment', answer: dashboardToday },
+    scope => getToday(scope),
+  ),
+];

@@ -19,9 +19,9 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: (() => vo
   const shown = useMemo(
     () => [
       columns.nameColumn,
-      columns.emailColumn,
+      { ...columns.emailColumn, width: '15rem' },
       columns.goalColumn,
-      columns.statusColumn,
+      columns.statusColumn(zone),
       columns.lastContactColumn(zone),
     ],
     [zone],
@@ -44,6 +44,7 @@ export function AllClients({ search, onAdd }: { search: string; onAdd: (() => vo
       <div className={classes.allHead}>
         <h2 id="all-clients">All Clients</h2>
         <SearchField className={classes.search} label="Search by name or email" value={search} onSearch={look} />
+        <ButtonLink to="/clients">Manage clients</ButtonLink>
         <ButtonLink to="/" search={{}} resetScroll={false}>
           Show Recent
         </ButtonLink>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { loadsOnIntent, onDemand, usePreload } from '../../../ui/on-demand.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { afterTheRest } from '../../../ui/when-idle.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -14,15 +15,13 @@ import { RowSkeleton } from './RowSkeleton.tsx';
 import { Today } from './Today.tsx';
 import { Weeks } from './Weeks.tsx';
 
-const AddNewClientDialog = lazy(() =>
-  import('./AddNewClientDialog.tsx').then(file => ({ default: file.AddNewClientDialog })),
-);
+const AddNewClientDialog = onDemand(() => import('./AddNewClientDialog.tsx').then(file => file.AddNewClientDialog));
 
-const DashboardStart = lazy(() =>
-  afterTheRest(() => import('./DashboardStart.tsx')).then(file => ({ default: file.DashboardStart })),
-);
+const loadStart = () => afterTheRest(() => import('./DashboardStart.tsx'));
+const DashboardStart = lazy(() => loadStart().then(file => ({ default: file.DashboardStart })));
+const DashboardSteps = lazy(() => loadStart().then(file => ({ default: file.DashboardSteps })));
 
-const AllClients = lazy(() => import('./AllClients.tsx').then(file => ({ default: file.AllClients })));
+const AllClients = onDemand(() => import('./AllClients.tsx').then(file => file.AllClients), <RowSkeleton />);
 
 export function DashboardPage() {
   const { clients, search = '' } = dashboardSearch.parse(useSearch({ strict: false }));
@@ -30,6 +29,7 @@ export function DashboardPage() {
   const [isAdding, setIsAdding] = useState(false);
   // Loaded with its first opening, then kept so that it can fade out.
   const [isLoaded, setIsLoaded] = useState(false);
+  usePreload(AddNewClientDialog);
   const add = () => {
     setIsLoaded(true);
     setIsAdding(true);
@@ -43,7 +43,12 @@ export function DashboardPage() {
         tour="greeting"
         actions={
           mayAdd && (
-            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={add}>
+            <Button
+              variant="filled"
+              leftSection={<Icon name="plus" />}
+              {...loadsOnIntent(AddNewClientDialog)}
+              onClick={add}
+            >
               Add New Client
             </Button>
           )
@@ -52,24 +57,24 @@ export function DashboardPage() {
       <Suspense>
         <DashboardStart />
       </Suspense>
-      <Metrics />
       <div className={classes.grid} data-wide={clients}>
-        <Today />
-        {clients === 'all' ? (
-          <Suspense fallback={<RowSkeleton />}>
+        {!clients && <Today />}
+        <div className={classes.side}>
+          <Metrics />
+          {clients === 'all' ? (
             <AllClients search={search} onAdd={mayAdd ? add : null} />
-          </Suspense>
-        ) : (
-          <RecentClients onAdd={mayAdd ? add : null} />
-        )}
+          ) : (
+            <RecentClients onAdd={mayAdd ? add : null} />
+          )}
+        </div>
+        {clients && <Today />}
       </div>
       <Weeks />
+      <Suspense>
+        <DashboardSteps />
+      </Suspense>
       <ContentCard />
-      {isLoaded && (
-        <Suspense>
-          <AddNewClientDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isLoaded && <AddNewClientDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />}
     </>
   );
 }

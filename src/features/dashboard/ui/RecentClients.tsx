@@ -4,16 +4,14 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { type Client, goalLabels, statusLabels } from '../../clients/contract.ts';
+import { goalLabels, type ListedClient } from '../../clients/contract.ts';
+import { ClientStatusWord } from '../../clients/ui/ClientStatusWord.tsx';
 import { recentClientsQuery } from '../../clients/ui/client-queries.ts';
-import { formatLastContact, fullName, statusTones } from '../../clients/ui/format-client.ts';
+import { formatLastContact, formatNext, fullName } from '../../clients/ui/format-client.ts';
 import classes from './dashboard.module.css';
 import { NoClients } from './NoClients.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
-
-const count = new Intl.NumberFormat('en-US');
 
 /** The three newest clients. */
 export function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
@@ -27,7 +25,7 @@ export function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
         </ButtonLink>
       </div>
       {recent ? (
-        <RecentList clients={recent.items} total={recent.total} onAdd={onAdd} />
+        <RecentList clients={recent.items} onAdd={onAdd} />
       ) : error ? (
         <ErrorState title="Failed to load clients" error={error} onRetry={() => refetch()} />
       ) : (
@@ -37,36 +35,39 @@ export function RecentClients({ onAdd }: { onAdd: (() => void) | null }) {
   );
 }
 
-function RecentList({ clients, total, onAdd }: { clients: Client[]; total: number; onAdd: (() => void) | null }) {
+function RecentList({ clients, onAdd }: { clients: ListedClient[]; onAdd: (() => void) | null }) {
   if (!clients.length) return <NoClients onAdd={onAdd} />;
   return (
-    <>
-      <ul>
-        {clients.map(client => (
-          <RecentClient key={client.id} client={client} />
-        ))}
-      </ul>
-      <p className={classes.cardFoot}>{total === 1 ? '1 client in all' : `${count.format(total)} clients in all`}</p>
-    </>
+    <ul>
+      {clients.map(client => (
+        <RecentClient key={client.id} client={client} />
+      ))}
+    </ul>
   );
 }
 
-function RecentClient({ client }: { client: Client }) {
+function RecentClient({ client }: { client: ListedClient }) {
   const zone = useCurrentUser().practice.timeZone;
   return (
     <li>
       <Link to="/clients/$id" params={{ id: String(client.id) }} className={classes.recent}>
         <Portrait initials={initialsOf(client)} imageUrl={client.profileImageUrl} seed={client.id} />
         <span className={classes.recentName}>{fullName(client)}</span>
-        <StatusDot tone={statusTones[client.status]}>{statusLabels[client.status]}</StatusDot>
+        <ClientStatusWord status={client.status} />
         <span className={classes.recentGoal}>{goalLabels[client.goal]}</span>
-        <span className={classes.recentContact}>
-          <span className={classes.hidden}>Last contact: </span>
-          {formatLastContact(client.lastContact, zone)}
-        </span>
-        <span className={classes.recentProgress}>
-          <ProgressBar percent={client.progressPercentage} label="Progress" />
-        </span>
+        {client.nextAppointment ? (
+          <span className={classes.recentNext}>{formatNext(client.nextAppointment, zone)}</span>
+        ) : (
+          <span className={classes.recentContact}>
+            <span className={classes.hidden}>Last contact: </span>
+            {formatLastContact(client.lastContact, zone)}
+          </span>
+        )}
+        {client.progressPercentage > 0 && (
+          <span className={classes.recentProgress}>
+            <ProgressBar percent={client.progressPercentage} label="Progress" />
+          </span>
+        )}
       </Link>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { dayIn, formatDayOfYear } from '../../../shared/format-time.ts';
+import { dayIn, formatCalendarDayOfYear, formatDayOfYear } from '../../../shared/format-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -8,6 +8,7 @@ import type { Appointment } from '../../appointments/contract.ts';
 import { ZoneNote } from '../../appointments/ui/calendar/ZoneNote.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { Attention } from './Attention.tsx';
+import { comingUp } from './coming-up.ts';
 import classes from './dashboard.module.css';
 import { todayQuery } from './dashboard-queries.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
@@ -20,6 +21,7 @@ export function Today() {
   const now = useNow();
   const { data, error, refetch } = useQuery(todayQuery(now, zone));
   const sessions = data?.filter(({ startTime }) => dayIn(startTime, zone) === dayIn(now, zone));
+  const next = data ? comingUp(data, { zone, now, room: mostRows - (sessions?.length ?? 0) }) : [];
   return (
     <section className={classes.card} aria-labelledby="today" data-tour="today">
       <div className={classes.cardHead}>
@@ -30,9 +32,12 @@ export function Today() {
         </Link>
       </div>
       {sessions ? (
-        <Sessions sessions={sessions} now={now} zone={zone} />
+        <>
+          <Sessions sessions={sessions} now={now} zone={zone} />
+          <ComingUp sessions={next} now={now} zone={zone} />
+        </>
       ) : error ? (
-        <ErrorState title="Failed to load today's appointments" error={error} onRetry={() => refetch()} />
+        <ErrorState title="Failed to load today’s appointments" error={error} onRetry={() => refetch()} />
       ) : (
         <RowSkeleton />
       )}
@@ -40,6 +45,27 @@ export function Today() {
     </section>
   );
 }
+
+/** A quiet day leaves room for what comes after it. */
+const mostRows = 6;
+
+function ComingUp({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
+  const days = Object.entries(Object.groupBy(sessions, ({ startTime }) => dayIn(startTime, zone)));
+  return days.map(([day, ofDay = []]) => (
+    <section key={day} aria-labelledby={`coming-${day}`}>
+      <h3 id={`coming-${day}`} className={todayClasses.day}>
+        {dayIn(now + oneDay, zone) === day ? 'Tomorrow' : formatCalendarDayOfYear(day)}
+      </h3>
+      <ul>
+        {ofDay.map(session => (
+          <TodayRow key={session.id} session={session} now={now} zone={zone} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const oneDay = 86_400_000;
 
 function Sessions({ sessions, now, zone }: { sessions: Appointment[]; now: number; zone: string }) {
   if (!sessions.length) {

@@ -13,7 +13,7 @@ const live = { ...justFetched, refetchInterval: 60_000 };
 
 export const attentionQuery = { ...get(['/api/dashboard/today'], dashboardToday), ...live };
 
-/** The appointments of the practice's day and those around it, to be narrowed to the day with `dayIn`. */
+/** The appointments of the practice's day and of the week that follows, and some before: to be narrowed with `dayIn`. */
 export const todayQuery = (now: number, zone: string) => ({
   ...get(['/api/appointments', windowAround(dayIn(now, zone))], z.array(appointment)),
   ...live,
@@ -21,8 +21,8 @@ export const todayQuery = (now: number, zone: string) => ({
 
 const oneDay = 86_400_000;
 
-/** A day of any zone on earth lies within these two instants. */
+/** Today and the next seven days of any zone on earth lie within these two instants. */
 function windowAround(day: string) {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  return { from: new Date(midnight - oneDay).toISOString(), to: new Date(midnight + 2 * oneDay).toISOString() };
+  return { from: new Date(midnight - oneDay).toISOString(), to: new Date(midnight + 9 * oneDay).toISOString() };
 }

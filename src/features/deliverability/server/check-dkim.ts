@@ -1,6 +1,6 @@
+import type { Names } from '../../../platform/names.ts';
 import type { RecordHealth } from '../contract.ts';
 import { usualSelectors } from './mail-services.ts';
-import type { Names } from './names.ts';
 import type { Sender } from './sender.ts';
 
 // DKIM (RFC 6376): the key with which mails are signed. A TXT record at a name of the signer's own choice.
@@ -33,7 +33,7 @@ async function checkOwn(names: Names, { domain }: Sender, { selector, publicKey 
     state: text ? 'wrong' : 'missing',
     says: text
       ? 'This record has a different key. Replace it with this one.'
-      : "Add this record. Sorrel signs your emails once it's visible.",
+      : 'Add this record. Sorrel signs your emails once it’s visible.',
     found: text ? { name, value: text } : null,
     wanted: { name, value: `v=DKIM1; k=rsa; p=${publicKey}` },
   };

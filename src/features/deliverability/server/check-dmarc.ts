@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
+import type { Names } from '../../../platform/names.ts';
 import type { RecordHealth } from '../contract.ts';
-import type { Names } from './names.ts';
 
 // DMARC (RFC 7489): what receivers shall do with mails that are neither allowed nor signed. A TXT record at _dmarc.
 
@@ -19,7 +19,7 @@ export async function checkDmarc(names: Names, domain: string): Promise<Checked>
   }
   return {
     state: 'missing',
-    says: "Google and Yahoo require this record from bulk senders. This one is enough, and it doesn't block anything yet.",
+    says: 'Google and Yahoo require this record from bulk senders. This one is enough, and it doesn’t block anything yet.',
     found: null,
     wanted: { name: `_dmarc.${above}`, value: 'v=DMARC1; p=none' },
   };
@@ -34,7 +34,7 @@ function judge(name: string, records: string[]): Checked {
   switch (policyOf(record)) {
     case 'reject':
     case 'quarantine':
-      return { state: 'good', says: "Others can't easily send email in your domain's name.", found, wanted: null };
+      return { state: 'good', says: 'Others can’t easily send email in your domain’s name.', found, wanted: null };
     case 'none':
       return {
         state: 'weak',
@@ -45,7 +45,7 @@ function judge(name: string, records: string[]): Checked {
     default:
       return {
         state: 'wrong',
-        says: "Receivers can't use this record: p= must be none, quarantine or reject.",
+        says: 'Receivers can’t use this record: p= must be none, quarantine or reject.',
         found,
         wanted: { name, value: 'v=DMARC1; p=none' },
       };

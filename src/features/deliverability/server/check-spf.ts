@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { isPublicDomain, type Names } from '../../../platform/names.ts';
 import type { RecordHealth } from '../contract.ts';
-import type { Names } from './names.ts';
 import type { Sender } from './sender.ts';
 
 // SPF (RFC 7208): which servers may send for a domain. One TXT record at the domain itself.
@@ -11,15 +11,16 @@ const isSpf = (text: string) => /^v=spf1(\s|$)/i.test(text);
 
 /** @throws NamesAway */
 export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
-  const { domain, service, host } = sender;
-  const mechanism = service ? `include:${service.include}` : mechanismOf(host ?? domain);
+  const { domain, service } = sender;
+  const place = sender.publicHost ?? domain;
+  const mechanism = service ? `include:${service.include}` : mechanismOf(place);
   const found = (await names.texts(domain)).filter(isSpf);
   const [record, ...others] = found;
   const at = (value: string) => ({ name: domain, value });
   if (!record) {
     return {
       state: 'missing',
-      says: "No record says which servers may send for your domain, so receivers can't tell your emails from fakes.",
+      says: 'No record says which servers may send for your domain, so receivers can’t tell your emails from fakes.',
       found: null,
       wanted: at(`v=spf1 ${mechanism} ~all`),
     };
@@ -42,17 +43,33 @@ export async function checkSpf(names: Names, sender: Sender): Promise<Checked> {
   }
   const { allows, error } = await evaluate(names, sender, record);
   if (error) {
-    return { state: 'wrong', says: `Receivers can't read it: ${error}.`, found: at(record), wanted: null };
+    const unknown = record.split(/\s+/).filter(namesNobody);
+    if (!unknown.length) {
+      return { state: 'wrong', says: `Receivers can’t read it: ${error}.`, found: at(record), wanted: null };
+    }
+    const rest = record.split(/\s+/).filter(term => !namesNobody(term));
+    return {
+      state: 'wrong',
+      says: `Receivers can’t read it, because ${unknown.join(' and ')} isn’t a server they can find. Replace it with this one.`,
+      found: at(record),
+      wanted: at(withMechanism(rest.join(' '), mechanism)),
+    };
   }
   if (allows) return { state: 'good', says: 'It allows your mail server.', found: at(record), wanted: null };
   return {
     state: service ? 'wrong' : 'unclear',
     says: service
-      ? `It doesn't allow ${service.name}, which sends your emails.`
-      : `It doesn't include ${host}. If your provider sends from other servers, ask for their SPF entry. Otherwise, use this one.`,
+      ? `It doesn’t allow ${service.name}, which sends your emails.`
+      : `It doesn’t include ${place}. If your provider sends from other servers, ask for their SPF entry. Otherwise, use this one.`,
     found: at(record),
     wanted: at(withMechanism(record, mechanism)),
   };
+}
+
+/** A part of a record that leads to a name which is none on the internet, such as `a:localhost`. */
+function namesNobody(term: string): boolean {
+  const [, name] = /^[-~?+]?(?:a|mx|include|exists|redirect)[:=]([^/%]+)(?:\/.*)?$/i.exec(term) ?? [];
+  return name !== undefined && !isPublicDomain(name.toLowerCase());
 }
 
 /** RFC 7208, section 5: `a` takes a name, an address has a word of its own. */
@@ -79,8 +96,8 @@ function mergeRecords(records: string[]): string {
 }
 
 /** Whether the record allows the server, or the service that stands behind it and sends from addresses of its own. */
-async function evaluate(names: Names, { domain, host, service }: Sender, record: string) {
-  const addresses = service ? [await anAddressOf(names, service.include)] : await names.addresses(host ?? domain);
+async function evaluate(names: Names, { domain, publicHost, service }: Sender, record: string) {
+  const addresses = service ? [await anAddressOf(names, service.include)] : await names.addresses(publicHost ?? domain);
   const address = addresses.find(each => each !== null);
   if (!address) return { allows: service ? record.includes(service.include) : false, error: null };
   // Read here only: it is large, and few look at this page.
@@ -88,11 +105,13 @@ async function evaluate(names: Names, { domain, host, service }: Sender, record:
   const { status } = await spf({
     ip: address,
     sender: `postmaster@${domain}`,
-    ...(host && { helo: host }),
+    ...(publicHost && { helo: publicHost }),
     resolver: names.resolve,
     maxElapsedTime: 4_000,
   });
-  const error = status.result === 'permerror' ? (status.comment ?? 'it is not written as it should be') : null;
+  // The library's comment begins with the name of this machine.
+  const reason = status.comment?.replace(/^.*? during lookup of \S+?(: |$)/, '');
+  const error = status.result === 'permerror' ? reason || 'it isn’t written as it should be' : null;
   return { allows: status.result === 'pass', error };
 }
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTenant } from '../../../platform/database/scope.ts';
 import { parseEnv } from '../../../platform/env.ts';
 import { sign } from '../../../platform/mail/sign.ts';
+import { openNames, usualAttempts } from '../../../platform/names.ts';
 import { host, type NameServer, openNameServer, txt } from '../../../testing/name-server.ts';
 import { appUrl, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { RecordHealth, SenderHealth } from '../contract.ts';
 import { withMechanism } from './check-spf.ts';
 import { checkSender } from './health.ts';
-import { openNames, usualAttempts } from './names.ts';
 import { findSigner } from './signing.ts';
 
 let world: World;
@@ -131,6 +131,31 @@ describe('SPF', () => {
       state: 'unclear',
       wanted: { value: 'v=spf1 ip4:203.0.113.6 a:mail.small-host.com -all' },
     });
+  });
+
+  test.each([
+    ['localhost', 'https://practice.maya-eats.com', 'a:practice.maya-eats.com'],
+    ['127.0.0.1', 'https://practice.maya-eats.com', 'a:practice.maya-eats.com'],
+    ['mail', 'https://198.51.100.9', 'ip4:198.51.100.9'],
+    ['mail.internal', 'http://localhost:3000', 'a:maya-eats.com'],
+  ])('a server on this network, %s of %s, is named as receivers see it', async (server, url, mechanism) => {
+    configure({ SMTP_URL: `smtp://${server}`, MAIL_FROM: 'mail@maya-eats.com', APP_URL: url });
+    names.setRecords({ 'maya-eats.com': txt('some other text') });
+    const health = await checkSender(world.services, { ...practice, role: 'owner' });
+    configure();
+    expect(health.records.find(({ kind }) => kind === 'spf')?.wanted?.value).toBe(`v=spf1 ${mechanism} ~all`);
+  });
+
+  test('a record that names a server nobody can find is replaced, in words without those of a program', async () => {
+    configure({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'mail@maya-eats.com' });
+    names.setRecords({ 'maya-eats.com': [...txt('v=spf1 mx a:localhost -all'), ...host('203.0.113.5')] });
+    expect(await record('spf')).toMatchObject({
+      state: 'wrong',
+      says: 'Receivers can’t read it, because a:localhost isn’t a server they can find. Replace it with this one.',
+      wanted: { value: 'v=spf1 mx a:maya-eats.com -all' },
+    });
+    names.setRecords({ 'maya-eats.com': [...txt('v=spf1 a:maya-eats.com ~all'), ...host('203.0.113.5')] });
+    expect(await record('spf')).toMatchObject({ state: 'good' });
   });
 
   test.each([

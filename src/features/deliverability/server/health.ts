@@ -1,11 +1,11 @@
 import { inTenant, type Who } from '../../../platform/database/scope.ts';
+import { isPublicDomain, type Names, NamesAway, openNames } from '../../../platform/names.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RecordHealth, RecordKind, SenderHealth } from '../contract.ts';
 import { checkDkim } from './check-dkim.ts';
 import { checkDmarc } from './check-dmarc.ts';
 import { checkSpf } from './check-spf.ts';
-import { type Names, NamesAway, openNames } from './names.ts';
-import { findSender, isPublicDomain, type Sender } from './sender.ts';
+import { findSender, type Sender } from './sender.ts';
 import { beginSigning, canSign, findKey, type Key } from './signing.ts';
 
 /** Looks the sender's domain up in the name system, now; a few seconds at most. No transaction is open meanwhile. */
@@ -19,7 +19,7 @@ export async function checkSender(
     const sender = await findSender(services, scope);
     return { sender, key: canSign(sender) ? await findKey(scope, sender.domain) : null };
   });
-  const { service, host, ...about } = sender;
+  const { service, host, publicHost: _, ...about } = sender;
   const hasRecords = host !== null && !sender.isShared && isPublicDomain(sender.domain);
   const records = hasRecords ? await checkAll(names, sender, key) : [];
   const isSeen = records.some(({ kind, state }) => kind === 'dkim' && state === 'good');
@@ -50,7 +50,7 @@ async function settle(kind: RecordKind, check: () => Promise<Omit<RecordHealth, 
     return { kind, ...(await check()) };
   } catch (reason) {
     if (!(reason instanceof NamesAway)) throw reason;
-    const says = "Your domain's name servers didn't respond. Try again later.";
+    const says = 'Your domain’s name servers didn’t respond. Try again later.';
     return { kind, state: 'unreachable', says, found: null, wanted: null };
   }
 }

@@ -1,6 +1,8 @@
-import { getDomain } from 'tldts';
+import { isIP } from 'node:net';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Env } from '../../../platform/env.ts';
+import { isNear } from '../../../platform/http/caller.ts';
+import { isPublicDomain } from '../../../platform/names.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findSenderAddress } from '../../vendors/server/mail.ts';
 import { findStored } from '../../vendors/server/stored.ts';
@@ -11,6 +13,11 @@ import { findMailService, isSharedDomain, type MailService } from './mail-servic
 export type Sender = Pick<SenderHealth, 'address' | 'domain' | 'server' | 'isShared'> & {
   /** The server that the mails are handed to; null where they are kept here. */
   host: string | null;
+  /**
+   * A name or address that receivers know that server by. One on this machine or network (`localhost`) they know by the
+   * instance's own address; null where that is no public one either.
+   */
+  publicHost: string | null;
   service: MailService | null;
 };
 
@@ -23,6 +30,7 @@ export async function findSender(services: Pick<Services, 'env'>, scope: Scope):
     address,
     domain,
     host,
+    publicHost: [host, new URL(services.env.APP_URL).hostname].find(each => each && isPublicHost(each)) ?? null,
     server: own ? 'own' : host ? 'instance' : 'none',
     isShared: isSharedDomain(domain),
     service: host ? findMailService(host) : null,
@@ -31,9 +39,7 @@ export async function findSender(services: Pick<Services, 'env'>, scope: Scope):
 
 const hostOf = ({ SMTP_URL }: Env) => (SMTP_URL ? new URL(SMTP_URL).hostname.toLowerCase() : null);
 
-/** A domain that the open name system can know something about. */
-export const isPublicDomain = (domain: string): boolean =>
-  !ofThisNetwork.test(domain) && getDomain(domain, { allowPrivateDomains: true }) !== null;
-
-/** Names that nobody can register: RFC 6761, RFC 6762, and what mail servers call a machine without a name. */
-const ofThisNetwork = /(^|\.)(localhost|localdomain|local|internal)$/;
+const isPublicHost = (host: string): boolean => {
+  const address = host.replace(/^\[|\]$/g, '');
+  return isIP(address) ? !isNear(address) : isPublicDomain(host);
+};

@@ -1,8 +1,9 @@
+import { CopyRecord } from '../../../ui/CopyRecord.tsx';
+import dns from '../../../ui/dns-record.module.css';
 import { Section } from '../../../ui/Section.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import section from '../../../ui/section.module.css';
 import type { RecordHealth, SenderHealth } from '../contract.ts';
-import { CopyRecord } from './CopyRecord.tsx';
 import classes from './delivery.module.css';
 import { recordTitles, stateWords } from './describe-sender.ts';
 import { SigningSwitch } from './SigningSwitch.tsx';
@@ -27,8 +28,8 @@ function Record({ record, sender }: { record: RecordHealth; sender: SenderHealth
   const { title, purpose } = recordTitles[record.kind];
   const { word, tone } = stateWords[record.state];
   return (
-    <div className={classes.record}>
-      <div className={classes.recordHead}>
+    <div className={dns.record}>
+      <div className={dns.head}>
         <h3>
           {title} <span className={classes.about}>{purpose}</span>
         </h3>

@@ -1,10 +1,10 @@
+import dns from '../../../ui/dns-record.module.css';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { SenderHealth } from '../contract.ts';
-import classes from './delivery.module.css';
 import { describeSender } from './describe-sender.ts';
 
 /** The address that mails come from, and by which server they go. */
@@ -28,7 +28,7 @@ export function SenderSection({ sender }: { sender: SenderHealth }) {
           )}
         </div>
         {warning && (
-          <div className={classes.warning}>
+          <div className={dns.warning}>
             <Icon name="alert" size={16} />
             <p>{warning}</p>
           </div>

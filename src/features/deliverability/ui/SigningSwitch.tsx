@@ -9,7 +9,7 @@ import classes from './delivery.module.css';
 import { senderQuery } from './delivery-queries.ts';
 
 const words = {
-  off: "If your provider doesn't sign your emails, Sorrel can.",
+  off: 'If your provider doesn’t sign your emails, Sorrel can.',
   waiting: 'Sorrel starts signing once the record is visible. Add it, then check again.',
   on: 'Sorrel signs your emails.',
 };

@@ -62,19 +62,19 @@ function SpeedForm({ stored }: { stored: MailingSettings }) {
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings have not been saved.' });
-  const field = { min: 1, max: 100_000, allowDecimal: false, placeholder: 'No limit', maw: 240 };
+  const field = { min: 1, max: 100_000, allowDecimal: false, placeholder: 'No limit', maw: 420 };
   return (
     <FormCard page={page} submitLabel="Save" readOnly={!mayChange && 'Only practice owners can change this.'}>
       <NumberInput
         {...field}
         label="Emails per minute"
-        description="Many accounts allow a few hundred per hour. Ask your provider."
+        description="Leave blank unless your provider sets a limit. Microsoft 365, for example, allows 30."
         {...page.form.getInputProps('perMinute')}
       />
       <NumberInput
         {...field}
         label="Emails per minute to one provider"
-        description="Limit per provider, such as gmail.com. New senders should start slowly."
+        description="To Gmail, Outlook and others, each on its own. New to sending? Start with 20 and raise it weekly."
         {...page.form.getInputProps('perDomainPerMinute')}
       />
     </FormCard>

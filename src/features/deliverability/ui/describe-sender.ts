@@ -7,12 +7,12 @@ export function describeSender({ server, provider, isShared, domain, address }: 
     case 'none':
       return {
         way: 'No mail server is connected, so emails are saved here and not sent.',
-        warning: "Connect your practice's email account. Emails arrive best from your own address.",
+        warning: 'Connect your practice’s email account. Emails arrive best from your own address.',
       };
     case 'instance':
       return {
         way: 'Emails go through the shared mail server. Your administrator manages the records below.',
-        warning: isShared ? `${domain} doesn't let other servers send in its name.` : null,
+        warning: isShared ? `${domain} doesn’t let other servers send in its name.` : null,
       };
     case 'own': {
       const way = `Emails go through ${provider ?? 'your own mail server'}.`;

@@ -30,7 +30,7 @@ const people: [string, string, number, Goal, string?][] = [
   ['Anders', 'Østergaard', 49, 'sports_nutrition'],
   ['Mei-Ling', 'Zhao', 32, 'general_health'],
   ['Tomás', 'Ibáñez', 40, 'weight_loss'],
-  ['Aisling', "O'Connor", 43, 'medical_nutrition'],
+  ['Aisling', 'O’Connor', 43, 'medical_nutrition'],
   ['Samuel', 'Okonkwo', 52, 'weight_loss'],
   ['Clara', 'Bennett', 29, 'muscle_gain'],
   ['Hugo', 'Lefèvre', 34, 'general_health'],

@@ -1,13 +1,30 @@
-import { inScope, type PrivateRoutes, privateRoutes } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { exampleData } from '../contract.ts';
 import { addExampleData } from './add.ts';
 import { removeExampleData } from './remove.ts';
 import { getExampleData } from './state.ts';
 
-export const exampleDataRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(exampleData.parse(await inScope(c, getExampleData))))
-  .post('/', async c => c.json(exampleData.parse(await addExampleData(c.get('services'), c.get('who'))), 201))
-  .delete('/', async c => {
-    await removeExampleData(c.get('services'), c.get('who'));
-    return c.body(null, 204);
-  });
+const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
+
+export const exampleDataRoutes: Route[] = [
+  route.get(
+    '/api/example-data',
+    {
+      summary: 'Get the state of the example data',
+      allow: 'practice.read',
+      audit: 'nothing',
+      answer: exampleData,
+    },
+    getExampleData,
+  ),
+  route.unscoped.post(
+    '/api/example-data',
+    { summary: 'Add example data', ...writes, audit: 'added client', answer: exampleData, status: 201 },
+    ({ services, who }) => addExampleData(services, who),
+  ),
+  route.unscoped.delete(
+    '/api/example-data',
+    { summary: 'Remove the example data', ...writes, audit: 'deleted client' },
+    ({ services, who }) => removeExampleData(services, who),
+  ),
+];

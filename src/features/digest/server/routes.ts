@@ -1,14 +1,29 @@
-import { inScope, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { digestSettings } from '../contract.ts';
 import { getDigest, saveDigest } from './settings.ts';
 
-export const digestRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(digestSettings.parse(await inScope(c, getDigest))))
-  .put('/', async c => {
-    const wanted = await readBody(c, digestSettings);
-    const saved = await inScope(c, async scope => {
-      await saveDigest(scope, wanted);
+const allow = 'notifications.own';
+
+export const digestRoutes: Route[] = [
+  route.get(
+    '/api/digest',
+    { summary: 'Get your daily summary settings', allow, audit: 'nothing', answer: digestSettings },
+    getDigest,
+  ),
+  route.put(
+    '/api/digest',
+    {
+      summary: 'Change your daily summary settings',
+      allow,
+      audit: 'changed account',
+      needsVerifiedEmail: false,
+      body: digestSettings,
+      answer: digestSettings,
+      example: { isOn: true, hour: 6 },
+    },
+    async (scope, { body }) => {
+      await saveDigest(scope, body);
       return getDigest(scope);
-    });
-    return c.json(digestSettings.parse(saved));
-  });
+    },
+  ),
+];

@@ -20,7 +20,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 /** Whether the day comes by mail, and at what time. Each change is saved at once. */
 export function DigestSection() {
-  const { timeZone } = useCurrentUser().practice;
+  const { timeZone, hasMailServer } = useCurrentUser().practice;
   const { data, error, refetch } = useQuery(digestQuery);
   const saving = useMutation({
     mutationFn: (wanted: DigestSettings) => api.put('/api/digest', wanted, digestSettings),
@@ -41,21 +41,25 @@ export function DigestSection() {
   return (
     <Section
       title="Daily summary"
-      purpose="A morning email with today's appointments and anything that needs attention."
+      purpose="A morning email with today’s appointments and anything that needs attention."
     >
       <div className={section.card}>
         {data ? (
           <div className={section.fields}>
             <Switch
               label="Send me a daily summary"
-              description="Times, first names and counts only. No health details."
+              description={
+                hasMailServer
+                  ? 'Times, first names and counts only. No health details.'
+                  : 'No mail server is set up yet, so it isn’t sent until there is one.'
+              }
               checked={data.isOn}
               onChange={event => saving.mutate({ ...data, isOn: event.currentTarget.checked })}
             />
             {data.isOn && (
               <Select
                 label="Time"
-                description={`In your practice's time zone, ${timeZone.replaceAll('_', ' ')}.`}
+                description={`In your practice’s time zone, ${timeZone.replaceAll('_', ' ')}.`}
                 data={hours}
                 value={String(data.hour)}
                 allowDeselect={false}

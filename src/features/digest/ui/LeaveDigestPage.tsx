@@ -9,14 +9,14 @@ export function LeaveDigestPage({ token, isOver, ...product }: Props) {
   return (
     <LinkFrame practice={null} {...product}>
       {isOver ? (
-        <LinkEnd isDone title="You won't get daily summaries anymore" ways={null}>
-          <p>You can turn them back on in Settings, under Profile.</p>
+        <LinkEnd isDone title="You won’t get daily summaries anymore" ways={null}>
+          <p>You can turn them back on in Settings, under You.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>Stop your daily summary?</h1>
-            <p className="muted">Notifications in the app won't change.</p>
+            <p className="muted">Notifications in the app won’t change.</p>
           </div>
           <div className="byl-choices">
             <form method="post" action="/daily-summary">

@@ -1,8 +1,10 @@
 import { compile } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { asName } from '../../clients/server/as-name.ts';
 import type { Letterhead } from './letterhead.ts';
 import { MailPolicies } from './MailPolicies.tsx';
+import { inBrand } from './mail-brand.ts';
 import { mailText, textWidth } from './mail-text.ts';
 
 type Props = {
@@ -125,6 +127,25 @@ export function MailParagraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
 }
 
+/** For addresses that are known to be the client's. A name that could be an address or a sentence is left out. */
+export function MailGreeting({ firstName }: { firstName: string }) {
+  const name = firstName.length <= longestGreeted ? asName(firstName) : null;
+  return <MailParagraph>{`Hi ${name ?? 'there'},`}</MailParagraph>;
+}
+
+const longestGreeted = 30;
+
+/** A second thing to do, less loud than the first. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p style={{ margin: '0 0 24px' }}>
+      <a href={href} style={{ color: '#047857', fontWeight: 600 }}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   const style = {
     display: 'inline-block',
@@ -164,7 +185,8 @@ export function renderMail(props: Props): { html: string; text: string } {
   const mail = <MailLayout {...props} />;
   const { logo: _, ...named } = props.practice;
   const words = <MailLayout {...props} practice={named} />;
-  const html = `<!doctype html>${renderToStaticMarkup(mail).replace(pictureHint, '')}`;
+  const drawn = renderToStaticMarkup(mail).replace(pictureHint, '');
+  const html = `<!doctype html>${named.color ? inBrand(drawn, named.color) : drawn}`;
   return { html, text: mailText(words) ?? toText(`<!doctype html>${renderToStaticMarkup(words)}`) };
 }
 

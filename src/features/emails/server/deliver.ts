@@ -64,5 +64,5 @@ const placeOf = ({ database }: Services, { tenantId }: Mail) => ({ ...asSystem(d
 /** When the quiet hours are over; never, if that is too late. */
 const atTheEnd = (mail: Mail, end: Date): Outcome =>
   mail.expiresAt && end > mail.expiresAt
-    ? { ...afterItsTime, error: mail.error ?? "It couldn't be sent before quiet hours." }
+    ? { ...afterItsTime, error: mail.error ?? 'It couldn’t be sent before quiet hours.' }
     : { status: 'queued', error: mail.error, nextAttemptAt: end };

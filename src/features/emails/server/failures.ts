@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { emailLogs } from './tables.ts';
 
-/** Mails since a moment that did not arrive or may not have. */
+/** Emails since a moment that a mail server did not accept, or may not have. */
 export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
   scope.db.$count(
     emailLogs,
@@ -10,6 +10,19 @@ export const countFailedMails = (scope: Scope, since: Date): Promise<number> =>
       eq(emailLogs.tenantId, scope.tenantId),
       ne(emailLogs.kind, 'account'),
       inArray(emailLogs.status, ['failed', 'unknown']),
+      or(isNull(emailLogs.sentBy), ne(emailLogs.sentBy, 'outbox')),
       gte(emailLogs.createdAt, since),
     ),
   );
+
+/** Whether the first email of a campaign that failed did so for want of a mail server. */
+export async function lackedMailServer({ db, tenantId }: Scope, campaignId: number): Promise<boolean> {
+  const { id, sentBy, status } = emailLogs;
+  const [found] = await db
+    .select({ sentBy })
+    .from(emailLogs)
+    .where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.campaignId, campaignId), eq(status, 'failed')))
+    .orderBy(id)
+    .limit(1);
+  return found?.sentBy === 'outbox';
+}

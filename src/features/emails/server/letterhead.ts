@@ -1,5 +1,7 @@
 import type { StoredImage } from '../../../platform/files/images.ts';
 import type { Services } from '../../../platform/services.ts';
+import { originOf } from '../../domains/server/origin.ts';
+import { readBrand } from '../../tenants/brand.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 
 /** Whose mail it is, as its frame shows it. */
@@ -12,10 +14,13 @@ export type Letterhead = {
   termsUrl?: string | null;
   /** `url`: where every mail program finds it. */
   logo?: StoredImage | null;
+  /** Of buttons and links. */
+  color?: string | null;
 };
 
 /** Of a practice with its logo, which was drawn when it was saved: nothing is waited for inside a transaction. */
 export function letterheadOf({ env }: Pick<Services, 'env'>, practice: Tenant): Letterhead {
-  const { name, emailSignature: signature, address, mailLogo: logo, privacyUrl, termsUrl } = practice;
-  return { name, signature, address, privacyUrl, termsUrl, logo: logo && { ...logo, url: env.APP_URL + logo.url } };
+  const { name, emailSignature: signature, address, mailLogo, privacyUrl, termsUrl } = practice;
+  const logo = mailLogo && { ...mailLogo, url: originOf(env, practice.publicDomain) + mailLogo.url };
+  return { name, signature, address, privacyUrl, termsUrl, logo, color: readBrand(practice.branding).primaryColor };
 }

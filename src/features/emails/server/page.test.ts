@@ -170,7 +170,7 @@ test('a mail to many shows the copy that its addressee got, and counts nobody as
   expect((await other.call('GET', `/api/emails/logs/${id}`)).status).toBe(404);
 });
 
-test("a client's history and timeline hold the mails to many, too", async () => {
+test('a client’s history and timeline hold the mails to many, too', async () => {
   const practice = await buildPractice(world);
   const { id } = await (await practice.call('POST', '/api/clients', clientFields())).json();
   await writeMail(practice, { kind: 'bulk', clientId: id, subject: 'November news' });

@@ -12,6 +12,8 @@ export type NewMail = {
   cause: string;
   kind?: 'transactional' | 'account';
   clientId?: number;
+  /** Of a mail to a member: the client whom it names. */
+  aboutClientId?: number;
   /** Of a reminder: what is moved, cancelled or deleted takes it back. */
   appointmentId?: number;
   /** It waits so long, and may be taken back. */

@@ -135,7 +135,7 @@ function countedResults(results: Result[], answer: SQL): SQL {
         'bigint',
         mails.map(each => each.campaignId),
       )}) as concerned(tenant_id, id)`,
-    // A link to a new password is kept nowhere once it is with its addressee.
+    // A link to a new password is kept nowhere once it is with its addressee, or can never be.
     change: sql`
       update email_logs as mail set
         status = result.status, error = result.error, lease_until = null,
@@ -143,8 +143,8 @@ function countedResults(results: Result[], answer: SQL): SQL {
         sent_by = result.sent_by, external_id = result.external_id,
         failures = coalesce(result.failures, mail.failures),
         next_attempt_at = coalesce(result.next_attempt_at, mail.next_attempt_at),
-        html = case when mail.kind = 'account' and result.status = 'sent' then '' else mail.html end,
-        text = case when mail.kind = 'account' and result.status = 'sent' then '' else mail.text end
+        html = case when mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox') then '' else mail.html end,
+        text = case when mail.kind = 'account' and (result.status = 'sent' or result.sent_by = 'outbox') then '' else mail.text end
       from ${listed(mails)}
       join unnest(
         ${list(
@@ -178,4 +178,4 @@ function bouncesOf(results: Result[]): SQL {
     from changed join unnest(${ids}, ${errors}) as bounced(id, error) on bounced.id = changed.id`)}`;
 }
 
-const taken = (id: number) => new MailTaken(`mail ${id} is no longer this worker's`);
+const taken = (id: number) => new MailTaken(`mail ${id} is no longer this worker’s`);

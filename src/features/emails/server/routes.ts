@@ -1,21 +1,14 @@
-import type { Context } from 'hono';
-import { z } from 'zod';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
-import { analyticsQuery } from '../../campaigns/analytics.ts';
-import { resultQuery } from '../../campaigns/results.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { inScope } from '../../../platform/http/routes.ts';
+import { analytics, analyticsQuery } from '../../campaigns/analytics.ts';
+import { campaignResults, resultPage, resultQuery } from '../../campaigns/results.ts';
 import { getAnalytics } from '../../campaigns/server/analytics.ts';
 import { getCampaign } from '../../campaigns/server/campaigns.ts';
 import { exportResults } from '../../campaigns/server/export-results.ts';
 import { pageResults } from '../../campaigns/server/result-pages.ts';
 import { getResults } from '../../campaigns/server/results.ts';
-import { emailDetail, emailLog, emailPageQuery } from '../contract.ts';
+import { emailDetail, emailLog, emailPage, emailPageQuery } from '../contract.ts';
 import { listMails, listMailsOfClient } from './log.ts';
 import { pageMails } from './page.ts';
 import { getMail } from './read-mail.ts';
@@ -35,47 +28,86 @@ const mailPolicy = (address: string) =>
     'sandbox',
   ].join('; ');
 
-const readMail = (c: Context<Private>) => inScope(c, scope => getMail(scope, readId(c, 'Email')));
+const reading = { allow: 'emails.content', audit: 'read email', keys: { id: 'email' } } as const;
+const ofCampaign = { allow: 'campaigns.read', keys: { id: 'campaign' } } as const;
 
-export const emailRoutes: PrivateRoutes = privateRoutes()
-  .get('/logs', async c => {
-    if (!Object.keys(emailPageQuery.shape).some(name => c.req.query(name) !== undefined))
-      return c.json(z.array(emailLog).parse(await inScope(c, listMails)));
-    const query = readQuery(c, emailPageQuery);
-    const { campaignId } = query;
-    const page = await inScope(c, async scope => {
-      if (campaignId) await getCampaign(scope, campaignId);
+export const emailRoutes: Route[] = [
+  route.get(
+    '/api/emails/logs',
+    {
+      summary: 'List emails: the latest, or a page with a query',
+      allow: 'emails.read',
+      audit: 'listed email',
+      query: emailPageQuery,
+      answer: emailLog.array(),
+      page: emailPage,
+    },
+    async (scope, { query }, c) => {
+      if (!Object.keys(emailPageQuery.shape).some(name => c.req.query(name) !== undefined)) return listMails(scope);
+      if (query.campaignId) await getCampaign(scope, query.campaignId);
       return pageMails(scope, query);
-    });
-    return c.json(page);
-  })
-  .get('/logs/:id', async c => c.json(emailDetail.parse(await readMail(c))))
-  .get('/logs/:id/html', async c => {
-    const { html } = await readMail(c);
-    return c.html(html, 200, { 'content-security-policy': mailPolicy(c.get('services').env.APP_URL) });
-  });
+    },
+  ),
+  route.get('/api/emails/logs/:id', { summary: 'Get an email', ...reading, answer: emailDetail }, (scope, { id }) =>
+    getMail(scope, id),
+  ),
+  route.raw.get(
+    '/api/emails/logs/:id/html',
+    { summary: 'Get the HTML of an email', ...reading, file: 'text/html' },
+    async ({ services, id }, c) => {
+      const { html } = await inScope(c, scope => getMail(scope, id));
+      return c.html(html, 200, { 'content-security-policy': mailPolicy(services.env.APP_URL) });
+    },
+  ),
+  route.get(
+    '/api/clients/:id/emails',
+    {
+      summary: 'List emails to a client',
+      allow: 'emails.read',
+      audit: 'listed email',
+      keys: { id: 'client' },
+      answer: emailLog.array(),
+    },
+    (scope, { id }) => listMailsOfClient(scope, id),
+  ),
 
-const campaignId = (c: Context<Private>) => readId(c, 'Campaign');
-
-/** What came of mails to many; mounted under /api/emails. */
-export const mailResultRoutes: PrivateRoutes = privateRoutes()
-  .get('/analytics', async c => {
-    const query = readQuery(c, analyticsQuery);
-    return c.json(await inScope(c, scope => getAnalytics(scope, query)));
-  })
-  .get('/campaigns/:id/results', async c => c.json(await inScope(c, scope => getResults(scope, campaignId(c)))))
-  .get('/campaigns/:id/results/recipients', async c => {
-    const query = readQuery(c, resultQuery);
-    return c.json(await inScope(c, scope => pageResults(scope, campaignId(c), query)));
-  })
-  .get('/campaigns/:id/results/export', async c =>
-    c.body(await exportResults(c.get('services'), c.get('who'), campaignId(c)), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="recipients.csv"',
-    }),
-  );
-
-/** Mounted under /api/clients. */
-export const clientEmailRoutes: PrivateRoutes = privateRoutes().get('/:id/emails', async c =>
-  c.json(emailLog.array().parse(await inScope(c, scope => listMailsOfClient(scope, readId(c, 'Client'))))),
-);
+  // What came of mails to many.
+  route.get(
+    '/api/emails/analytics',
+    {
+      summary: 'Get the results of all campaigns',
+      allow: 'campaigns.read',
+      audit: 'nothing',
+      query: analyticsQuery,
+      answer: analytics,
+    },
+    (scope, { query }) => getAnalytics(scope, query),
+  ),
+  route.get(
+    '/api/emails/campaigns/:id/results',
+    { summary: 'Get the results of a campaign', ...ofCampaign, audit: 'nothing', answer: campaignResults },
+    (scope, { id }) => getResults(scope, id),
+  ),
+  route.get(
+    '/api/emails/campaigns/:id/results/recipients',
+    {
+      summary: 'List the result of each email',
+      ...ofCampaign,
+      audit: 'listed email',
+      query: resultQuery,
+      answer: resultPage,
+    },
+    (scope, { id, query }) => pageResults(scope, id, query),
+  ),
+  route.raw.get(
+    '/api/emails/campaigns/:id/results/export',
+    {
+      summary: 'Export the result of each email',
+      ...ofCampaign,
+      allow: 'clients.export',
+      audit: 'exported email',
+      file: 'text/csv',
+    },
+    async ({ services, who, id }, c) => answerCsv(c, 'recipients.csv', await exportResults(services, who, id)),
+  ),
+];

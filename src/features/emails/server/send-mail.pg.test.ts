@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inSystem, inTenant } from '../../../platform/database/scope.ts';
-import type { MailSender } from '../../../platform/mail/sender.ts';
+import { type MailSender, outboxSender } from '../../../platform/mail/sender.ts';
 import { smtpSender } from '../../../platform/mail/smtp.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { openSink, type Sink } from '../../../testing/smtp-sink.ts';
@@ -207,4 +207,20 @@ test('a subject with a line break adds no header', async () => {
   await sendDueMails(mailer);
   expect(sink.mails[0]?.raw).not.toMatch(/^(bcc|x-injected):/im);
   expect(sink.mails[0]?.raw).toMatch(/^subject: Hello Bcc: everyone@else\.example X-Injected: yes/im);
+});
+
+test('without a mail server an email fails with the reason, was sent at no time, and holds no link to a password', async () => {
+  await queue(2);
+  await world.services.database.pool.query("update email_logs set kind = 'account' where cause = 'test 1'");
+  await sendDueMails(mailerWith(outboxSender()));
+  const error = 'No mail server is set up.';
+  expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'outbox', error, sentAt: null }]);
+  const { rows: kept } = await world.services.database.pool.query('select kind, text from email_logs order by id');
+  expect(kept).toEqual([
+    { kind: 'transactional', text: 'Hello' },
+    { kind: 'account', text: '' },
+  ]);
+  await hurry();
+  await sendDueMails(mailer);
+  expect(sink.mails).toEqual([]);
 });

@@ -12,6 +12,7 @@ const mail = (given: Partial<Mail>): Mail => ({
   contentId: 1,
   personal: null,
   clientId: null,
+  aboutClientId: null,
   appointmentId: null,
   recipientEmail: 'a@b.example',
   fromName: 'Fernhill',

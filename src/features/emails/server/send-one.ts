@@ -35,10 +35,13 @@ export async function sendOne(sending: Sending, mail: Mail, written: Written): P
     if (!(held || reason instanceof MailFailure || reason instanceof MailTaken))
       services.log.error({ err: reason, mailId: mail.id }, 'mail');
     const lastByte = reason instanceof MailFailure ? reason.lastByte : isStarted;
-    await noteOutcome(sending, mail, held ?? afterFailure(mail, reason, lastByte));
+    await noteOutcome(sending, mail, held ?? { ...afterFailure(mail, reason, lastByte), ...unsent(way) });
     return reason instanceof MailFailure && reason.blames === 'server' && !lastByte ? reason : null;
   }
 }
+
+/** Told apart from what a mail server refused. */
+const unsent = ({ sender }: MailWay): Partial<Outcome> => (sender.via === 'outbox' ? { sentBy: 'outbox' } : {});
 
 const addressed = ({ recipientEmail, replyTo, messageId }: Mail) => ({ to: recipientEmail, replyTo, messageId });
 

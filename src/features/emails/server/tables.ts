@@ -22,6 +22,8 @@ export const emailLogs = pgTable(
     contentId: reference(),
     personal: jsonb().$type<{ firstName: string | null; fullName: string | null }>(),
     clientId: reference(),
+    /** Of a mail to a member: the client whom it names, so that merging and erasing find it. */
+    aboutClientId: reference(),
     /** What a reminder is about: one that is moved, cancelled or deleted takes back what still waits. */
     appointmentId: reference(),
     recipientEmail: text().notNull(),
@@ -56,6 +58,9 @@ export const emailLogs = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
     unique('email_logs_once').on(table.tenantId, table.cause),
     index('email_logs_by_client').on(table.tenantId, table.clientId),
+    index('email_logs_about_client')
+      .on(table.tenantId, table.aboutClientId)
+      .where(sql`${table.aboutClientId} is not null`),
     index('email_logs_by_appointment')
       .on(table.tenantId, table.appointmentId)
       .where(sql`${table.appointmentId} is not null`),

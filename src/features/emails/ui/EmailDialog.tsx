@@ -27,7 +27,7 @@ export function EmailDialog({ id, onClose }: Props) {
       ) : email.isError ? (
         <ErrorState
           title="Failed to load this email"
-          message={sentenceOf(email.error, 'The server did not answer as expected. Nothing is lost.')}
+          message={sentenceOf(email.error, 'The server sent an unexpected response. Nothing is lost.')}
           onRetry={() => email.refetch()}
         />
       ) : (

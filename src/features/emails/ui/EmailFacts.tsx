@@ -5,7 +5,7 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { paperPath } from '../../invoicing/paper.ts';
 import type { EmailDetail } from '../contract.ts';
-import { explain, statusOf, timeOf, toneOf } from './describe-email.ts';
+import { explain, lackedServer, statusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
 /** Who, when, what became of it, and the files that went along. */
@@ -22,7 +22,7 @@ export function EmailFacts({ email }: { email: EmailDetail }) {
       <Fact name="Status">
         <StatusDot tone={toneOf(email)}>{statusOf(email)}</StatusDot>
         {explanation && <p className={classes.explanation}>{explanation}</p>}
-        {email.error && <p className={classes.failure}>{email.error}</p>}
+        {email.error && !lackedServer(email) && <p className={classes.failure}>{email.error}</p>}
       </Fact>
       {email.attachments.length > 0 && (
         <Fact name="Files">

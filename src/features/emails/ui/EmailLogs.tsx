@@ -1,18 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { EmailPage, EmailRow } from '../contract.ts';
-import { countEmails, lacksMailServer } from './describe-email.ts';
+import { countEmails } from './describe-email.ts';
 import { EmailLogsEmpty } from './EmailLogsEmpty.tsx';
 import { emailColumns } from './email-columns.tsx';
 import { emailPagesQuery } from './email-queries.ts';
-import { isFiltered, type LogSearch } from './email-search.ts';
+import type { LogSearch } from './email-search.ts';
 import classes from './emails.module.css';
+import { NoMailServer } from './NoMailServer.tsx';
 
 type Props = {
   filter: LogSearch;
@@ -38,7 +38,7 @@ export function EmailLogs({ filter, onClear, onOpen }: Props) {
   }
   return (
     <>
-      {rows && !isFiltered(filter) && lacksMailServer(rows) && <NoMailServer />}
+      <NoMailServer />
       <DataTable
         label="Email Logs"
         columns={columns}
@@ -51,7 +51,7 @@ export function EmailLogs({ filter, onClear, onOpen }: Props) {
           rows && (
             <MoreRows
               count={countOf(rows.length, list.data?.pages[0])}
-              failure="Older emails could not be loaded."
+              failure="Couldn’t load older emails."
               list={list}
             />
           )
@@ -65,17 +65,3 @@ const idOf = (email: EmailRow) => email.id;
 
 const countOf = (shown: number, first: EmailPage | undefined) =>
   countEmails(shown, { total: first?.total ?? shown, isMore: first?.isMore ?? false });
-
-function NoMailServer() {
-  const maySetUp = useMay('vendors.write');
-  return (
-    <p className={classes.notice}>
-      No mail server is set up, so emails are saved here and not sent.{' '}
-      {maySetUp && (
-        <Link to="/settings" search={{ tab: 'mail' }}>
-          Set up a mail server
-        </Link>
-      )}
-    </p>
-  );
-}

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { CampaignsTab } from '../../campaigns/ui/CampaignsTab.tsx';
@@ -14,11 +15,12 @@ import { EmailsMenu } from './EmailsMenu.tsx';
 import { emailSearch, emailTabs, tabOf } from './email-search.ts';
 import classes from './emails.module.css';
 
-const AnalyticsPanel = lazy(() =>
-  import('../../campaigns/ui/analytics/AnalyticsPanel.tsx').then(file => ({ default: file.AnalyticsPanel })),
+const AnalyticsPanel = onDemand(
+  () => import('../../campaigns/ui/analytics/AnalyticsPanel.tsx').then(file => file.AnalyticsPanel),
+  <Skeleton height="24rem" />,
 );
-const CampaignResults = lazy(() =>
-  import('../../campaigns/ui/analytics/CampaignResults.tsx').then(file => ({ default: file.CampaignResults })),
+const CampaignResults = onDemand(() =>
+  import('../../campaigns/ui/analytics/CampaignResults.tsx').then(file => file.CampaignResults),
 );
 
 /** E-mail marketing (specification, section 2): campaigns, and every mail of the practice. */
@@ -30,6 +32,10 @@ export function EmailsPage() {
   const dialogs = useCampaignDialogs();
   const handlers = useCampaignHandlers({ ...dialogs, results: ({ id }) => showResults(id) });
   const mayWrite = useMay('campaigns.write');
+  // Kept from then on, so that it can fade out.
+  const [hasResults, setHasResults] = useState(search.campaign !== undefined);
+  if (search.campaign !== undefined && !hasResults) setHasResults(true);
+  usePreload(CampaignResults);
   const isEmpty = tab === 'campaigns' && campaigns.data?.length === 0;
   /** Back closes them. */
   const showResults = (campaign: number | undefined) =>
@@ -51,6 +57,7 @@ export function EmailsPage() {
               <Button
                 variant={isEmpty ? 'default' : 'filled'}
                 leftSection={<Icon name="plus" />}
+                {...dialogs.intent}
                 onClick={dialogs.create}
               >
                 New Campaign
@@ -83,15 +90,11 @@ export function EmailsPage() {
           <EmailLogsTab />
         </Tabs.Panel>
         <Tabs.Panel value="analytics">
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <AnalyticsPanel />
-          </Suspense>
+          <AnalyticsPanel />
         </Tabs.Panel>
       </Tabs>
       {dialogs.dialogs}
-      <Suspense>
-        <CampaignResults id={search.campaign ?? null} onClose={() => showResults(undefined)} />
-      </Suspense>
+      {hasResults && <CampaignResults id={search.campaign ?? null} onClose={() => showResults(undefined)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
+import { ToneBadge } from '../../../ui/ToneBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { emailLog } from '../contract.ts';
@@ -18,7 +19,7 @@ export function EmailsTab({ clientId, openId, onOpen }: Props) {
   const mayRead = useMay('emails.content');
   const query = useQuery(getQuietly(['/api/clients', clientId, 'emails'], emailLog.array()));
   const columns = useMemo(
-    () => emailColumns({ onOpen: mayRead ? onOpen : null, now, zone }),
+    () => emailColumns({ onOpen: mayRead ? onOpen : null, now, zone, Status: ToneBadge }),
     [mayRead, onOpen, now, zone],
   );
   return (

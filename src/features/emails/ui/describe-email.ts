@@ -1,8 +1,8 @@
 import type { StatusTone } from '../../../ui/StatusDot.tsx';
 import { type EmailLog, type EmailStatus, emailStatusLabels } from '../contract.ts';
 
-/** Sent by nobody: a practice without a mail server must not believe that its clients were told. */
-export const keptHere = 'Not sent: no mail server';
+/** A practice without a mail server must not believe that its clients were told. */
+export const noServer = 'Not sent (no mail server)';
 
 const tones: Record<EmailStatus, StatusTone> = {
   queued: 'open',
@@ -13,39 +13,36 @@ const tones: Record<EmailStatus, StatusTone> = {
   suppressed: 'open',
 };
 
-const isKept = ({ status, sentBy }: EmailLog) => status === 'sent' && sentBy === 'outbox';
+/** It was not sent, as no mail server was set up. */
+export const lackedServer = ({ sentBy }: Pick<EmailLog, 'sentBy'>) => sentBy === 'outbox';
 
-export const statusOf = (email: EmailLog) => (isKept(email) ? keptHere : emailStatusLabels[email.status]);
+export const statusOf = (email: EmailLog) => (lackedServer(email) ? noServer : emailStatusLabels[email.status]);
 
 /** The same in a list, where it must be short. */
-export const shortStatusOf = (email: EmailLog) => (isKept(email) ? 'Not sent' : emailStatusLabels[email.status]);
+export const shortStatusOf = (email: EmailLog) => (lackedServer(email) ? 'Not sent' : emailStatusLabels[email.status]);
 
-export const toneOf = (email: EmailLog): StatusTone => (isKept(email) ? 'warning' : tones[email.status]);
+export const toneOf = (email: EmailLog): StatusTone => (lackedServer(email) ? 'warning' : tones[email.status]);
 
 /** What the status means and what happens next, where the word alone leaves that open. */
 export function explain(email: EmailLog): string | null {
-  if (isKept(email)) return "No mail server is set up, so this email wasn't sent.";
+  if (lackedServer(email)) return 'No mail server is set up, so this email wasn’t sent.';
   switch (email.status) {
     case 'queued':
       return email.error
-        ? "The mail server hasn't accepted it yet. We'll keep trying for 24 hours."
+        ? 'The mail server hasn’t accepted it yet. We’ll keep trying for 24 hours.'
         : 'Waiting to be sent.';
     case 'sending':
-      return "It's on its way to the mail server.";
+      return 'It’s on its way to the mail server.';
     case 'failed':
-      return "It wasn't delivered, and we won't try again.";
+      return 'It wasn’t delivered, and we won’t try again.';
     case 'unknown':
-      return "We lost the connection while sending, so this may or may not have arrived. We didn't resend it, to avoid duplicates.";
+      return 'We lost the connection while sending, so this may or may not have arrived. We didn’t resend it, to avoid duplicates.';
     case 'suppressed':
-      return "It wasn't sent and won't be.";
+      return 'It wasn’t sent and won’t be.';
     case 'sent':
       return null;
   }
 }
-
-/** Whether the newest mail that left the queue went nowhere: no mail server is configured now. */
-export const lacksMailServer = (emails: EmailLog[]) =>
-  emails.find(({ sentBy }) => sentBy !== null)?.sentBy === 'outbox';
 
 const number = new Intl.NumberFormat('en-US');
 

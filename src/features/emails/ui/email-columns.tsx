@@ -6,14 +6,20 @@ import { StatusDot } from '../../../ui/StatusDot.tsx';
 import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
 import type { EmailLog, EmailStatus } from '../contract.ts';
-import { shortStatusOf, timeOf, toneOf } from './describe-email.ts';
+import { lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
 /** A mail of the log; in a client's own list nobody needs their name. */
 type Row = EmailLog & { clientName?: string | null };
-type Given = { onOpen: ((id: number) => void) | null; now: number; zone: string };
+type Given = {
+  onOpen: ((id: number) => void) | null;
+  now: number;
+  zone: string;
+  /** How the status is shown. */
+  Status?: typeof StatusDot;
+};
 
-export const emailColumns = ({ onOpen, now, zone }: Given): Column<Row>[] => [
+export const emailColumns = ({ onOpen, now, zone, Status = StatusDot }: Given): Column<Row>[] => [
   { name: 'Recipient', width: '16rem', cell: email => <Recipient email={email} /> },
   {
     name: 'Subject',
@@ -21,7 +27,7 @@ export const emailColumns = ({ onOpen, now, zone }: Given): Column<Row>[] => [
     cell: email => (
       <>
         <Subject email={email} onOpen={onOpen} />
-        {email.error && email.status !== 'sent' && (
+        {email.error && email.status !== 'sent' && !lackedServer(email) && (
           <span className={tab.failure} title={email.error}>
             {email.error}
           </span>
@@ -37,7 +43,7 @@ export const emailColumns = ({ onOpen, now, zone }: Given): Column<Row>[] => [
     name: 'Status',
     width: '8rem',
     phone: 'text',
-    cell: email => <StatusDot tone={toneOf(email)}>{shortStatusOf(email)}</StatusDot>,
+    cell: email => <Status tone={toneOf(email)}>{shortStatusOf(email)}</Status>,
   },
   {
     name: 'Sent',
@@ -73,8 +79,9 @@ function Subject({ email, onOpen }: { email: Row; onOpen: Given['onOpen'] }) {
 
 const exact = (time: string, zone: string) => `${formatDay(time, zone)}, ${formatTime(time, zone)}`;
 
-const sentTime = ({ sentAt, status }: EmailLog, now: number) =>
-  sentAt ? formatRelative(sentAt, now) : withoutTime[status];
+/** The status beside it says already that there was no mail server. */
+const sentTime = (email: EmailLog, now: number) =>
+  lackedServer(email) ? '–' : email.sentAt ? formatRelative(email.sentAt, now) : withoutTime[email.status];
 
 /** Instead of the time at which a mail was sent. */
 const withoutTime: Record<EmailStatus, string> = {

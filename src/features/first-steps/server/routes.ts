@@ -1,25 +1,42 @@
-import { inScope, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { firstStepList, firstStepsChange, testBooking } from '../contract.ts';
 import { changeFirstSteps, getFirstSteps } from './steps.ts';
 import { prepareTest, removeTest } from './test-booking.ts';
 
-export const firstStepRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(firstStepList.parse(await inScope(c, scope => getFirstSteps(c.get('services'), scope)))))
-  .patch('/', async c => {
-    const change = await readBody(c, firstStepsChange);
-    const steps = await inScope(c, async scope => {
-      await changeFirstSteps(scope, change);
-      return getFirstSteps(c.get('services'), scope);
-    });
-    return c.json(firstStepList.parse(steps));
-  })
-  .post('/test-booking', async c =>
-    c.json(testBooking.parse(await inScope(c, scope => prepareTest(c.get('services'), scope)))),
-  )
-  .delete('/test-booking', async c => {
-    await inScope(c, async scope => {
+const writes = { allow: 'practice.write', needsVerifiedEmail: false } as const;
+
+export const firstStepRoutes: Route[] = [
+  route.get(
+    '/api/first-steps',
+    { summary: 'Get the first steps checklist', allow: 'practice.read', audit: 'nothing', answer: firstStepList },
+    (scope, { services }) => getFirstSteps(services, scope),
+  ),
+  route.patch(
+    '/api/first-steps',
+    {
+      summary: 'Skip first steps or bring them back',
+      ...writes,
+      audit: 'nothing',
+      body: firstStepsChange,
+      answer: firstStepList,
+      example: { putAside: 'page', isHidden: false },
+    },
+    async (scope, { services, body }) => {
+      await changeFirstSteps(scope, body);
+      return getFirstSteps(services, scope);
+    },
+  ),
+  route.post(
+    '/api/first-steps/test-booking',
+    { summary: 'Prepare a test booking', ...writes, audit: 'added client', answer: testBooking },
+    (scope, { services }) => prepareTest(services, scope),
+  ),
+  route.delete(
+    '/api/first-steps/test-booking',
+    { summary: 'Remove the test booking', ...writes, audit: 'deleted client' },
+    async scope => {
       // Who has tried it out and tidied up is not asked to begin again.
       if (await removeTest(scope)) await changeFirstSteps(scope, { putAside: 'booking' });
-    });
-    return c.body(null, 204);
-  });
+    },
+  ),
+];

@@ -5,6 +5,7 @@ import { hasOwnHours } from '../../availability/server/availability.ts';
 import { hasOwnServices } from '../../availability/server/services.ts';
 import { getStorefront } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { findStored } from '../../vendors/server/stored.ts';
 import type { FirstStepList, FirstStepsChange, StepName } from '../contract.ts';
 import { firstSteps } from './tables.ts';
@@ -32,7 +33,7 @@ export async function getFirstSteps(services: Services, scope: Scope): Promise<F
     'hours',
     'service',
     'page',
-    ...(services.env.SMTP_URL ? [] : ['mail' as const]),
+    ...(instanceHasMailServer(services) ? [] : ['mail' as const]),
     'booking',
   ];
   return {

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { FirstStep, FirstStepList } from '../contract.ts';
+import type { FirstStep, FirstStepList, StepName } from '../contract.ts';
 import classes from './first-steps.module.css';
 import { stepWords } from './steps.ts';
 import { useFirstSteps, useTestBooking } from './use-first-steps.ts';
@@ -19,23 +20,41 @@ export function FirstSteps() {
   return <Card list={list} shown={shown} {...actions} />;
 }
 
+/** What the set-up asks for. */
+const inSetup: StepName[] = ['hours', 'service', 'page'];
+
 type CardProps = { list: FirstStepList; shown: FirstStep[] } & Omit<ReturnType<typeof useFirstSteps>, 'list'>;
 
 function Card({ list, shown, change, removeTest, isRemoving }: CardProps) {
-  const done = shown.filter(({ isDone }) => isDone).length;
+  const done = shown.filter(({ isDone }) => isDone);
+  // What is left of trying it out is removed in its own line.
+  const finished = done.filter(({ name }) => name !== 'booking' || !list.hasTest);
+  const open = shown.filter(step => !finished.includes(step));
+  const isSetUp = shown.every(({ name, isDone }) => isDone || !inSetup.includes(name));
   return (
     <section className={classes.card} aria-labelledby="first-steps">
       <div className={classes.head}>
         <h2 id="first-steps">First steps</h2>
         <span className={classes.count}>
-          {done} of {shown.length} done
+          {done.length} of {shown.length} done
         </span>
+        {!isSetUp && (
+          <ButtonLink size="xs" className={classes.setUp} to="/setup">
+            Set up in 3 steps
+          </ButtonLink>
+        )}
         <ActionIcon aria-label="Hide the first steps" onClick={() => change({ isHidden: true })}>
           <Icon name="close" size={16} />
         </ActionIcon>
       </div>
+      {finished.length > 0 && (
+        <p className={classes.finished}>
+          <Icon name="check" size={16} />
+          <span>Done: {finished.map(({ name }) => stepWords[name].title).join(' · ')}</span>
+        </p>
+      )}
       <ul className={classes.steps}>
-        {shown.map(step => (
+        {open.map(step => (
           <Step key={step.name} step={step} pageUrl={list.pageUrl} change={change}>
             {step.name === 'booking' && step.isDone && list.hasTest && (
               <Button size="xs" loading={isRemoving} onClick={removeTest}>

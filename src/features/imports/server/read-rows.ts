@@ -35,10 +35,7 @@ function readRow(cells: Row, country: string | null): Omit<ReadRow, 'row'> | Omi
     goal: cell('goal') ? byLabel(goalLabels, cell('goal')) : 'general_health',
     notes: cell('notes'),
     status: cell('status') ? byLabel(statusLabels, cell('status')) : 'active',
-    tags: cell('tags')
-      .split(/[,;]/)
-      .map(tag => tag.trim())
-      .filter(Boolean),
+    tags: tagsOf(cell('tags')),
   });
   const phone = readPhone(cell('phone') || null, country);
   const errors = parsed.success
@@ -52,6 +49,18 @@ function readRow(cells: Row, country: string | null): Omit<ReadRow, 'row'> | Omi
   const given = new Set((Object.keys(cells) as ImportField[]).filter(field => cell(field)));
   return { given, client: { ...parsed.data, ...phone } };
 }
+
+/**
+ * Tags parted by commas or semicolons; Mailchimp also puts each in quotation marks, Google Contacts parts its labels by
+ * ":::" and marks those that it gives to everybody by itself ("* myContacts").
+ */
+const tagsOf = (cell: string) =>
+  [...cell.replaceAll(':::', ',').matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;]|$))|([^,;]+))/g)]
+    .map(([, quoted, bare]) => (quoted ? unquoted(quoted) : (bare ?? '')).trim())
+    .filter(tag => tag && !tag.startsWith('* '));
+
+/** No tag of ours holds a comma. */
+const unquoted = (tag: string) => tag.replaceAll('""', '"').replaceAll(/\s*,\s*/g, ' ');
 
 /** In place of the form's own words, which name no cell. */
 const sentences: Record<string, string> = {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import classes from './import.module.css';
+import { ExampleRows } from './PreviewRows.tsx';
 import { FileProblem, readSheet, type Sheet } from './sheet.ts';
 import type { Template } from './template.ts';
 
@@ -51,9 +52,7 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
       {reading.isError && (
         <p className={classes.problem} role="alert">
           <Icon name="alert" />
-          {reading.error instanceof FileProblem
-            ? reading.error.message
-            : 'This file could not be read. Please try again.'}
+          {reading.error instanceof FileProblem ? reading.error.message : 'Couldn’t read this file. Please try again.'}
         </p>
       )}
       <p className={classes.hint}>
@@ -63,6 +62,7 @@ export function ChooseFile({ template, onSheet }: { template: Template; onSheet:
         </a>{' '}
         with all supported columns. {template.needs}
       </p>
+      {template.example && <ExampleRows rows={template.example} label="Example" />}
     </section>
   );
 }

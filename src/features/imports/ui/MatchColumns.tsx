@@ -61,6 +61,11 @@ export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext
             </tbody>
           </table>
         </div>
+        {columns.filter(each => each === 'phone').length > 1 && (
+          <p className={classes.help}>
+            Each client gets the first phone number found in their row, mobile numbers first.
+          </p>
+        )}
       </section>
       {missing ? (
         <p className={classes.problem} role="status">
@@ -80,10 +85,11 @@ export function MatchColumns({ sheet, columns, choice, onColumns, onBack, onNext
   );
 }
 
-/** Two columns cannot mean the same: the one that did before is left out. */
+/** Two columns cannot mean the same, phone numbers excepted: the one that did before is left out. */
 function withMeaning(columns: Columns, at: number, chosen: string): Columns {
   const meaning = meanings.find(each => each === chosen) ?? null;
-  return columns.map((each, index) => (index === at ? meaning : each === meaning ? null : each));
+  const replaced = meaning === 'phone' ? null : meaning;
+  return columns.map((each, index) => (index === at ? meaning : each === replaced ? null : each));
 }
 
 function examplesOf(sheet: Sheet, at: number): string {

@@ -6,15 +6,24 @@ type Row = ImportInput['rows'][number];
 
 /** The first rows as they would be imported. */
 export function PreviewRows({ rows, total }: { rows: Row[]; total: number }) {
-  const fields = (Object.keys(importFields) as ImportField[]).filter(field => rows.some(row => row[field]));
   return (
     <section className={classes.card} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
       <p className={classes.about}>
         {total > rows.length ? `The first ${rows.length} of ${countRows(total)}` : countRows(total)}
       </p>
+      <ExampleRows rows={rows} label="First rows" />
+    </section>
+  );
+}
+
+/** Rows under the names of their columns, as far as any is filled. */
+export function ExampleRows({ rows, label }: { rows: Row[]; label: string }) {
+  const fields = (Object.keys(importFields) as ImportField[]).filter(field => rows.some(row => row[field]));
+  return (
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled with the keyboard too */}
-      <section className={classes.scroll} tabIndex={0} aria-label="First rows">
+      <section className={classes.scroll} tabIndex={0} aria-label={label}>
         <table className={classes.preview}>
           <thead>
             <tr>
@@ -37,6 +46,6 @@ export function PreviewRows({ rows, total }: { rows: Row[]; total: number }) {
           </tbody>
         </table>
       </section>
-    </section>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { guessColumns } from './guess-columns.ts';
 
 test.each([
@@ -52,4 +52,49 @@ test('columns without a telling name are known by what stands in them', () => {
 
 test.each([['2026-11-12'], ['12345'], ['1,200.50']])('%s is not taken for a phone number', cell => {
   expect(guessColumns(['Column 1'], [[cell]])).toEqual([null]);
+});
+
+describe('a column whose cells contradict its name', () => {
+  test('loses to the one that holds what the name says', () => {
+    const header = ['E-mail 1 - Label', 'E-mail 1 - Value', 'Phone 1 - Label', 'Phone 1 - Value'];
+    const rows = [['* Home', 'ann@a.example', 'Mobile', '(503) 555-0101']];
+    expect(guessColumns(header, rows)).toEqual([null, 'email', null, 'phone']);
+  });
+
+  test('is left out where no other has it', () => {
+    const rows = [['30 to 39', '1001', 'Archived']];
+    expect(guessColumns(['Age', 'Client', 'Status'], rows)).toEqual([null, null, null]);
+    expect(guessColumns(['Client', 'Phone'], [['ann@a.example', 'n/a']])).toEqual(['email', null]);
+  });
+
+  test('keeps its meaning while half of them fit', () => {
+    expect(
+      guessColumns(
+        ['Email', 'Phone'],
+        [
+          ['nobody', '12'],
+          ['ann@a.example', '(503) 555-0101'],
+        ],
+      ),
+    ).toEqual(['email', 'phone']);
+  });
+});
+
+test('an empty column loses to one with values, wherever its first value stands', () => {
+  const rows = [...Array.from({ length: 300 }, () => ['', '']), ['', 'ann@a.example']];
+  expect(guessColumns(['Email', 'Second email'], rows)).toEqual([null, 'email']);
+});
+
+test('every column with phone numbers of the person is one, and no other', () => {
+  const header = ['Home Phone', 'Work Phone', 'Mobile Phone', 'Fax', 'Emergency Phone', "Assistant's Phone", 'ID'];
+  const number = '(503) 555-0101';
+  expect(guessColumns(header, [['', number, number, number, number, number, '5035550101']])).toEqual([
+    null,
+    'phone',
+    'phone',
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

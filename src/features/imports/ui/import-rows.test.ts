@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Columns } from './import-columns.ts';
 import { cellAt, importRows, partName } from './import-rows.ts';
 
 test.each([
@@ -34,4 +35,21 @@ test('the cell of an error is found, that of a name in the column of whole names
   expect(cellAt(sheet, [...columns], { row: 2, field: 'age' })).toBe('200');
   expect(cellAt(sheet, [...columns], { row: 2, field: 'lastName' })).toBe('Ben');
   expect(cellAt(sheet, [...columns], { row: 2, field: 'phone' })).toBe('');
+});
+
+test('of several phone columns the first with a number counts, a mobile one before all', () => {
+  const phones = {
+    ...sheet,
+    header: ['Home Phone', 'Mobile Phone', 'Email'],
+    rows: [
+      ['503-555-0101', '503-555-0102', 'ann@a.example'],
+      ['503-555-0103', '', 'ben@b.example ::: ben@work.example'],
+    ],
+  };
+  const columns: Columns = ['phone', 'phone', 'email'];
+  expect(importRows(phones, columns)).toEqual([
+    { phone: '503-555-0102', email: 'ann@a.example' },
+    { phone: '503-555-0103', email: 'ben@b.example' },
+  ]);
+  expect(cellAt(phones, columns, { row: 2, field: 'phone' })).toBe('503-555-0103');
 });

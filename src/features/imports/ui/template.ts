@@ -1,10 +1,12 @@
-import { importFields } from '../contract.ts';
+import { type ImportInput, importFields } from '../contract.ts';
 
 export type Template = {
   fileName: string;
   url: string;
   /** What each row needs, as a sentence. */
   needs: string;
+  /** What a filled file looks like. */
+  example?: ImportInput['rows'];
 };
 
 const example = {
@@ -28,4 +30,15 @@ export const clientTemplate: Template = {
   fileName: 'sorrel-clients-template.csv',
   url: csvUrl([Object.values(importFields), Object.values(example)]),
   needs: 'Each row needs a name and an email address. Everything else is optional.',
+  example: [
+    {
+      firstName: 'Ann',
+      lastName: 'Example',
+      email: 'ann@example.com',
+      phone: '(503) 555-0101',
+      goal: 'General Health',
+    },
+    { firstName: 'Ben', lastName: 'Sample', email: 'ben@example.com', goal: 'Weight Loss', tags: 'vegan, runner' },
+    { firstName: 'Cleo', lastName: 'Pattern', email: 'cleo@example.com', phone: '(503) 555-0102', status: 'Paused' },
+  ],
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, issueNew, paymentFields, readInvoice, writeDraft } from '../../../testing/invoices.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { mailsTo } from '../../../testing/newsletter.ts';
 import { answerPage, inPractice, settleDue } from '../../../testing/payments.ts';
 import { buildMember, buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
@@ -12,6 +13,7 @@ import { previewInvoice, startPayment } from './pay.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 
@@ -62,7 +64,7 @@ test('a chosen part is paid, then the rest; more than is open cannot be chosen',
   await answerPage(world, await start(invoice), 'pay');
   const paid = await readInvoice(practice, invoice.id);
   expect(paid).toMatchObject({ status: 'paid', payments: [{ amount: '20.00' }, { amount: '75.00' }] });
-  await expect(start(invoice)).rejects.toThrow("There's nothing left to pay on this invoice.");
+  await expect(start(invoice)).rejects.toThrow('There’s nothing left to pay on this invoice.');
 });
 
 test('a new try ends the one before, and so does money that came otherwise', async () => {
@@ -137,7 +139,7 @@ test('the page of a draft, of no invoice and of a changed token is not found; a 
   }
   await practice.call('POST', `/api/invoices/${invoice.id}/credit-note`, {});
   expect((await previewInvoice(world.services, tokenOf(invoice))).status).toBe('void');
-  await expect(start(invoice)).rejects.toThrow("There's nothing left to pay on this invoice.");
+  await expect(start(invoice)).rejects.toThrow('There’s nothing left to pay on this invoice.');
 });
 
 test('sent, the invoice is in the client’s mail and says when; taken back, so is the credit note', async () => {

@@ -106,12 +106,12 @@ test('a draft can be deleted, an issued invoice neither changed nor deleted', as
   const changed = await practice.call('PUT', `/api/invoices/${issued.id}`, invoiceFields(issued.clientId));
   expect([changed.status, (await changed.json()).message]).toEqual([
     409,
-    "You can't edit an issued invoice. Issue a credit note and create a new invoice.",
+    'You can’t edit an issued invoice. Issue a credit note and create a new invoice.',
   ]);
   const deleted = await practice.call('DELETE', `/api/invoices/${issued.id}`);
   expect([deleted.status, (await deleted.json()).message]).toEqual([
     409,
-    "You can't delete an issued invoice. Issue a credit note instead.",
+    'You can’t delete an issued invoice. Issue a credit note instead.',
   ]);
   expect(await readInvoice(practice, issued.id)).toEqual(issued);
 });
@@ -124,7 +124,7 @@ test.each([
   [
     'more than all of it',
     { discountKind: 'amount', discountValue: '95.01' },
-    "The discount can't be more than the subtotal",
+    'The discount can’t be more than the subtotal',
   ],
   ['more than 100 percent', { discountKind: 'percent', discountValue: '100.01' }, 'At most 100%'],
   [

@@ -51,7 +51,7 @@ export async function updateInvoice(scope: Scope, id: number, input: InvoiceInpu
   // Before the draft, which an erasure takes away: it locks who it is about first.
   const services = await checkNamed(scope, input);
   const draft = await lockInvoice(scope, id);
-  requireDraft(draft, "You can't edit an issued invoice. Issue a credit note and create a new invoice.");
+  requireDraft(draft, 'You can’t edit an issued invoice. Issue a credit note and create a new invoice.');
   if (input.updatedAt && input.updatedAt !== draft.updatedAt.toISOString()) {
     throw new AppError('conflict', 'This draft was changed in another window.');
   }
@@ -64,7 +64,7 @@ export async function updateInvoice(scope: Scope, id: number, input: InvoiceInpu
 
 /** @throws AppError not_found, conflict once it is issued */
 export async function deleteInvoice(scope: Scope, id: number): Promise<void> {
-  requireDraft(await lockInvoice(scope, id), "You can't delete an issued invoice. Issue a credit note instead.");
+  requireDraft(await lockInvoice(scope, id), 'You can’t delete an issued invoice. Issue a credit note instead.');
   await scope.db.delete(invoices).where(isInvoice(scope, id));
 }
 

@@ -40,7 +40,7 @@ async function mailsWith(texts: readonly string[]): Promise<Mail[]> {
         creditNote: { id: 1, number: text, amount: '5.00', reason: text, issuedOn: '2026-11-20' },
       };
       const { services } = world;
-      await queueInvoiceMail(services, scope, { invoice: hostile, message: text });
+      await queueInvoiceMail(services, scope, { invoice: hostile, message: text, unsentAt: null });
       await queueReceiptMail(services, scope, { invoice: hostile, payment });
       await queueReminderMail(services, scope, { invoice: hostile, step: 3, today: '2026-11-20' });
       await queueCreditNoteMail(services, scope, { invoice: hostile });

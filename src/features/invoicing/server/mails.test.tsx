@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { invoiceMails } from '../../../testing/invoice-mails.ts';
 import { addClient, issueNew, readInvoice } from '../../../testing/invoices.ts';
+import { giveMailServer, takeMailServer } from '../../../testing/mail-server.ts';
 import { inPractice } from '../../../testing/payments.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { openSink } from '../../../testing/smtp-sink.ts';
@@ -16,6 +17,7 @@ import { queueReceiptMail } from './mails.tsx';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 
@@ -87,7 +89,7 @@ test('a receipt says what came, when in the practice’s days, and what is still
   const [receipt] = await mailsOf(practice);
   expect(receipt?.subject).toBe(`Payment received for invoice ${invoiceNumber}`);
   for (const part of [
-    "This was a test payment. You weren't charged.",
+    'This was a test payment. You weren’t charged.',
     'Paid $40.00',
     'Date November 20, 2026',
     'Method Card',
@@ -103,18 +105,20 @@ test('who had an invoice by mail gets the credit note by mail', async () => {
   await practice.call('POST', `/api/invoices/${id}/credit-note`, { reason: 'Billed twice' });
   const [, note] = await mailsOf(practice);
   expect(note?.subject).toMatch(/^Credit note CN-\d+ for invoice INV-\d+$/);
-  expect(note?.text).toContain("There's nothing to pay.");
+  expect(note?.text).toContain('There’s nothing to pay.');
   expect(note?.text).toContain('Reason Billed twice');
 });
 
-test('the PDF travels with the mail and says what was paid until it was sent; the outbox holds none', async () => {
+test('the PDF travels with the mail and says what was paid until it was sent; until then the invoice says that it waits', async () => {
   const sink = await openSink();
   Object.assign(world.services.env, { SMTP_URL: sink.url, MAIL_FROM: 'Sorrel <mail@sorrel.example>' });
   const mailer = openMailer(world.services, openInstanceMail(world.services.env));
   const practice = await buildPractice(world);
   const clientId = await addClient(practice, { email: 'pdf@client.example' });
   const { id, invoiceNumber } = await issueNew(practice, { clientId });
-  await practice.call('POST', `/api/invoices/${id}/send`, {});
+  expect((await readInvoice(practice, id)).email).toBeNull();
+  const sent = await (await practice.call('POST', `/api/invoices/${id}/send`, {})).json();
+  expect(sent.email).toEqual({ status: 'queued', sentAt: null });
   await pay(practice, id, '40.00');
   const [written] = await (await practice.call('GET', `/api/clients/${clientId}/emails`)).json();
   const { attachments } = await (await practice.call('GET', `/api/emails/logs/${written.id}`)).json();
@@ -125,6 +129,7 @@ test('the PDF travels with the mail and says what was paid until it was sent; th
   await sendDueMails(mailer);
   await closeMailer(mailer);
   await sink.close();
+  expect((await readInvoice(practice, id)).email).toEqual({ status: 'sent', sentAt: expect.any(String) });
   const raw = sink.mails.find(({ to }) => to === 'pdf@client.example')?.raw ?? expect.fail('no mail');
   const [file, ...others] = (await PostalMime.parse(raw)).attachments;
   expect(others).toEqual([]);
@@ -133,4 +138,26 @@ test('the PDF travels with the mail and says what was paid until it was sent; th
   const { text } = await readPdf(new Uint8Array(file.content));
   expect(text).toContain(`Invoice ${invoiceNumber}`);
   expect(text).toContain('Amount due $55.00');
+});
+
+test('without a mail server an invoice is not sent, and can be once there is one; clients without an address get none', async () => {
+  const { SMTP_URL } = world.services.env;
+  takeMailServer(world);
+  const practice = await buildPractice(world);
+  const { id } = await issueNew(practice);
+  const send = (of = id) => practice.call('POST', `/api/invoices/${of}/send`, {});
+  expect((await (await send()).json()).sentAt).toBeNull();
+  expect(await mailsOf(practice)).toHaveLength(1);
+  Object.assign(world.services.env, { SMTP_URL });
+  expect((await (await send()).json()).sentAt).not.toBeNull();
+  expect(await mailsOf(practice)).toHaveLength(2);
+  const clientId = await addClient(practice, { email: 'gone@client.example' });
+  const { id: other } = await issueNew(practice, { clientId });
+  await inPractice(world, practice, ({ db }) => db.execute(sql`update clients set email = '' where id = ${clientId}`));
+  const refused = await send(other);
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    409,
+    'This client has no email address. Add one, or download the PDF and send it yourself.',
+  ]);
+  expect((await readInvoice(practice, other)).sentAt).toBeNull();
 });

@@ -7,20 +7,21 @@ import { type Payment, paymentMethods } from '../../payments/contract.ts';
 import type { InvoiceDetail } from '../contract.ts';
 import { daysLate, openOf } from '../open.ts';
 import { fact, money, Quiet, queueInvoicePost, Said } from './mail-frame.tsx';
+import { sentCause } from './one-invoice.ts';
+
+type Sent = { invoice: InvoiceDetail; message: string | null; unsentAt: Date | null };
 
 /**
  * The invoice itself, in the practitioner's words or ours. `invoice` as it was before this sending: two that were sent at
- * once from the same state are one mail.
+ * once from the same state are one mail. `unsentAt`: where there is no mail server, so that it can still be sent later.
  */
-export const queueInvoiceMail = (
-  services: Services,
-  scope: Scope,
-  { invoice, message }: { invoice: InvoiceDetail; message: string | null },
-) => {
+export const queueInvoiceMail = (services: Services, scope: Scope, { invoice, message, unsentAt }: Sent) => {
   const { invoiceNumber: number, description, dueDate, payUrl } = invoice;
   const open = openOf(invoice);
   return queueInvoicePost(services, scope, invoice, name => ({
-    cause: `invoice ${invoice.id} sent after ${invoice.sentAt ?? 'nothing'}`,
+    cause: unsentAt
+      ? `invoice ${invoice.id} not sent ${unsentAt.toISOString()}`
+      : `${sentCause(invoice.id)}${invoice.sentAt ?? 'nothing'}`,
     subject: `Invoice ${number} from ${name}`,
     title: `Invoice ${number}`,
     preview: open ? `Amount due: ${money(invoice, open)}` : 'Paid in full',
@@ -60,7 +61,7 @@ export const queueReceiptMail = (
     preview: `${name} received ${money(invoice, payment.amount)}`,
     says: (
       <>
-        {payment.isTest && <MailParagraph>This was a test payment. You weren't charged.</MailParagraph>}
+        {payment.isTest && <MailParagraph>This was a test payment. You weren’t charged.</MailParagraph>}
         <MailFacts
           facts={[
             ['Paid', money(invoice, payment.amount)],
@@ -89,21 +90,44 @@ export const queueReminderMail = (
   scope: Scope,
   { invoice, step, today }: { invoice: InvoiceDetail; step: number; today: string },
 ) => {
+  const cause = reminderCause(invoice.id, step);
+  return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message: null }));
+};
+
+/** A reminder that the practice sends itself, with its own words where it has some. See queueInvoiceMail. */
+export const queueReminderByHand = (
+  services: Services,
+  scope: Scope,
+  { invoice, message, unsentAt, today }: Sent & { today: string },
+) => {
+  const cause = unsentAt
+    ? `invoice ${invoice.id} reminder not sent ${unsentAt.toISOString()}`
+    : `invoice ${invoice.id} reminder after ${invoice.sentAt ?? 'nothing'}`;
+  return queueInvoicePost(services, scope, invoice, name => reminderOf({ invoice, today, name, cause, message }));
+};
+
+type Reminder = { invoice: InvoiceDetail; today: string; name: string; cause: string; message: string | null };
+
+function reminderOf({ invoice, today, name, cause, message }: Reminder) {
   const { invoiceNumber: number, dueDate, payUrl } = invoice;
   const open = money(invoice, openOf(invoice) ?? '0.00');
   const late = inDays(daysLate(invoice, today));
-  return queueInvoicePost(services, scope, invoice, name => ({
-    cause: reminderCause(invoice.id, step),
+  return {
+    cause,
     subject: `A friendly reminder: invoice ${number} from ${name}`,
     title: `Invoice ${number} is overdue`,
     preview: `${open} was due ${late} ago`,
     says: (
       <>
-        <MailParagraph>
-          Hi {invoice.clientName}, this is a reminder that invoice {number} was due{' '}
-          {dueDate && `on ${formatCalendarDate(dueDate)}, `}
-          {late} ago.
-        </MailParagraph>
+        {message ? (
+          <Said>{message}</Said>
+        ) : (
+          <MailParagraph>
+            Hi {invoice.clientName}, this is a reminder that invoice {number} was due{' '}
+            {dueDate && `on ${formatCalendarDate(dueDate)}, `}
+            {late} ago.
+          </MailParagraph>
+        )}
         <MailFacts facts={[['Amount due', open], ...(dueDate ? [fact('Was due', formatCalendarDate(dueDate))] : [])]} />
         {payUrl && <MailButton href={payUrl}>Pay {open}</MailButton>}
         <MailParagraph>
@@ -112,8 +136,8 @@ export const queueReminderMail = (
         <Quiet>The invoice is attached as a PDF.</Quiet>
       </>
     ),
-  }));
-};
+  };
+}
 
 /** That an invoice was taken back. */
 export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice }: { invoice: InvoiceDetail }) => {
@@ -127,7 +151,7 @@ export const queueCreditNoteMail = (services: Services, scope: Scope, { invoice 
     says: (
       <>
         <MailParagraph>
-          Hi {invoice.clientName}, we've voided invoice {number} in full with this credit note. There's nothing to pay.
+          Hi {invoice.clientName}, we’ve voided invoice {number} in full with this credit note. There’s nothing to pay.
         </MailParagraph>
         <MailFacts
           facts={[

@@ -3,6 +3,8 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import { originOf } from '../../domains/server/origin.ts';
+import { findNewestAbout } from '../../emails/server/newest-about.ts';
 import { listPayments } from '../../payments/server/ledger.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { InvoiceDetail } from '../contract.ts';
@@ -22,12 +24,13 @@ export async function getInvoice(
   now = new Date(),
 ): Promise<InvoiceDetail> {
   const row = await findInvoice(scope, id);
-  const [client, practice, lines, payments, creditNote, reminders, letterhead] = await Promise.all([
+  const [client, practice, lines, payments, creditNote, email, reminders, letterhead] = await Promise.all([
     getClient(scope, row.clientId),
     getPractice(scope),
     linesOf(scope, id),
     listPayments(scope, { invoiceId: id }),
     creditNoteOf(scope, id),
+    row.sentAt && findNewestAbout(scope, { clientId: row.clientId, cause: sentCause(id) }),
     remindersOf(scope, id),
     letterheadOf(scope, row),
   ]);
@@ -37,9 +40,17 @@ export async function getInvoice(
     lines,
     payments,
     creditNote,
+    email,
     reminders,
     taxes: reckonInvoice({ ...row, lines }).taxes,
-    payUrl: row.status === 'draft' ? null : invoiceHref(services, { tenantId: scope.tenantId, invoiceId: id }),
+    payUrl:
+      row.status === 'draft'
+        ? null
+        : invoiceHref(
+            services,
+            { tenantId: scope.tenantId, invoiceId: id },
+            originOf(services.env, practice.publicDomain),
+          ),
   };
 }
 
@@ -79,6 +90,9 @@ async function creditNoteOf(scope: Scope, invoiceId: number): Promise<InvoiceDet
     .where(and(eq(creditNotes.tenantId, scope.tenantId), eq(creditNotes.invoiceId, invoiceId)));
   return found ?? null;
 }
+
+/** How the cause of each email that carries the invoice begins. */
+export const sentCause = (id: number) => `invoice ${id} sent after `;
 
 async function remindersOf(scope: Scope, invoiceId: number): Promise<InvoiceDetail['reminders']> {
   const { daysAfterDue, createdAt, tenantId } = invoiceReminders;

@@ -1,9 +1,11 @@
 import type { Services } from '../../../platform/services.ts';
 import { dayIn } from '../../../shared/dates.ts';
+import { getClient } from '../../clients/server/clients.ts';
 import { askOnReturn } from '../../payments/server/ask-provider.ts';
 import { findLatestCheckout } from '../../payments/server/find-checkout.ts';
 import type { Storefront } from '../../storefront/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { hasMailServer } from '../../vendors/server/mail-server.ts';
 import { takesRealMoney } from '../../vendors/server/payment-account.ts';
 import type { PaperKind } from '../paper.ts';
 import type { PayPage } from '../pay-page.ts';
@@ -33,10 +35,12 @@ export async function showInvoice(
   const invoice = await previewInvoice(services, token, now);
   const checkout = isBack ? (await latest()).checkout : null;
   return byInvoiceLink(services, token, async scope => {
-    const [{ settings, logoUrl }, storefront, isReal] = await Promise.all([
+    const [{ settings, logoUrl }, storefront, isReal, client, sendsMail] = await Promise.all([
       getPractice(scope),
       pageOf(services, scope, invoice.userId),
       takesRealMoney(services, scope),
+      getClient(scope, invoice.clientId),
+      hasMailServer(services, scope),
     ]);
     const zone = settings.timeZone;
     const returned = checkout && { status: checkout.status, amount: checkout.amount };
@@ -45,6 +49,7 @@ export async function showInvoice(
       zone,
       today: dayIn(now, zone),
       isTest: !isReal,
+      sendsReceipt: sendsMail && client.email !== '',
       returned,
       cannotPay: cannotPay(invoice, { isReal, isMember }),
     };

@@ -5,6 +5,7 @@ import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { isTooLittle, leastWords } from '../../payments/least.ts';
 import { endCheckouts } from '../../payments/server/end-checkout.ts';
 import { openCheckout } from '../../payments/server/open-checkout.ts';
@@ -67,8 +68,9 @@ export async function startPayment(
     tellAbout({ clientId: row.clientId });
     const sentence = cannotPay(row, { isReal: await takesRealMoney(services, scope), isMember });
     if (sentence) throw new AppError('conflict', sentence);
-    const { name } = await getPractice(scope);
-    const href = invoiceHref(services, { tenantId: scope.tenantId, invoiceId: id });
+    const { name, publicDomain } = await getPractice(scope);
+    const seen = { tenantId: scope.tenantId, invoiceId: id };
+    const href = invoiceHref(services, seen, originOf(services.env, publicDomain));
     const plan = {
       subject: 'invoice',
       subjectId: id,
@@ -92,7 +94,7 @@ export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean;
   const open = toCents(openOf(row) ?? '0.00');
   if (open === 0) return null;
   // Whoever has the link could call a real bill paid.
-  if (!isReal && !isMember) return 'Online payment is not set up yet. Pay the way you agreed with the practice.';
+  if (!isReal && !isMember) return 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
   if (!isTooLittle(open, row.currency)) return null;
   return `The minimum for card payments is ${leastWords(row.currency)}. Pay the way you agreed with the practice.`;
 }
@@ -100,7 +102,7 @@ export function cannotPay(row: Payable, { isReal, isMember }: { isReal: boolean;
 function amountOf(row: InvoiceRow, part: string | undefined) {
   if (row.status === 'draft') throw notFound('Invoice');
   const open = openCents(row);
-  if (open === 0) throw new AppError('conflict', "There's nothing left to pay on this invoice.");
+  if (open === 0) throw new AppError('conflict', 'There’s nothing left to pay on this invoice.');
   if (part === undefined) return open;
   const typed = paymentInput.shape.amount.safeParse(part);
   const amount = typed.success ? toCents(typed.data) : 0;

@@ -47,7 +47,7 @@ test('more than is open, nothing, a day to come, a card and a draft are refused 
   const tomorrow = dayIn(new Date(Date.now() + 36 * 3_600_000), 'America/Los_Angeles');
   expect(await said(await pay(practice, id, { amount: '95.01' }))).toEqual([400, 'Only $95.00 is still due']);
   expect(await said(await pay(practice, id, { amount: '0' }))).toEqual([400, 'Enter an amount above zero']);
-  expect(await said(await pay(practice, id, { paidOn: tomorrow }))).toEqual([400, "The date can't be in the future"]);
+  expect(await said(await pay(practice, id, { paidOn: tomorrow }))).toEqual([400, 'The date can’t be in the future']);
   expect(await said(await pay(practice, id, { method: 'card' }))).toEqual([
     400,
     'Clients pay by card on the payment page',

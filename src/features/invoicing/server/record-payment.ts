@@ -52,7 +52,7 @@ function requireOpen(row: InvoiceRow, amount: Cents): void {
 /** Some moment of that day: now, if it is today. */
 function momentOf(paidOn: string, { now, zone }: { now: Date; zone: string }): Date {
   const today = dayIn(now, zone);
-  if (paidOn > today) throw beside('paidOn', "The date can't be in the future");
+  if (paidOn > today) throw beside('paidOn', 'The date can’t be in the future');
   return paidOn === today ? now : instantOnOrAfter(paidOn, '12:00', zone);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceMails } from '../../../testing/invoice-mails.ts';
 import { issueNew, readInvoice } from '../../../testing/invoices.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import type { InvoiceDetail } from '../contract.ts';
@@ -9,6 +10,7 @@ import { remindOfOverdue } from './remind.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld(await newDatabase());
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 

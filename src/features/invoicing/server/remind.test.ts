@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { invoiceMails } from '../../../testing/invoice-mails.ts';
 import { addClient, issueNew, readInvoice, writeDraft } from '../../../testing/invoices.ts';
+import { giveMailServer, takeMailServer } from '../../../testing/mail-server.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 
@@ -120,4 +122,36 @@ test('what one practice owes is asked for in its own name only', async () => {
   await issueNew(one, { dueDate });
   await remind(morning(14));
   expect([(await causesOf(one)).length, (await causesOf(other)).length]).toEqual([1, 0]);
+});
+
+test('without a mail server nobody is reminded, and no step is used up', async () => {
+  takeMailServer(world);
+  const practice = await buildPractice(world, { timeZone: zone });
+  const { id } = await issueNew(practice, { dueDate });
+  await remind(morning(13));
+  expect((await readInvoice(practice, id)).reminders).toEqual([]);
+  giveMailServer(world);
+  await remind(morning(14));
+  expect(await causesOf(practice)).toEqual([`invoice ${id} reminder after 3 days`]);
+});
+
+test('a reminder by hand has the reminder’s words or the practice’s own, and only for what is overdue', async () => {
+  const practice = await buildPractice(world, { timeZone: zone });
+  const clientId = await addClient(practice, { email: 'daniel@client.example' });
+  const late = await issueNew(practice, { clientId, dueDate: '2020-01-01' });
+  const open = await issueNew(practice, { clientId, dueDate: '2199-01-01' });
+  const send = (id: number, message: string) =>
+    practice.call('POST', `/api/invoices/${id}/send`, { message, isReminder: true });
+  const refused = await send(open.id, '');
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('isn’t overdue') });
+
+  expect((await send(late.id, 'Could you look at this, please?')).status).toBe(200);
+  const mails = await invoiceMails(world, practice);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `A friendly reminder: invoice ${late.invoiceNumber} from Fernhill Nutrition`,
+  ]);
+  expect(mails[0]?.text).toContain('Could you look at this, please?');
+  expect(mails[0]?.text).not.toContain('this is a reminder that');
+  expect((await readInvoice(practice, late.id)).sentAt).not.toBeNull();
 });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceMails } from '../../../testing/invoice-mails.ts';
 import { issueNew } from '../../../testing/invoices.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
 import { remindOfOverdue } from './remind.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 

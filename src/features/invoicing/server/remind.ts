@@ -7,6 +7,7 @@ import { findUnproven } from '../../auth/server/members.ts';
 import { asksForProof } from '../../auth/server/proven.ts';
 import { withdrawMailsAbout } from '../../emails/server/withdraw.ts';
 import { getZone } from '../../tenants/server/practice.ts';
+import { hasMailServer } from '../../vendors/server/mail-server.ts';
 import { queueReminderMail, reminderCause } from './mails.tsx';
 import { getInvoice } from './one-invoice.ts';
 import { isInvoice } from './rows.ts';
@@ -67,11 +68,15 @@ async function practicesWithOverdue({ database }: Services, now: Date): Promise<
  */
 type Plan = { today: string; since: Date; steps: number[]; unproven: number[] };
 
-/** Null while nobody is asked: at night, or by the practice's wish. */
+/** Null while nobody is asked: at night, by the practice's wish, or where no email leaves. */
 async function planOf(services: Services, scope: Scope, now: Date): Promise<Plan | null> {
-  const [{ reminderDays: steps }, zone] = await Promise.all([getInvoiceSettings(scope), getZone(scope)]);
+  const [{ reminderDays: steps }, zone, sendsMail] = await Promise.all([
+    getInvoiceSettings(scope),
+    getZone(scope),
+    hasMailServer(services, scope),
+  ]);
   const hour = hourIn(now, zone);
-  if (!steps.length || hour < daytime[0] || hour >= daytime[1]) return null;
+  if (!sendsMail || !steps.length || hour < daytime[0] || hour >= daytime[1]) return null;
   const today = dayIn(now, zone);
   const unproven = asksForProof(services) ? await findUnproven(scope) : [];
   return { today, since: startOfDay(today, zone), steps, unproven };

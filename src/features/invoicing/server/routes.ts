@@ -1,14 +1,9 @@
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import type { Scope } from '../../../platform/database/scope.ts';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import type { Given } from '../../../platform/http/given.ts';
+import { inScope, type Private } from '../../../platform/http/routes.ts';
 import {
   creditInput,
   invoice,
@@ -19,7 +14,7 @@ import {
   sendInput,
 } from '../contract.ts';
 import { invoicePage, invoiceQuery, invoiceTotals } from '../list.ts';
-import { invoiceSettings, invoiceSettingsInput, taxRate, taxRateInput } from '../settings.ts';
+import { pdfQuery } from '../paper.ts';
 import { invoiceSuggestion, suggestionQuery } from '../suggestion.ts';
 import { writeCreditNote } from './credit-note.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from './drafts.ts';
@@ -27,94 +22,184 @@ import { issueInvoice } from './issue.ts';
 import { listInvoicesOfClient } from './list.ts';
 import { getInvoice } from './one-invoice.ts';
 import { pageInvoices } from './page.ts';
+import { answerPdf } from './paper/answer-pdf.ts';
+import { invoicePdf } from './paper/invoice-pdf.ts';
 import { recordByHand, refundPayment } from './record-payment.ts';
 import { sendInvoice } from './send.ts';
-import { getInvoiceSettings, saveInvoiceSettings } from './settings.ts';
 import { suggestInvoice } from './suggest.ts';
 import { sumInvoices } from './sum-invoices.ts';
-import { createTaxRate, deleteTaxRate, listTaxRates, updateTaxRate } from './tax-rates.ts';
 
-/** Mounted under /api/clients. */
-export const clientInvoiceRoutes: PrivateRoutes = privateRoutes().get('/:id/invoices', async c =>
-  c.json(invoice.array().parse(await inScope(c, scope => listInvoicesOfClient(scope, readId(c, 'Client'))))),
-);
+const keys = { id: 'invoice' };
+const reads = { allow: 'invoices.read' } as const;
+const writes = { allow: 'invoices.write', needsVerifiedEmail: false } as const;
+const credits = { allow: 'invoices.credit', needsVerifiedEmail: false } as const;
 
-/** Below /api/invoices. */
-export const invoiceRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, invoiceQuery);
-    return c.json(invoicePage.parse(await inScope(c, scope => pageInvoices(scope, query))));
-  })
-  .get('/totals', async c => {
-    const totals = await inScope(c, scope => sumInvoices(c.get('services'), scope));
-    return c.json(invoiceTotals.parse(totals));
-  })
-  .get('/settings', async c => c.json(invoiceSettings.parse(await inScope(c, getInvoiceSettings))))
-  .put('/settings', async c => {
-    const input = await readBody(c, invoiceSettingsInput);
-    return c.json(invoiceSettings.parse(await inScope(c, scope => saveInvoiceSettings(scope, input))));
-  })
-  .get('/suggestion', async c => {
-    const query = readQuery(c, suggestionQuery);
-    return c.json(invoiceSuggestion.parse(await inScope(c, scope => suggestInvoice(scope, query))));
-  })
-  .post('/', async c => {
-    const input = await readBody(c, invoiceInput);
-    return c.json(await answer(c, await inScope(c, scope => createInvoice(scope, input))), 201);
-  })
-  .get('/:id', async c => c.json(await answer(c, readId(c, 'Invoice'))))
-  .put('/:id', async c => {
-    const input = await readBody(c, invoiceInput);
-    return c.json(await after(c, (scope, id) => updateInvoice(scope, id, input)));
-  })
-  .delete('/:id', async c => {
-    const id = readId(c, 'Invoice');
-    await inScope(c, scope => deleteInvoice(scope, id));
-    return c.body(null, 204);
-  })
-  .post('/:id/issue', async c => c.json(await after(c, (scope, id) => issueInvoice(scope, id))))
-  .post('/:id/send', async c => {
-    const { message } = await readBody(c, sendInput);
-    return c.json(await after(c, (scope, id) => sendInvoice(c.get('services'), scope, { id, message })));
-  })
-  .post('/:id/payments', async c => {
-    const input = await readBody(c, paymentInput);
-    return c.json(await after(c, (scope, id) => recordByHand(c.get('services'), scope, { id, input })));
-  })
-  .post('/:id/payments/:paymentId/refund', async c => {
-    const paymentId = readId(c, 'Payment', 'paymentId');
-    const input = await readBody(c, refundInput);
-    return c.json(await after(c, (scope, id) => refundPayment(c.get('services'), scope, { id, paymentId, input })));
-  })
-  .post('/:id/credit-note', async c => {
-    const input = await readBody(c, creditInput);
-    return c.json(await after(c, (scope, id) => writeCreditNote(c.get('services'), scope, { id, input })));
-  });
+const draft = async ({ own }: Given): Promise<z.input<typeof invoiceInput>> => ({
+  clientId: await own('clients'),
+  description: 'November sessions',
+  lines: [{ description: 'Initial consultation', quantity: '1', unitPrice: '95.00' }],
+  ...{ discountKind: 'amount', discountValue: '1', notes: 'Thanks' },
+  ...{ dueDate: '2027-01-31', isTaxIncluded: true, appointmentId: null, clientPackageId: null },
+});
 
 /** Does it, and answers the invoice as it stands then: in a transaction of its own, while nobody waits for the first. */
-async function after(c: Context<Private>, work: (scope: Scope, id: number) => Promise<unknown>) {
-  const id = readId(c, 'Invoice');
-  await inScope(c, scope => work(scope, id));
-  return answer(c, id);
+async function after(c: Context<Private>, id: number, work: (scope: Scope) => Promise<void>) {
+  await inScope(c, work);
+  return readOne(c, id);
 }
 
-const answer = async (c: Context<Private>, id: number) =>
-  invoiceDetail.parse(await inScope(c, scope => getInvoice(c.get('services'), scope, id)));
+const readOne = (c: Context<Private>, id: number) => inScope(c, scope => getInvoice(c.get('services'), scope, id));
 
-/** Below /api/tax-rates. */
-export const taxRateRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(taxRate.array().parse(await inScope(c, listTaxRates))))
-  .post('/', async c => {
-    const input = await readBody(c, taxRateInput);
-    return c.json(taxRate.parse(await inScope(c, scope => createTaxRate(scope, input))), 201);
-  })
-  .put('/:id', async c => {
-    const id = readId(c, 'Tax rate');
-    const input = await readBody(c, taxRateInput);
-    return c.json(taxRate.parse(await inScope(c, scope => updateTaxRate(scope, id, input))));
-  })
-  .delete('/:id', async c => {
-    const id = readId(c, 'Tax rate');
-    await inScope(c, scope => deleteTaxRate(scope, id));
-    return c.body(null, 204);
-  });
+export const invoiceRoutes: Route[] = [
+  route.get(
+    '/api/clients/:id/invoices',
+    {
+      summary: 'List a client’s invoices',
+      ...reads,
+      audit: 'listed invoice',
+      keys: { id: 'client' },
+      answer: invoice.array(),
+    },
+    (scope, { id }) => listInvoicesOfClient(scope, id),
+  ),
+  route.get(
+    '/api/invoices',
+    { summary: 'List invoices', ...reads, audit: 'listed invoice', query: invoiceQuery, answer: invoicePage },
+    (scope, { query }) => pageInvoices(scope, query),
+  ),
+  route.get(
+    '/api/invoices/totals',
+    { summary: 'Get the invoice totals', ...reads, audit: 'nothing', answer: invoiceTotals },
+    (scope, { services }) => sumInvoices(services, scope),
+  ),
+  route.get(
+    '/api/invoices/suggestion',
+    {
+      summary: 'Suggest invoice lines',
+      allow: 'invoices.write',
+      audit: 'read invoice',
+      query: suggestionQuery,
+      answer: invoiceSuggestion,
+    },
+    (scope, { query }) => suggestInvoice(scope, query),
+  ),
+  route.unscoped.post(
+    '/api/invoices',
+    {
+      summary: 'Create a draft invoice',
+      ...writes,
+      audit: 'added invoice',
+      auditAbout: ({ clientId }) => ({ clientId }),
+      body: invoiceInput,
+      answer: invoiceDetail,
+      status: 201,
+      example: async given => ({ ...(await draft(given)), draftKey: crypto.randomUUID() }),
+    },
+    async ({ body }, c) => readOne(c, await inScope(c, scope => createInvoice(scope, body))),
+  ),
+  route.get(
+    '/api/invoices/:id',
+    { summary: 'Get an invoice', ...reads, audit: 'read invoice', keys, answer: invoiceDetail },
+    (scope, { id, services }) => getInvoice(services, scope, id),
+  ),
+  route.raw.get(
+    '/api/invoices/:id/pdf',
+    {
+      summary: 'Download an invoice',
+      ...reads,
+      audit: 'read invoice',
+      keys,
+      query: pdfQuery,
+      file: 'application/pdf',
+    },
+    async ({ services, who, id, query }) =>
+      answerPdf(await invoicePdf(services, who, { invoiceId: id, kind: query.paper })),
+  ),
+  route.unscoped.put(
+    '/api/invoices/:id',
+    {
+      summary: 'Change a draft',
+      ...writes,
+      audit: 'changed invoice',
+      keys,
+      body: invoiceInput,
+      answer: invoiceDetail,
+      example: draft,
+    },
+    ({ id, body }, c) => after(c, id, scope => updateInvoice(scope, id, body)),
+  ),
+  route.delete(
+    '/api/invoices/:id',
+    { summary: 'Delete a draft', ...writes, audit: 'deleted invoice', keys },
+    (scope, { id }) => deleteInvoice(scope, id),
+  ),
+  route.unscoped.post(
+    '/api/invoices/:id/issue',
+    {
+      summary: 'Issue an invoice and give it a number',
+      ...writes,
+      needsVerifiedEmail: 'decides',
+      audit: 'changed invoice',
+      keys,
+      answer: invoiceDetail,
+    },
+    ({ id }, c) => after(c, id, scope => issueInvoice(scope, id)),
+  ),
+  route.unscoped.post(
+    '/api/invoices/:id/send',
+    {
+      summary: 'Email an invoice',
+      ...writes,
+      needsVerifiedEmail: true,
+      audit: 'sent invoice',
+      keys,
+      body: sendInput,
+      answer: invoiceDetail,
+      example: { message: 'Here it is' },
+    },
+    ({ services, id, body }, c) => after(c, id, scope => sendInvoice(services, scope, { id, ...body })),
+  ),
+  route.unscoped.post(
+    '/api/invoices/:id/payments',
+    {
+      summary: 'Record a payment',
+      ...writes,
+      audit: 'changed invoice',
+      keys,
+      body: paymentInput,
+      answer: invoiceDetail,
+      example: () => ({
+        ...{ amount: '0.01', method: 'transfer' as const, paidOn: '2026-01-15', note: 'Thanks' },
+        paymentKey: crypto.randomUUID(),
+      }),
+    },
+    ({ services, id, body }, c) => after(c, id, scope => recordByHand(services, scope, { id, input: body })),
+  ),
+  route.unscoped.post(
+    '/api/invoices/:id/payments/:paymentId/refund',
+    {
+      summary: 'Refund a payment',
+      ...credits,
+      audit: 'changed invoice',
+      keys: { id: 'invoice', paymentId: 'payment' },
+      body: refundInput,
+      answer: invoiceDetail,
+      example: { amount: '0.01', reason: 'Less' },
+    },
+    ({ services, id, paymentId, body }, c) =>
+      after(c, id, scope => refundPayment(services, scope, { id, paymentId, input: body })),
+  ),
+  route.unscoped.post(
+    '/api/invoices/:id/credit-note',
+    {
+      summary: 'Issue a credit note',
+      ...credits,
+      audit: 'changed invoice',
+      keys,
+      body: creditInput,
+      answer: invoiceDetail,
+      example: { reason: 'Wrong', refund: false },
+    },
+    ({ services, id, body }, c) => after(c, id, scope => writeCreditNote(services, scope, { id, input: body })),
+  ),
+];

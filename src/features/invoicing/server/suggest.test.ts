@@ -87,6 +87,62 @@ test('for a package its price, for a client nothing yet', async () => {
   });
 });
 
+/** An appointment that ended so many days ago. */
+async function addHeld(practice: Practice, { daysAgo, ...given }: { daysAgo: number } & Record<string, unknown>) {
+  const start = new Date(Date.now() - daysAgo * 86_400_000);
+  const made = await practice.call('POST', '/api/appointments', {
+    title: 'Check-in',
+    type: 'consultation',
+    status: 'completed',
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + 1_800_000).toISOString(),
+    allowOverlap: true,
+    ...given,
+  });
+  expect(made.status).toBe(201);
+  return Number((await made.json()).id);
+}
+
+const unbilledOf = async (practice: Practice, clientId: number) =>
+  (await (await suggest(practice, `clientId=${clientId}`)).json()).unbilled;
+
+test('for a client the past appointments that no invoice bills and no package covers, newest first', async () => {
+  const practice = await buildPractice(world);
+  const { clientId, serviceId, appointmentId } = await buildSession(practice, '120');
+  const older = await addHeld(practice, { daysAgo: 9, clientId, serviceId });
+  const newer = await addHeld(practice, { daysAgo: 2, clientId, status: 'scheduled' });
+  const other = await addClient(practice, { email: 'other@client.example' });
+  await addHeld(practice, { daysAgo: 3, clientId: other });
+  await addHeld(practice, { daysAgo: 4, clientId, status: 'cancelled' });
+  await addHeld(practice, { daysAgo: 5, clientId, status: 'no_show' });
+  await addHeld(practice, { daysAgo: 200, clientId });
+  const unbilled = await unbilledOf(practice, clientId);
+  expect(unbilled).toMatchObject([
+    { appointmentId: newer, title: 'Check-in', line: { unitPrice: '0.00', serviceId: null } },
+    { appointmentId: older, line: { unitPrice: '120.00', quantity: '1.000', serviceId } },
+  ]);
+  expect(unbilled[1].line.description).toMatch(/^Plan review, /);
+  // Nothing is offered beside an appointment that is being billed.
+  expect((await (await suggest(practice, `appointmentId=${appointmentId}`)).json()).unbilled).toEqual([]);
+
+  const { id } = await issueNew(practice, { clientId, appointmentId: older });
+  expect(await unbilledOf(practice, clientId)).toMatchObject([{ appointmentId: newer }]);
+  await practice.call('POST', `/api/invoices/${id}/credit-note`, {});
+  expect(await unbilledOf(practice, clientId)).toHaveLength(2);
+});
+
+test('an appointment that used a session of a package is not offered', async () => {
+  const practice = await buildPractice(world);
+  const clientId = await addClient(practice);
+  const given = await practice.call('POST', `/api/clients/${clientId}/packages`, { name: 'Five', sessions: 1 });
+  expect(given.status).toBe(201);
+  const first = await addHeld(practice, { daysAgo: 0.1, clientId });
+  const second = await addHeld(practice, { daysAgo: 0.2, clientId });
+  const covered = new Set([first, second]);
+  for (const { appointmentId } of await unbilledOf(practice, clientId)) covered.delete(appointmentId);
+  expect(covered.size).toBe(1);
+});
+
 test('a deposit that was paid for the appointment counts when its invoice is issued, once', async () => {
   const practice = await buildPractice(world);
   const { clientId, appointmentId } = await buildSession(practice, '95');

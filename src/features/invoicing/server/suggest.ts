@@ -1,18 +1,25 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { formatCalendarDate } from '../../../shared/format-time.ts';
+import { listHeld } from '../../appointments/server/held.ts';
 import { findAppointment } from '../../appointments/server/rewrite.ts';
-import { findService } from '../../availability/server/services.ts';
+import type { Service } from '../../availability/contract.ts';
+import { findService, findServices } from '../../availability/server/services.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { findClientPackage } from '../../packages/server/client-packages.ts';
+import { paidByPackage } from '../../packages/server/paid-by-package.ts';
 import { getZone } from '../../tenants/server/practice.ts';
-import type { InvoiceSuggestion, SuggestionQuery } from '../suggestion.ts';
+import type { InvoiceSuggestion, SuggestionQuery, UnbilledAppointment } from '../suggestion.ts';
 import { fullName } from './parties.ts';
 import { getInvoiceSettings } from './settings.ts';
 import { invoices } from './tables.ts';
 import { listTaxRates } from './tax-rates.ts';
+
+/** How far back appointments are offered: older ones were settled in another way. */
+const unbilledMs = 92 * 24 * 60 * 60 * 1_000;
+const maxUnbilled = 8;
 
 /** What a line begins with, before tax. */
 type Billed = { description: string; unitPrice: string; serviceId: number | null };
@@ -25,25 +32,34 @@ type About = {
 };
 
 /**
- * What the editor begins with: for an appointment its service, for a package its price, for a client nothing yet.
+ * What the editor begins with: for an appointment its service, for a package its price, for a client what is not billed
+ * yet.
  * @throws AppError not_found, invalid when nothing is named
  */
-export async function suggestInvoice(scope: Scope, query: SuggestionQuery): Promise<InvoiceSuggestion> {
+export async function suggestInvoice(
+  scope: Scope,
+  query: SuggestionQuery,
+  now = new Date(),
+): Promise<InvoiceSuggestion> {
   const { line, clientId, ...about } = await findBilled(scope, query);
-  const [client, settings, [rate], existingInvoiceId] = await Promise.all([
+  const isAboutClient = !about.appointmentId && !about.clientPackageId;
+  const [client, settings, [rate], existingInvoiceId, unbilled] = await Promise.all([
     getClient(scope, clientId),
     getInvoiceSettings(scope),
     listTaxRates(scope),
     findExisting(scope, about),
+    isAboutClient ? findUnbilled(scope, clientId, now) : [],
   ]);
   const usual = rate?.isDefault ? rate : null;
   const tax = { taxRate: usual?.rate ?? '0.00', taxName: usual?.name ?? null };
+  const taxed = (billed: Billed) => ({ ...billed, ...tax, quantity: '1.000' });
   return {
     ...about,
     client: { id: clientId, name: fullName(client), email: client.email },
     isTaxIncluded: settings.isTaxIncluded,
-    lines: line ? [{ ...line, ...tax, quantity: '1.000' }] : [],
+    lines: line ? [taxed(line)] : [],
     existingInvoiceId,
+    unbilled: unbilled.map(({ line: billed, ...each }) => ({ ...each, line: taxed(billed) })),
   };
 }
 
@@ -56,15 +72,51 @@ async function findBilled(scope: Scope, { appointmentId, clientPackageId, client
 }
 
 async function ofAppointment(scope: Scope, id: number) {
-  const { clientId, title, serviceId, startTime } = await findAppointment(scope, id);
+  const appointment = await findAppointment(scope, id);
+  const { clientId, title, serviceId } = appointment;
   const [service, zone] = await Promise.all([serviceId ? findService(scope, serviceId) : null, getZone(scope)]);
-  const day = formatCalendarDate(dayIn(startTime, zone));
-  const line = {
-    description: `${service?.name ?? title}, ${day}`,
-    unitPrice: service?.price ?? '0.00',
-    serviceId: service?.id ?? null,
-  };
-  return { clientId, description: title, line };
+  return { clientId, description: title, line: lineOf(appointment, service, zone) };
+}
+
+type Session = { title: string; startTime: Date };
+
+const lineOf = ({ title, startTime }: Session, service: ServicePrice | null | undefined, zone: string): Billed => ({
+  description: `${service?.name ?? title}, ${formatCalendarDate(dayIn(startTime, zone))}`,
+  unitPrice: service?.price ?? '0.00',
+  serviceId: service?.id ?? null,
+});
+
+type ServicePrice = Pick<Service, 'id' | 'name' | 'price'>;
+type Unbilled = Omit<UnbilledAppointment, 'line'> & { line: Billed };
+
+async function findUnbilled(scope: Scope, clientId: number, now: Date): Promise<Unbilled[]> {
+  const after = new Date(now.getTime() - unbilledMs);
+  const held = await listHeld(scope, { clientId, after, until: now, limit: 50 });
+  if (!held.length) return [];
+  const ids = held.map(({ id }) => id);
+  const [billed, covered, services, zone] = await Promise.all([
+    billedAppointments(scope, ids),
+    paidByPackage(scope, ids),
+    findServices(scope, [...new Set(held.flatMap(({ serviceId }) => serviceId ?? []))]),
+    getZone(scope),
+  ]);
+  return held
+    .filter(({ id }) => !billed.has(id) && !covered.has(id))
+    .slice(0, maxUnbilled)
+    .map(session => {
+      const service = services.get(session.serviceId ?? 0);
+      return { appointmentId: session.id, title: session.title, line: lineOf(session, service, zone) };
+    });
+}
+
+/** Those that an invoice bills; one that was voided bills nothing. */
+async function billedAppointments({ db, tenantId }: Scope, ids: number[]): Promise<Set<number | null>> {
+  const { appointmentId, status } = invoices;
+  const rows = await db
+    .select({ appointmentId })
+    .from(invoices)
+    .where(and(eq(invoices.tenantId, tenantId), inArray(appointmentId, ids), ne(status, 'void')));
+  return new Set(rows.map(row => row.appointmentId));
 }
 
 async function ofPackage(scope: Scope, id: number) {

@@ -48,7 +48,7 @@ export function InvoiceList({ search, onClear, create }: Props) {
           rows && (
             <MoreRows
               count={countOf(rows.length, list.hasNextPage)}
-              failure="Couldn't load older invoices."
+              failure="Couldn’t load older invoices."
               list={list}
             />
           )

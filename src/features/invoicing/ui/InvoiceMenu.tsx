@@ -26,7 +26,7 @@ export function InvoiceMenu({ invoice, actions }: Props) {
       {mayWrite && isOpen(invoice) && (
         <>
           <Menu.Item leftSection={<Icon name="send" size={16} />} onClick={() => actions.send(invoice)}>
-            Send
+            {invoice.status === 'overdue' ? 'Send reminder' : 'Send'}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="card" size={16} />} onClick={() => actions.recordPayment(invoice)}>
             Record payment

@@ -6,6 +6,7 @@ import { BackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/FormSkeleton.tsx';
+import { useRecent } from '../../../ui/recent.ts';
 import section from '../../../ui/section.module.css';
 import { useTitle } from '../../../ui/use-title.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -19,7 +20,9 @@ export function InvoicePage() {
   const { id = '' } = useParams({ strict: false });
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
   const mayWrite = useMay('invoices.write');
-  useTitle(invoice ? `${nameOf(invoice)} · ${invoice.clientName}` : 'Invoice');
+  const title = invoice && `${nameOf(invoice)} · ${invoice.clientName}`;
+  useTitle(title ?? 'Invoice');
+  useRecent(title ? { label: title, href: `/invoicing/${id}`, icon: 'invoice' } : null);
   return (
     <>
       <BackLink to="/invoicing">Invoicing</BackLink>

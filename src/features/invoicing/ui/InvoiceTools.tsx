@@ -8,6 +8,7 @@ import { clientQuery } from '../../clients/ui/client-queries.ts';
 import { fullName } from '../../clients/ui/format-client.ts';
 import { type InvoiceSearch, invoiceSearch } from './invoice-search.ts';
 import classes from './invoices.module.css';
+import { RemindOverdue } from './RemindOverdue.tsx';
 
 type Props = { search: InvoiceSearch; onChange: (to: InvoiceSearch) => void };
 
@@ -38,6 +39,7 @@ export function InvoiceTools({ search, onChange }: Props) {
         onSearch={next => onChange({ search: next || undefined })}
       />
       <ClientFilter clientId={search.client} onChange={client => onChange({ client })} />
+      {search.status === 'overdue' && <RemindOverdue search={search} />}
     </search>
   );
 }

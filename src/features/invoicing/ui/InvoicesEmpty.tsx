@@ -11,7 +11,7 @@ export function InvoicesEmpty({ search, onClear, create }: Props) {
   if (!isFiltered(search)) {
     return (
       <EmptyState drawing="paper" title="No invoices yet" actions={create}>
-        Bill an appointment, a package or anything else. Your client gets a payment page, and you track what's due here.
+        Bill an appointment, a package or anything else. Your client gets a payment page, and you track what’s due here.
       </EmptyState>
     );
   }

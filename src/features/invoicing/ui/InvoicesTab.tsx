@@ -14,7 +14,6 @@ import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import { nothingNew } from '../../clients/contract.ts';
 import { type Invoice, invoice } from '../contract.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
-import classes from './invoices.module.css';
 
 /** `isClosed`: nothing new is written of somebody who was erased. */
 type Props = { clientId: number; isClosed: boolean };
@@ -34,21 +33,18 @@ export function InvoicesTab({ clientId, isClosed }: Props) {
     </ButtonLink>
   );
   return (
-    <>
-      {create && query.data && query.data.length > 0 && <div className={classes.tabTools}>{create}</div>}
-      <QuietTable
-        label="Invoices"
-        columns={columns}
-        query={query}
-        keyOf={each => each.id}
-        onOpen={open}
-        empty={
-          <EmptyState drawing="paper" title="No invoices yet" actions={create}>
-            {isClosed ? nothingNew : 'Invoices for this client will appear here.'}
-          </EmptyState>
-        }
-      />
-    </>
+    <QuietTable
+      label="Invoices"
+      columns={columns}
+      query={query}
+      keyOf={each => each.id}
+      onOpen={open}
+      empty={
+        <EmptyState drawing="paper" title="No invoices yet" actions={create}>
+          {isClosed ? nothingNew : 'Invoices for this client will appear here.'}
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -20,6 +20,16 @@ export const isOpen = ({ status }: Pick<Invoice, 'status'>) =>
 export const formatInvoiceDay = (day: string, zone: string, now: number) =>
   formatNearDay(noon(day), 'UTC', noon(dayIn(now, zone)));
 
+/** Its due day while it is open; then the day it was paid, which is all that is left to say. */
+export function whenDue(
+  { status, dueDate, paidAt }: Pick<Invoice, 'status' | 'dueDate' | 'paidAt'>,
+  zone: string,
+  now: number,
+) {
+  if (status === 'paid') return paidAt ? `Paid ${formatNearDay(paidAt, zone, now)}` : '–';
+  return dueDate && status !== 'void' ? formatInvoiceDay(dueDate, zone, now) : '–';
+}
+
 /** "3 days late"; null unless it is overdue. */
 export function describeLate(invoice: Pick<Invoice, 'status' | 'dueDate'>, zone: string, now: number) {
   if (invoice.status !== 'overdue') return null;

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../ui/api.ts';
 import { get, pathOf, queryClient, refresh } from '../../../ui/query.ts';
 import { type InvoiceDetail, invoiceDetail } from '../contract.ts';
@@ -22,7 +22,14 @@ export const invoicePagesQuery = ({ client: clientId, ...filter }: InvoiceSearch
 
 export const invoiceTotalsQuery = get([invoicesPath, 'totals'], invoiceTotals);
 export const invoiceSettingsQuery = get([invoicesPath, 'settings'], invoiceSettings);
-export const invoiceQuery = (id: string | number) => get([invoicesPath, String(id)], invoiceDetail);
+const untilSentMs = 3_000;
+/** Asks again while its email is on the way, so that the history says when it has left. */
+export const invoiceQuery = (id: string | number) =>
+  queryOptions({
+    ...get([invoicesPath, String(id)], invoiceDetail),
+    refetchInterval: ({ state }) =>
+      /^(queued|sending)$/.test(state.data?.email?.status ?? '') ? untilSentMs : (false as const),
+  });
 export const suggestionQuery = (of: SuggestionQuery) => get([invoicesPath, 'suggestion', of], invoiceSuggestion);
 export const taxRatesQuery = get([taxRatesPath], taxRate.array());
 

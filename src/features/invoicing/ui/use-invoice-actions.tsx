@@ -1,16 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../ui/api.ts';
 import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { queryClient } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Invoice } from '../contract.ts';
 import { invoiceQuery, invoicesPath, refreshInvoices } from './invoice-queries.ts';
 
-const SendDialog = lazy(() => import('./detail/SendDialog.tsx').then(file => ({ default: file.SendDialog })));
-const PaymentDialog = lazy(() => import('./detail/PaymentDialog.tsx').then(file => ({ default: file.PaymentDialog })));
-const CreditDialog = lazy(() => import('./detail/CreditDialog.tsx').then(file => ({ default: file.CreditDialog })));
+const SendDialog = onDemand(() => import('./detail/SendDialog.tsx').then(file => file.SendDialog));
+const PaymentDialog = onDemand(() => import('./detail/PaymentDialog.tsx').then(file => file.PaymentDialog));
+const CreditDialog = onDemand(() => import('./detail/CreditDialog.tsx').then(file => file.CreditDialog));
 
 type Shown = { kind: 'send' | 'payment' | 'credit'; invoice: Invoice };
 
@@ -32,9 +33,7 @@ export function useInvoiceActions(onRemoved?: () => void): InvoiceActions {
   const remove = useRemoveDraft(onRemoved);
   const Shown = shown && dialogs[shown.kind];
   const element = shown && Shown && (
-    <Suspense>
-      <Shown key={shown.opening} invoice={shown.invoice} isOpen={shown.isOpen} onClose={onClose} />
-    </Suspense>
+    <Shown key={shown.opening} invoice={shown.invoice} isOpen={shown.isOpen} onClose={onClose} />
   );
   return { send: open('send'), recordPayment: open('payment'), credit: open('credit'), remove, element };
 }

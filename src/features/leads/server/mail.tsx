@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -22,7 +23,7 @@ export async function mailFile(services: Services, scope: Scope, { id, to, title
     <>
       <MailHeading>{title}</MailHeading>
       <MailParagraph>Here’s the file you requested from {name}.</MailParagraph>
-      <MailButton href={`${services.env.APP_URL}/file/${token}`}>Get the file</MailButton>
+      <MailButton href={`${originOf(services.env, practice.publicDomain)}/file/${token}`}>Get the file</MailButton>
       <MailParagraph>
         The link works for {linkDays} days and {mostDownloads} downloads. If you didn’t request it, you can ignore this
         email.

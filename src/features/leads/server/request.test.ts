@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { offer, pdf, upload } from '../../../testing/sample-files.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { leadWords } from '../lead-words.ts';
@@ -14,6 +15,7 @@ import { deleteUnusedRequests } from './sweep.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 
@@ -288,7 +290,7 @@ test('a link that nobody has, and one to a deleted file, lead to a page that say
   for (const path of [`/file/${token}`, '/file/x', '/file/x/y', `/file/${token}/1.x`]) {
     const answer = await world.request(path);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('This link does not work');
+    expect(await answer.text()).toContain('This link doesn’t work');
   }
   expect((await press(token)).status).toBe(404);
   const foreign = await world.request(`/file/${token}`, {

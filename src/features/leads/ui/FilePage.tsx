@@ -3,6 +3,7 @@ import type { Product } from '../../../ui/public/PoweredBy.tsx';
 import { Fact } from '../../appointments/ui/by-link/AppointmentFacts.tsx';
 import { LinkEnd } from '../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../appointments/ui/by-link/LinkFrame.tsx';
+import { practiceLink } from '../../appointments/ui/by-link/practice-link.tsx';
 import { type FilePreview, linkDays, mostDownloads } from '../contract.ts';
 
 type Props = Product & { file: FilePreview; token: string };
@@ -10,15 +11,7 @@ type Props = Product & { file: FilePreview; token: string };
 /** A link that is not whole, or whose file was deleted. */
 export const FileMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkFrame practice={null} {...product}>
-    <LinkEnd
-      isDone={false}
-      title="This link does not work"
-      ways={
-        <a className="btn" href={product.productUrl}>
-          Visit {product.productName}
-        </a>
-      }
-    >
+    <LinkEnd isDone={false} title="This link does not work" ways={practiceLink(product)}>
       <p role="alert">{message}</p>
       <p>You can request the file again on the page where you found it.</p>
     </LinkEnd>
@@ -53,9 +46,13 @@ export function FilePage({ file, token, ...product }: Props) {
           isDone={false}
           title="This link has expired"
           ways={
-            <a className="btn" href={again ?? product.productUrl}>
-              {again ? 'Request a new link' : `Visit ${product.productName}`}
-            </a>
+            again ? (
+              <a className="btn" href={again}>
+                Request a new link
+              </a>
+            ) : (
+              practiceLink(product)
+            )
           }
         >
           <p>

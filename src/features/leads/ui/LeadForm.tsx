@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/Icon.tsx';
+import { RobotTrap } from '../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../subscribers/consent.ts';
 import { leadWords } from '../lead-words.ts';
 
@@ -12,20 +13,21 @@ type Props = {
   /** Which of the page's forms it is: what its ids are made of. */
   place: number;
   hasNewsletter: boolean;
+  hasMailServer: boolean;
   failed?: LeadFailure;
   /** Set where the form is all that the page is for. */
   headingId?: string;
 };
 
 /** A file for an e-mail address: a plain form that posts; `enhanceLead` keeps the visitor on the page. */
-export function LeadForm({ slug, block, place, hasNewsletter, failed, headingId }: Props) {
+export function LeadForm({ slug, block, place, hasNewsletter, hasMailServer, failed, headingId }: Props) {
   const id = `lead-${place}`;
   return (
     <form className="news lead" id={id} method="post" action={`/bio/${slug}/lead`} data-lead={slug}>
       {headingId ? <h1 id={headingId}>{block.text}</h1> : <h2 dir="auto">{block.text}</h2>}
       {/* Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */}
       <p className="news-done" role="status" tabIndex={-1} data-done hidden>
-        <Icon name="mail" /> {leadWords.done}
+        <Icon name={hasMailServer ? 'mail' : 'alert'} /> {hasMailServer ? leadWords.done : leadWords.unsent}
       </p>
       {block.note && (
         <p className="news-lead" dir="auto">
@@ -40,10 +42,7 @@ export function LeadForm({ slug, block, place, hasNewsletter, failed, headingId 
         <Field {...{ id, failed }} name="email" label="Email" />
         <Field {...{ id, failed }} name="firstName" label="First name" isOptional />
       </div>
-      <label className="trap" aria-hidden="true">
-        Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <RobotTrap className="trap" />
       {hasNewsletter && (
         <label className="lead-check">
           <input type="checkbox" name="newsletter" value="yes" defaultChecked={failed?.typed.newsletter === 'yes'} />

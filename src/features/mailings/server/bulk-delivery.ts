@@ -33,7 +33,7 @@ export async function deliverBulk(
     const copy = mail.hold === null ? await copyOf(mail) : null;
     if (domains.isSlow(mail)) await giveBack(mail);
     else if (mail.hold !== null) await put(mail, heldBack(mail.hold));
-    else if (!copy) await put(mail, later(mail, "Its content couldn't be read."));
+    else if (!copy) await put(mail, later(mail, 'Its content couldn’t be read.'));
     else {
       const failure = await sendOne({ ...sending, way: domains.way, meanwhile: true }, mail, copy);
       sent ||= !failure;

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { renderMail } from '../../emails/server/MailLayout.tsx';
 import { findContact } from '../../storefront/server/storefront.ts';
@@ -26,7 +27,7 @@ export type WrittenContent = {
 /** A mail to many with all that is equal for everybody, and places for what is not (content-template.ts). */
 export async function writeContent(services: Services, scope: Scope, mail: ContentChoice): Promise<WrittenContent> {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
-  const { logo = null } = letterheadOf(services, practice);
+  const { logo = null, color = null } = letterheadOf(services, practice);
   const { subject, name, signature, address } = {
     subject: oneLine(mail.subject),
     name: oneLine(practice.name),
@@ -39,11 +40,11 @@ export async function writeContent(services: Services, scope: Scope, mail: Conte
     renderMail({
       title: withPlaces(subject),
       preview: previewOf(blocks),
-      practice: { name, signature: null, address: null, logo, ...policies },
+      practice: { name, signature: null, address: null, logo, color, ...policies },
       footer: <MailFooter practice={{ name, address }} />,
       children: <Said blocks={blocks} drawn={parts} signature={signature} countsOpens={parts.countsOpens} />,
     });
-  const image = await reachable(services, blocks);
+  const image = await reachable(services, blocks, originOf(services.env, practice.publicDomain));
   const counted = countLinks(mail.tracksClicks ?? true);
   const { html } = draw({ image, linkTo: counted.linkTo, countsOpens: mail.tracksOpens ?? false });
   // Plain text says where a link leads: an address of ours in its place would be all that people see of it.
@@ -87,10 +88,10 @@ function countLinks(countsClicks: boolean): { links: string[]; linkTo: (href: st
 const columnWidth = 502;
 
 /** Pictures with the address that a mailbox reaches, as wide as they are but never wider than the mail. */
-async function reachable({ env, files }: Services, blocks: Block[]): Promise<Drawn['image']> {
+async function reachable({ files }: Services, blocks: Block[], origin: string): Promise<Drawn['image']> {
   const widths = await widthsOf(files, blocks);
   return ({ src, width }) => {
     const known = width ?? widths.get(src) ?? null;
-    return { src: src.startsWith('/') ? env.APP_URL + src : src, width: known && Math.min(known, columnWidth) };
+    return { src: src.startsWith('/') ? origin + src : src, width: known && Math.min(known, columnWidth) };
   };
 }

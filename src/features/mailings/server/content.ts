@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { findOrigin } from '../../domains/server/origin.ts';
 import { unsubscribeHref } from '../../subscribers/server/links.ts';
 import type { Addressee } from '../contract.ts';
 import { compileTemplate, escapeHtml, type Filling, lineOf, withPlaces } from './content-template.ts';
@@ -45,19 +46,21 @@ export async function openContent(
 ): Promise<((to: Recipient) => Copy) & { content: MailContent }> {
   const [content] = await db.select().from(mailContents).where(eq(mailContents.id, contentId));
   if (!content) throw new Error(`there is no content ${contentId}`);
+  // Where the practice's pages are now, and not when it was written.
+  const origin = await findOrigin(services, { db, tenantId: content.tenantId });
   const fill = compileContent(content);
   const isCounted = content.tracksClicks || content.tracksOpens;
   const always = headersOf(services, content);
   const copy = (to: Recipient): Copy => {
     const token = isCounted ? copyToken(services, { ...to, contentId }) : '';
-    const unsubscribe = unsubscribeHref(services, to);
+    const unsubscribe = unsubscribeHref(services, to, origin);
     return {
       ...fill({
         firstName: lineOf(to.firstName),
         fullName: lineOf(to.fullName),
-        linkTo: position => linkHref(services, token, position),
+        linkTo: position => linkHref(origin, token, position),
         unsubscribe,
-        open: openHref(services, token),
+        open: openHref(origin, token),
       }),
       headers: { 'List-Unsubscribe': `<${unsubscribe}>`, ...always },
     };

@@ -21,8 +21,8 @@ export const counted = ({ campaigns, change, answer }: { campaigns: SQL; change:
       failed_sends = failed_sends + delta.failed,
       suppressed_sends = suppressed_sends + delta.suppressed,
       unknown_sends = unknown_sends + delta.unknown,
-      status = case when ${isWaiting} then 'sending' else ${ending(sql`delta.`)} end,
-      sent_at = case when ${isWaiting} then sent_at else coalesce(sent_at, now()) end,
+      status = case when ${isWaiting} then 'sending' when ${hasFailed} then 'failed' else 'sent' end,
+      sent_at = case when ${isWaiting} or ${hasFailed} then sent_at else coalesce(sent_at, now()) end,
       paused_at = case when ${isWaiting} then paused_at end
     from delta
     where campaign.tenant_id = delta.tenant_id and campaign.id = delta.campaign_id
@@ -37,9 +37,8 @@ const more = (status: string) =>
 
 const done = sql.raw('successful_sends + failed_sends + suppressed_sends + unknown_sends');
 const isWaiting = sql`total_recipients > ${done} + delta.sent + delta.failed + delta.suppressed + delta.unknown`;
-const ending = (d: SQL) => sql`
-  case when failed_sends + ${d}failed > 0 and successful_sends + ${d}sent + unknown_sends + ${d}unknown = 0
-    then 'failed' else 'sent' end`;
+const hasFailed = sql`(failed_sends + delta.failed > 0
+  and successful_sends + delta.sent + unknown_sends + delta.unknown = 0)`;
 
 /** Campaigns of which nothing waited from the beginning: everybody was left out. */
 export async function endEmptyCampaigns({ db }: System) {

@@ -5,7 +5,7 @@ import { connect } from '../../../platform/database/connect.ts';
 import { type Database, inSystem } from '../../../platform/database/scope.ts';
 import { createLog } from '../../../platform/log.ts';
 import { newDatabaseUrl } from '../../../testing/postgres.ts';
-import { explain, nodesOf, type Sent, watchStatements } from '../../../testing/statements.ts';
+import { explain, type Node, nodesOf, type Sent, watchStatements } from '../../../testing/statements.ts';
 import { buildPractice, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { roomOfDay } from './day.ts';
 
@@ -49,10 +49,11 @@ test('a claim counts what has gone since the last, in an index, and not all of a
       const room = { tenantId, perDay: 100_000, most: 100 };
       left = (await inSystem(database, system => roomOfDay(database, system, room))).left;
     });
-    const plans = await Promise.all(sent.map(each => explain(owner, each)));
-    const nodes = plans.flatMap(nodesOf).filter(node => node['Relation Name'] === 'email_logs');
-    const rows = nodes.reduce((sum, node) => sum + Number(node['Actual Rows']) * Number(node['Actual Loops']), 0);
-    return { left, rows, ways: new Set(nodes.map(node => node['Node Type'])) };
+    const nodes: Node[] = [];
+    for (const each of sent) nodes.push(...nodesOf((await explain(owner, each)).plan));
+    const read = nodes.filter(node => node['Relation Name'] === 'email_logs');
+    const rows = read.reduce((sum, node) => sum + Number(node['Actual Rows']) * Number(node['Actual Loops']), 0);
+    return { left, rows, ways: new Set(read.map(node => node['Node Type'])) };
   };
   const first = await claim();
   expect(first).toMatchObject({ left: 94_980, rows: 5_020 });

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { asksForProof } from '../../auth/server/proven.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { findStored } from '../../vendors/server/stored.ts';
 import type { MailDay } from '../contract.ts';
 
@@ -99,7 +100,7 @@ async function goneSince({ db }: Pick<System, 'db'>, tenantId: number, at: numbe
 /** The same as its owner sees it; `perDay` null: nothing is limited. */
 export async function getMailDay(services: Services, who: Who, now = new Date()): Promise<MailDay> {
   // Asked before the transaction: one that waits for a second connection keeps its first from those who have it.
-  const lent = services.env.SMTP_URL === undefined ? null : await lentPerDay(services);
+  const lent = instanceHasMailServer(services) ? await lentPerDay(services) : null;
   return inTenant(services.database, who, scope => dayOf(scope, lent, now));
 }
 

@@ -18,5 +18,5 @@ export function readCopyToken(services: Pick<Services, 'secret'>, token: string)
   return tenantId && mailId && contentId ? { tenantId, mailId, contentId } : null;
 }
 
-export const linkHref = ({ env }: Services, token: string, position: number) => `${env.APP_URL}/l/${token}/${position}`;
-export const openHref = ({ env }: Services, token: string) => `${env.APP_URL}/o/${token}`;
+export const linkHref = (origin: string, token: string, position: number) => `${origin}/l/${token}/${position}`;
+export const openHref = (origin: string, token: string) => `${origin}/o/${token}`;

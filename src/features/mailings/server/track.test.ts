@@ -117,7 +117,7 @@ test('a link that was changed, of another mail or without an end is a page that 
   ]) {
     const answer = await ask(path);
     expect(answer.status, path).toBe(404);
-    expect(await answer.text(), path).toContain('This link does not work');
+    expect(await answer.text(), path).toContain('This link doesn’t work');
     expect(answer.headers.get('location')).toBeNull();
   }
   expect((await ask(picture.replace('/o/', '/o/1'))).status).toBe(404);

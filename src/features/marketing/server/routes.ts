@@ -1,8 +1,17 @@
-import { inScope, type PrivateRoutes, privateRoutes, readQuery } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { funnel, funnelQuery } from '../contract.ts';
 import { getFunnel } from './funnel.ts';
 
-export const marketingRoutes: PrivateRoutes = privateRoutes().get('/funnel', async c => {
-  const query = readQuery(c, funnelQuery);
-  return c.json(funnel.parse(await inScope(c, scope => getFunnel(scope, query))));
-});
+export const marketingRoutes: Route[] = [
+  route.get(
+    '/api/marketing/funnel',
+    {
+      summary: 'Get the marketing funnel',
+      allow: 'storefront.read',
+      audit: 'nothing',
+      query: funnelQuery,
+      answer: funnel,
+    },
+    (scope, { query }) => getFunnel(scope, query),
+  ),
+];

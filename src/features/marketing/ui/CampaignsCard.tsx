@@ -29,7 +29,7 @@ export function CampaignsCard() {
       )}
       {!failed && !campaigns.data && <Skeleton height="4rem" />}
       {campaigns.data?.length === 0 && (
-        <p className={classes.nothing}>No campaigns yet. A short email once a month is enough to be remembered.</p>
+        <p className={classes.nothing}>No campaigns yet. A short email once a month keeps you in mind.</p>
       )}
       {campaigns.data && campaigns.data.length > 0 && (
         <ul className={classes.campaigns}>

@@ -1,5 +1,6 @@
 import type { FunnelCounts, FunnelStep } from '../contract.ts';
 import classes from './marketing.module.css';
+import { shareOfBefore } from './share-of-before.ts';
 
 const names: Record<FunnelStep, string> = {
   viewed: 'Viewed your page',
@@ -9,32 +10,23 @@ const names: Record<FunnelStep, string> = {
   paid: 'Paid',
 };
 
-/** The steps as bars, each as long as its share of the largest; people are set against those who left their name. */
+/** The steps as bars, each as long as its share of the largest, with their percentage of the step before. */
 export function FunnelSteps({ total }: { total: FunnelCounts }) {
   const most = Math.max(...Object.values(total));
-  const share = (part: number, whole: number) => (whole ? percent.format(part / whole) : null);
-  const beside: Record<FunnelStep, string | null> = {
-    viewed: null,
-    clicked: total.viewed && total.clicked ? `${ratio.format(total.clicked / total.viewed)} per view` : null,
-    joined: total.viewed && total.joined ? `${ratio.format((100 * total.joined) / total.viewed)} per 100 views` : null,
-    came: total.joined ? `${share(total.came, total.joined)} of these people` : null,
-    paid: total.joined ? `${share(total.paid, total.joined)} of these people` : null,
-  };
   return (
     <ol className={classes.steps} aria-label="Steps">
       {(Object.keys(names) as FunnelStep[]).map(step => (
-        <li key={step}>
+        <li key={step} data-none={!total[step] || undefined}>
           <span className={classes.step}>{names[step]}</span>
-          <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <rect width={most ? (100 * total[step]) / most : 0} height="1" />
-          </svg>
+          {total[step] > 0 && (
+            <svg className={classes.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(100 * total[step]) / most} height="1" />
+            </svg>
+          )}
           <b>{total[step].toLocaleString('en-US')}</b>
-          <span className={classes.beside}>{beside[step]}</span>
+          <span className={classes.beside}>{total[step] ? shareOfBefore(step, total) : 'None in this period'}</span>
         </li>
       ))}
     </ol>
   );
 }
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
-const ratio = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });

@@ -1,18 +1,19 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { subscriberSearch } from '../../subscribers/ui/subscriber-search.ts';
 import classes from './marketing.module.css';
 import { marketingSearch, marketingTabOf, marketingTabs } from './marketing-search.ts';
 import { Overview } from './Overview.tsx';
 
-const SubscribersTab = lazy(() =>
-  import('../../subscribers/ui/SubscribersTab.tsx').then(file => ({ default: file.SubscribersTab })),
+const SubscribersTab = onDemand(
+  () => import('../../subscribers/ui/SubscribersTab.tsx').then(file => file.SubscribersTab),
+  <Skeleton height="24rem" />,
 );
 
-const PlanTab = lazy(() => import('./plan/PlanTab.tsx').then(file => ({ default: file.PlanTab })));
+const PlanTab = onDemand(() => import('./plan/PlanTab.tsx').then(file => file.PlanTab), <Skeleton height="32rem" />);
 
 /** How people find the practice and what becomes of them, and who wants to hear from it. */
 export function MarketingPage() {
@@ -47,24 +48,18 @@ export function MarketingPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="calendar">
-          <Suspense fallback={<Skeleton height="32rem" />}>
-            <PlanTab
-              date={search.date}
-              onGo={({ date }) =>
-                void navigate({ search: { tab: 'calendar', date }, replace: true, resetScroll: false })
-              }
-            />
-          </Suspense>
+          <PlanTab
+            date={search.date}
+            onGo={({ date }) => void navigate({ search: { tab: 'calendar', date }, replace: true, resetScroll: false })}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="subscribers">
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <SubscribersTab
-              filter={subscriberSearch.parse(search)}
-              onFilter={filter =>
-                void navigate({ search: { ...filter, tab: 'subscribers' }, replace: true, resetScroll: false })
-              }
-            />
-          </Suspense>
+          <SubscribersTab
+            filter={subscriberSearch.parse(search)}
+            onFilter={filter =>
+              void navigate({ search: { ...filter, tab: 'subscribers' }, replace: true, resetScroll: false })
+            }
+          />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -9,7 +9,7 @@ export function SubscribersCard() {
   const { counts, list } = useSubscribers({});
   const failed = list.isError && !counts;
   return (
-    <section className={classes.card} aria-labelledby="marketing-subscribers">
+    <section className={`${classes.card} ${classes.wide}`} aria-labelledby="marketing-subscribers">
       <div className={classes.head}>
         <h2 id="marketing-subscribers">Newsletter</h2>
         <ButtonLink to="/marketing" search={{ tab: 'subscribers' }} size="xs">

@@ -3,6 +3,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { countInCrowd, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { openCheckout } from '../../payments/server/open-checkout.ts';
+import { pageOrigin } from '../../storefront/page-url.ts';
 import { findPublicStorefront } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { CheckoutRequest } from '../contract.ts';
@@ -34,7 +35,7 @@ export async function beginPurchase(
 ): Promise<{ url: string }> {
   const system = asSystem(services.database);
   const page = await findPublicStorefront(system, services, request.storefrontSlug);
-  const thanks = `${services.env.APP_URL}${shopPath(page.slug, request.productId)}/thanks`;
+  const thanks = `${pageOrigin(page)}${shopPath(page.slug, request.productId)}/thanks`;
   if (request.website) return { url: thanks };
   await countInCrowd(system, crowd, { address: caller.address, place: String(page.id) });
   const { tenantId, userId } = page;
@@ -44,7 +45,7 @@ export async function beginPurchase(
   if (!way) return { url: thanks };
   if ('checkoutId' in way) return openCheckout(services, { tenantId, checkoutId: way.checkoutId }, now);
   const { slug } = page;
-  return { url: services.env.APP_URL + returnPath(services, { ...way, tenantId, slug, productId: request.productId }) };
+  return { url: pageOrigin(page) + returnPath(services, { ...way, tenantId, slug, productId: request.productId }) };
 }
 
 /** Null when there is nothing to pay. */

@@ -100,9 +100,9 @@ test('a code counts for its product, until its last day in the zone of the pract
   expect(await find({})).toMatchObject({ id: body.id, used: 0 });
   await expect(find({ now: late })).rejects.toEqual(refused('This code has expired'));
   await expect(find({ productId: two })).rejects.toEqual(refused('This code is for another product'));
-  await expect(find({ code: 'AUTUMN' })).rejects.toEqual(refused('This code is not valid'));
+  await expect(find({ code: 'AUTUMN' })).rejects.toEqual(refused('This code isn’t valid'));
   await practice.call('PUT', `${path}/${body.id}`, { ...body, isActive: false });
-  await expect(find({})).rejects.toEqual(refused('This code is not valid'));
+  await expect(find({})).rejects.toEqual(refused('This code isn’t valid'));
 });
 
 test('a code is used as often as it may be, and once more when one is given back', async () => {

@@ -88,6 +88,7 @@ test('the file that was replaced is gone when nothing has it any more, from the 
   expect(await list(practice)).toEqual([second]);
   expect((await replace(one.id, second.id)).fileId).toBe(second.id);
   expect(await list(practice)).toEqual([second]);
+  await practice.call('PUT', `/api/digital-products/${one.id}`, { isActive: false });
   expect((await replace(one.id, null)).fileName).toBeNull();
   expect(await list(practice)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { addMinutes, daysInMinutes } from '../../../shared/dates.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { settleDue } from '../../../testing/payments.ts';
 import { buildProduct, buy, buyer, libraryOf, mailsTo, wantToBuy } from '../../../testing/shop.ts';
 import { buildPractice, openWorld, type World } from '../../../testing/world.ts';
@@ -12,6 +13,7 @@ import { deleteOldLibraryLinks } from './library-link.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 
@@ -185,8 +187,9 @@ test('what lies elsewhere is led to by a page of ours, counted like any other; w
   expect(html).toContain('http-equiv="refresh" content="0;url=https://courses.example/sleep?a=1&amp;b=%222%22"');
   expect(page.headers.get('referrer-policy')).toBe('same-origin');
   expect(await textOf(sold.library)).toContain('2 of 3 downloads left');
-  const empty = await buildProduct(world, practice, { fileId: null });
+  const empty = await buildProduct(world, practice);
   const nothing = await buy(world, practice, { productId: empty.id });
+  await practice.call('PUT', `/api/digital-products/${empty.id}`, { isActive: false, fileId: null });
   expect(await textOf(nothing.library)).toContain('There is no file yet.');
   expect(grantOf(await press(nothing.library, nothing.purchase))).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { formatDay } from '../../../shared/format-time.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -30,6 +31,7 @@ type Receipt = {
 export async function mailReceipt(services: Services, scope: Scope, receipt: Receipt) {
   const { purchase, title, link, clientId, isTest, now } = receipt;
   const practice = await getPractice(scope);
+  const origin = originOf(services.env, practice.publicDomain);
   const isFree = Number(purchase.amount) === 0;
   const facts: [string, string][] = [
     ['Product', title],
@@ -50,7 +52,7 @@ export async function mailReceipt(services: Services, scope: Scope, receipt: Rec
       <>
         {isTest && <MailParagraph>This was a test payment. You weren’t charged.</MailParagraph>}
         <MailFacts facts={facts} />
-        <LibraryButton {...{ services, link }}>Go to your downloads</LibraryButton>
+        <LibraryButton {...{ origin, link }}>Go to your downloads</LibraryButton>
         <MailParagraph>
           {purchase.downloadLimit === 1
             ? 'You can download it once.'
@@ -66,6 +68,7 @@ export async function mailReceipt(services: Services, scope: Scope, receipt: Rec
 /** A new way to all that this address has bought. */
 export async function mailLibrary(services: Services, scope: Scope, { to, link }: { to: string; link: LibraryLink }) {
   const practice = await getPractice(scope);
+  const origin = originOf(services.env, practice.publicDomain);
   await send(services, scope, {
     cause: `library link ${link.id}`,
     to,
@@ -76,7 +79,7 @@ export async function mailLibrary(services: Services, scope: Scope, { to, link }
     children: (
       <>
         <MailParagraph>Here’s the link to everything you got from {practice.name}.</MailParagraph>
-        <LibraryButton {...{ services, link }}>Go to your downloads</LibraryButton>
+        <LibraryButton {...{ origin, link }}>Go to your downloads</LibraryButton>
         <MailParagraph>
           The link works for {libraryDays} days. If you didn’t request it, you can ignore this email.
         </MailParagraph>
@@ -115,8 +118,8 @@ export async function mailRefund(services: Services, scope: Scope, { purchase, t
   });
 }
 
-function LibraryButton({ services, link, children }: { services: Services; link: LibraryLink; children: string }) {
-  return <MailButton href={`${services.env.APP_URL}/library/${link.token}`}>{children}</MailButton>;
+function LibraryButton({ origin, link, children }: { origin: string; link: LibraryLink; children: string }) {
+  return <MailButton href={`${origin}/library/${link.token}`}>{children}</MailButton>;
 }
 
 type Letter = {

@@ -24,7 +24,7 @@ test('a file that is chosen while it is given up is either kept or refused, neve
   for (const round of rounds) {
     const { id: fileId } = await arrive(practice);
     const [holder, chooser] = [await sell(practice, { fileId }), await sell(practice, {})];
-    const giveUp = () => practice.call('PUT', `${path}/${holder.id}`, { fileId: null });
+    const giveUp = () => practice.call('PUT', `${path}/${holder.id}`, { fileId: null, isActive: false });
     const choose = () => practice.call('PUT', `${path}/${chooser.id}`, { fileId });
     // One of them has a start that gets longer from round to round.
     const later = async (work: () => Promise<Response>, isLater: boolean) => {

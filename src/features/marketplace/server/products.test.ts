@@ -22,9 +22,11 @@ const buy = ({ tenantId }: Practice, product: number, status: string) =>
   sql`insert into product_purchases (tenant_id, product_id, customer_email, price, amount, currency, download_limit, status)
     values (${tenantId}, ${product}, 'ann@example.com', 39, 39, 'USD', 3, ${status}) returning id`;
 
-test('a product with nothing but a title has the specified defaults', async () => {
+const link = { fileUrl: 'https://plans.example/seven' };
+
+test('a product with nothing but a title and a link has the specified defaults', async () => {
   const practice = await buildPractice(world);
-  const { status, body } = await add(practice, { price: undefined });
+  const { status, body } = await add(practice, { ...link, price: undefined });
   expect(status).toBe(201);
   expect(body).toMatchObject({
     title: 'Gut reset',
@@ -33,7 +35,7 @@ test('a product with nothing but a title has the specified defaults', async () =
     downloadLimit: 3,
     affiliateCommission: '0.00',
     isActive: true,
-    fileUrl: null,
+    ...link,
     fileId: null,
     sales: 0,
     tenantId: practice.tenantId,
@@ -41,6 +43,28 @@ test('a product with nothing but a title has the specified defaults', async () =
     path: `/bio/${practice.slug}/shop/${body.id}`,
   });
   expect(await list(practice)).toEqual([body]);
+});
+
+const neither = 'A product on sale needs a file or a link.';
+
+test('a product without a file or a link is kept, but does not go live', async () => {
+  const practice = await buildPractice(world);
+  const refused = await add(practice, { isActive: true });
+  expect([refused.status, refused.body.message, refused.body.errors]).toEqual([400, neither, { fileId: neither }]);
+  expect(await list(practice)).toEqual([]);
+  const { status, body } = await add(practice);
+  expect([status, body.isActive]).toEqual([201, false]);
+  const change = async (fields: object) => {
+    const answer = await practice.call('PUT', `${path}/${body.id}`, fields);
+    const { isActive, errors } = await answer.json();
+    return [answer.status, isActive ?? errors];
+  };
+  expect(await change({ isActive: true })).toEqual([400, { fileId: neither }]);
+  expect((await list(practice))[0].isActive).toBe(false);
+  expect(await change({ isActive: true, ...link })).toEqual([200, true]);
+  expect(await change({ fileUrl: null })).toEqual([400, { fileId: neither }]);
+  expect(await change({ title: 'Gut reset 2' })).toEqual([200, true]);
+  expect(await change({ fileUrl: null, isActive: false })).toEqual([200, false]);
 });
 
 test.each([

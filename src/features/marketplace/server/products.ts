@@ -9,7 +9,15 @@ import { isTooLittle, leastWords } from '../../payments/least.ts';
 import { countsTests } from '../../payments/server/tests-count.ts';
 import { pageSlugs } from '../../storefront/server/page-slugs.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
-import type { Product, ProductChange, ProductInput, ProductPage, ProductPageQuery } from '../contract.ts';
+import {
+  contentWords,
+  hasContent,
+  type Product,
+  type ProductChange,
+  type ProductInput,
+  type ProductPage,
+  type ProductPageQuery,
+} from '../contract.ts';
 import { deleteUnusedFile, holdFile } from './files.ts';
 import { isSold } from './sold.ts';
 import { coupons, digitalProducts, productFiles, productPurchases } from './tables.ts';
@@ -61,9 +69,10 @@ export async function keepProduct(scope: Scope, id: number): Promise<void> {
   if (!found) throw notFound('Product');
 }
 
-/** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid */
+/** @throws AppError not_found when the file is not the practice's, invalid for less than can be paid, or what is empty and live */
 export async function createProduct(services: Services, scope: Scope, input: ProductInput): Promise<Product> {
   await requirePayable(scope, input);
+  requireContent(input);
   await holdFile(scope, input.fileId);
   const [created] = await scope.db
     .insert(digitalProducts)
@@ -78,7 +87,7 @@ export type LeftBehind = { unused: string | null };
 
 /**
  * Changes what is named; who bought it gets the new file from then on. @throws AppError not_found, for the file as well,
- * invalid for less than can be paid
+ * invalid for less than can be paid, or what is live and would be empty
  */
 export async function updateProduct(
   services: Services,
@@ -88,6 +97,7 @@ export async function updateProduct(
 ): Promise<{ product: Product } & LeftBehind> {
   const before = await lockProduct(scope, id);
   await requirePayable(scope, change);
+  if (touchesContent(change)) requireContent({ ...before, ...change });
   await holdFile(scope, change.fileId ?? null);
   if (Object.keys(change).length) await scope.db.update(digitalProducts).set(change).where(own(scope, id));
   const isReplaced = change.fileId !== undefined && change.fileId !== before.fileId;
@@ -124,6 +134,15 @@ async function isToldOf(scope: Scope, product: number): Promise<boolean> {
   return found.length > 0;
 }
 
+const touchesContent = (change: ProductChange) =>
+  change.isActive !== undefined || change.fileId !== undefined || change.fileUrl !== undefined;
+
+/** Nobody pays for nothing: what is for sale has a file, or an address where it lies. */
+function requireContent(product: Pick<ProductInput, 'isActive' | 'fileId' | 'fileUrl'>) {
+  if (!product.isActive || hasContent(product)) return;
+  throw new AppError('invalid', contentWords.missing, { fileId: contentWords.missing });
+}
+
 /** Free, or what a card can pay. */
 async function requirePayable(scope: Scope, { price }: { price?: string | undefined }) {
   if (!price || price === '0.00') return;
@@ -140,7 +159,11 @@ const own = (scope: Scope, id: number) => and(isKept(scope), eq(digitalProducts.
 /** Whoever buys it meanwhile waits, or is waited for. */
 async function lockProduct(scope: Scope, id: number) {
   const [found] = await scope.db
-    .select({ fileId: digitalProducts.fileId })
+    .select({
+      fileId: digitalProducts.fileId,
+      fileUrl: digitalProducts.fileUrl,
+      isActive: digitalProducts.isActive,
+    })
     .from(digitalProducts)
     .where(own(scope, id))
     .for('update');

@@ -1,12 +1,6 @@
-import {
-  inScope,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
-import { pageQuery } from '../../../shared/page.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import type { Given } from '../../../platform/http/given.ts';
 import { newFile } from '../../leads/contract.ts';
 import {
   marketplaceMetrics,
@@ -18,7 +12,7 @@ import {
   productPageQuery,
   purchase,
 } from '../contract.ts';
-import { coupon, couponInput, couponPage } from '../coupon.ts';
+import { coupon, couponInput, couponPage, couponPageQuery } from '../coupon.ts';
 import { purchaseFilter, purchasePage, purchasePageQuery, purchaseRefund } from '../purchases.ts';
 import { createCoupon, deleteCoupon, pageCoupons, updateCoupon } from './coupons.ts';
 import { exportPurchases } from './export.ts';
@@ -32,84 +26,205 @@ import { addProduct, changeProduct, removeProduct } from './save-product.ts';
 import { sendLinkAgain } from './send-link.ts';
 import { uploadProductFile } from './upload.ts';
 
-/** Below /api/digital-products. */
-export const productRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(product.array().parse(await inScope(c, scope => listProducts(c.get('services'), scope)))))
-  .get('/page', async c => {
-    const query = readQuery(c, productPageQuery);
-    return c.json(productPage.parse(await inScope(c, scope => pageProducts(c.get('services'), scope, query))));
-  })
-  .post('/', async c => {
-    const input = await readBody(c, productInput);
-    return c.json(product.parse(await addProduct(c.get('services'), c.get('who'), input)), 201);
-  })
-  .put('/:id', async c => {
-    const id = readId(c, 'Product');
-    const change = await readBody(c, productChange);
-    return c.json(product.parse(await changeProduct(c.get('services'), c.get('who'), id, change)));
-  })
-  .delete('/:id', async c => {
-    await removeProduct(c.get('services'), c.get('who'), readId(c, 'Product'));
-    return c.body(null, 204);
-  });
+const reads = { allow: 'marketplace.read' } as const;
+const writes = { allow: 'marketplace.write', needsVerifiedEmail: false } as const;
 
-/** Below /api/coupons. */
-export const couponRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, pageQuery);
-    return c.json(couponPage.parse(await inScope(c, scope => pageCoupons(scope, query))));
-  })
-  .post('/', async c => {
-    const input = await readBody(c, couponInput);
-    return c.json(coupon.parse(await inScope(c, scope => createCoupon(scope, input))), 201);
-  })
-  .put('/:id', async c => {
-    const id = readId(c, 'Coupon');
-    const input = await readBody(c, couponInput);
-    return c.json(coupon.parse(await inScope(c, scope => updateCoupon(scope, id, input))));
-  })
-  .delete('/:id', async c => {
-    const id = readId(c, 'Coupon');
-    await inScope(c, scope => deleteCoupon(scope, id));
-    return c.body(null, 204);
-  });
+export const productRoutes: Route[] = [
+  route.get(
+    '/api/digital-products',
+    { summary: 'List the newest products', ...reads, audit: 'nothing', answer: product.array() },
+    (scope, { services }) => listProducts(services, scope),
+  ),
+  route.get(
+    '/api/digital-products/page',
+    { summary: 'List products by page', ...reads, audit: 'nothing', query: productPageQuery, answer: productPage },
+    (scope, { services, query }) => pageProducts(services, scope, query),
+  ),
+  route.unscoped.post(
+    '/api/digital-products',
+    {
+      summary: 'Add a product',
+      ...writes,
+      audit: 'added product',
+      changesPages: true,
+      body: productInput,
+      answer: product,
+      status: 201,
+      example: {
+        title: 'Gut reset',
+        description: 'All of it',
+        price: '39',
+        type: 'guide',
+        fileUrl: 'https://example.com/a.pdf',
+        imageUrl: 'https://example.com/a.jpg',
+        downloadLimit: 3,
+        affiliateCommission: '10',
+        isActive: true,
+        fileId: null,
+      },
+    },
+    ({ services, who, body }) => addProduct(services, who, body),
+  ),
+  route.unscoped.put(
+    '/api/digital-products/:id',
+    {
+      summary: 'Change a product',
+      ...writes,
+      audit: 'changed product',
+      changesPages: true,
+      keys: { id: 'product' },
+      body: productChange,
+      answer: product,
+      example: { title: 'Eight days', price: '40', downloadLimit: 4 },
+    },
+    ({ services, who, id, body }) => changeProduct(services, who, id, body),
+  ),
+  route.unscoped.delete(
+    '/api/digital-products/:id',
+    {
+      summary: 'Delete a product',
+      ...writes,
+      audit: 'deleted product',
+      changesPages: true,
+      keys: { id: 'product' },
+    },
+    ({ services, who, id }) => removeProduct(services, who, id),
+  ),
+];
 
-/** Below /api/marketplace. */
-export const marketplaceRoutes: PrivateRoutes = privateRoutes()
-  .get('/metrics', async c => {
-    const figures = await inScope(c, scope => readMetrics(c.get('services'), scope));
-    return c.json(marketplaceMetrics.parse(figures));
-  })
-  .get('/files', async c => c.json(productFile.array().parse(await inScope(c, listProductFiles))))
-  .post('/files', async c => {
-    const arriving = { ...readQuery(c, newFile), content: c.req.raw.body };
-    return c.json(productFile.parse(await uploadProductFile(c.get('services'), c.get('who'), arriving)), 201);
-  });
+const couponFields = async ({ own }: Given) => ({
+  code: `SPRING${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+  kind: 'percent' as const,
+  value: '10',
+  productId: await own('digital_products'),
+  lastDay: '2199-01-01',
+  usageLimit: 5,
+  isActive: true,
+});
 
-/** Below /api/product-purchases. */
-export const purchaseRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(purchase.array().parse(await inScope(c, listPurchases))))
-  .get('/page', async c => {
-    const query = readQuery(c, purchasePageQuery);
-    return c.json(purchasePage.parse(await inScope(c, scope => pagePurchases(scope, query))));
-  })
-  .get('/export', async c =>
-    c.body(await exportPurchases(c.get('services'), c.get('who'), readQuery(c, purchaseFilter)), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="purchases.csv"',
-    }),
-  )
-  .post('/:id/refund', async c => {
-    const id = readId(c, 'Purchase');
-    const wish = await readBody(c, purchaseRefund);
-    return c.json(purchase.parse(await inScope(c, scope => refundPurchase(c.get('services'), scope, id, wish))));
-  })
-  .post('/:id/reset-downloads', async c => {
-    const id = readId(c, 'Purchase');
-    return c.json(purchase.parse(await inScope(c, scope => resetDownloads(scope, id))));
-  })
-  .post('/:id/send-link', async c => {
-    const id = readId(c, 'Purchase');
-    await inScope(c, scope => sendLinkAgain(c.get('services'), scope, id));
-    return c.body(null, 204);
-  });
+export const couponRoutes: Route[] = [
+  route.get(
+    '/api/coupons',
+    { summary: 'List coupons by page', ...reads, audit: 'nothing', query: couponPageQuery, answer: couponPage },
+    (scope, { query }) => pageCoupons(scope, query),
+  ),
+  route.post(
+    '/api/coupons',
+    {
+      summary: 'Add a coupon',
+      ...writes,
+      audit: 'added coupon',
+      body: couponInput,
+      answer: coupon,
+      status: 201,
+      example: couponFields,
+    },
+    (scope, { body }) => createCoupon(scope, body),
+  ),
+  route.put(
+    '/api/coupons/:id',
+    {
+      summary: 'Change a coupon',
+      ...writes,
+      audit: 'changed coupon',
+      keys: { id: 'coupon' },
+      body: couponInput,
+      answer: coupon,
+      example: couponFields,
+    },
+    (scope, { id, body }) => updateCoupon(scope, id, body),
+  ),
+  route.delete(
+    '/api/coupons/:id',
+    { summary: 'Delete a coupon', ...writes, audit: 'deleted coupon', keys: { id: 'coupon' } },
+    (scope, { id }) => deleteCoupon(scope, id),
+  ),
+];
+
+export const marketplaceRoutes: Route[] = [
+  route.get(
+    '/api/marketplace/metrics',
+    { summary: 'Get the marketplace numbers', ...reads, audit: 'nothing', answer: marketplaceMetrics },
+    (scope, { services }) => readMetrics(services, scope),
+  ),
+  route.get(
+    '/api/marketplace/files',
+    { summary: 'List product files', ...reads, audit: 'nothing', answer: productFile.array() },
+    listProductFiles,
+  ),
+  route.unscoped.post(
+    '/api/marketplace/files',
+    {
+      summary: 'Upload a product file',
+      ...writes,
+      audit: 'added product',
+      query: newFile,
+      takes: 'application/octet-stream',
+      answer: productFile,
+      status: 201,
+    },
+    ({ services, who, query }, c) => uploadProductFile(services, who, { ...query, content: c.req.raw.body }),
+  ),
+];
+
+const keys = { id: 'purchase' };
+
+export const purchaseRoutes: Route[] = [
+  route.get(
+    '/api/product-purchases',
+    { summary: 'List all purchases', ...reads, audit: 'listed purchase', answer: purchase.array() },
+    listPurchases,
+  ),
+  route.get(
+    '/api/product-purchases/page',
+    {
+      summary: 'List purchases by page',
+      ...reads,
+      audit: 'listed purchase',
+      query: purchasePageQuery,
+      answer: purchasePage,
+    },
+    (scope, { query }) => pagePurchases(scope, query),
+  ),
+  route.raw.get(
+    '/api/product-purchases/export',
+    {
+      summary: 'Export purchases',
+      allow: 'marketplace.export',
+      audit: 'exported purchase',
+      query: purchaseFilter,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) => answerCsv(c, 'purchases.csv', await exportPurchases(services, who, query)),
+  ),
+  route.post(
+    '/api/product-purchases/:id/refund',
+    {
+      summary: 'Refund a purchase',
+      allow: 'marketplace.refund',
+      needsVerifiedEmail: false,
+      audit: 'changed purchase',
+      keys,
+      body: purchaseRefund,
+      answer: purchase,
+      example: { amount: '1', reason: 'Less' },
+    },
+    (scope, { services, id, body }) => refundPurchase(services, scope, id, body),
+  ),
+  route.post(
+    '/api/product-purchases/:id/reset-downloads',
+    { summary: 'Reset the downloads', ...writes, audit: 'changed purchase', keys, answer: purchase },
+    (scope, { id }) => resetDownloads(scope, id),
+  ),
+  route.post(
+    '/api/product-purchases/:id/send-link',
+    {
+      summary: 'Resend the download link to a buyer',
+      allow: 'marketplace.write',
+      needsVerifiedEmail: true,
+      audit: 'sent purchase',
+      keys,
+    },
+    (scope, { services, id }) => sendLinkAgain(services, scope, id),
+  ),
+];

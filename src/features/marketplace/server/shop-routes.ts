@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { callerHash } from '../../../platform/http/caller.ts';
-import { type Public, type PublicRoutes, publicRoutes, readBody } from '../../../platform/http/routes.ts';
+import { type Route, visitor } from '../../../platform/http/declare-route.ts';
+import type { Public } from '../../../platform/http/routes.ts';
 import { affiliateCookie } from '../../affiliates/contract.ts';
 import { checkoutAnswer } from '../../payments/contract.ts';
 import { checkoutRequest } from '../contract.ts';
@@ -10,16 +11,45 @@ import { beginPurchase } from './checkout.ts';
 import type { Caller } from './new-purchase.ts';
 import { quoteProduct } from './quote.ts';
 
-/** Below /api/shop: what the scripts of a product's page call. */
-export const publicShopRoutes: PublicRoutes = publicRoutes()
-  .post('/checkout', async c => {
-    const request = await readBody(c, checkoutRequest);
-    return c.json(checkoutAnswer.parse(await beginPurchase(c.get('services'), request, callerOf(c))));
-  })
-  .post('/quote', async c => {
-    const request = await readBody(c, quoteRequest);
-    return c.json(quote.parse(await quoteProduct(c.get('services'), request, callerHash(c))));
-  });
+/** What the scripts of a product's page call. */
+export const shopRoutes: Route[] = [
+  visitor.post(
+    '/api/shop/checkout',
+    {
+      summary: 'Buy from the public page',
+      audit: 'added purchase',
+      body: checkoutRequest,
+      answer: checkoutAnswer,
+      example: async ({ slug, own }) => ({
+        storefrontSlug: slug,
+        productId: await own('digital_products'),
+        email: 'dana@buyer.example',
+        name: 'Dana Reyes',
+        coupon: null,
+        affiliate: null,
+        newsletter: false,
+        purchaseKey: crypto.randomUUID(),
+        website: '',
+      }),
+    },
+    ({ body, services }, c) => beginPurchase(services, body, callerOf(c)),
+  ),
+  visitor.post(
+    '/api/shop/quote',
+    {
+      summary: 'Get a product’s price with a coupon',
+      audit: 'nothing',
+      body: quoteRequest,
+      answer: quote,
+      example: async ({ slug, own, read }) => {
+        await own('coupons');
+        const [{ code, productId }] = (await read('/api/coupons')).items;
+        return { storefrontSlug: slug, productId: productId ?? (await own('digital_products')), coupon: code };
+      },
+    },
+    ({ body, services }, c) => quoteProduct(services, body, callerHash(c)),
+  ),
+];
 
 /** Who buys, and who led them here. */
 export const callerOf = (c: Context<Public>): Caller => ({

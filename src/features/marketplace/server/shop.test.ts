@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLink, cookieOf, follow } from '../../../testing/affiliates.ts';
 import { postForm } from '../../../testing/link-of-mail.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { answerPage, settleDue } from '../../../testing/payments.ts';
 import { buildProduct, buyer, libraryOf, mailsTo, purchasesOf, wantToBuy } from '../../../testing/shop.ts';
 import { appUrl, buildPractice, call, openWorld, type World } from '../../../testing/world.ts';
@@ -9,6 +10,7 @@ import { appUrl, buildPractice, call, openWorld, type World } from '../../../tes
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 
@@ -131,7 +133,7 @@ test('a coupon shows its price by a button without a script, by the call with on
   for (const shown of ['SPRING takes $5.00 off.', 'Buy for $20.00', 'value="Dana"', 'value="not yet"'])
     expect(html).toContain(shown);
   const wrong = await postForm(world, path, { act: 'apply', coupon: 'WINTER' });
-  expect([wrong.status, (await wrong.text()).includes('This code is not valid')]).toEqual([400, true]);
+  expect([wrong.status, (await wrong.text()).includes('This code isn’t valid')]).toEqual([400, true]);
   expect(await (await world.request(`${path}?coupon=SPRING`)).text()).toContain('Buy for $20.00');
   const asked = { storefrontSlug: practice.slug, productId, coupon: 'spring' };
   const quoted = await call(world)('POST', '/api/shop/quote', asked);

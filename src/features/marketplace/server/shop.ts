@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { Scope } from '../../../platform/database/scope.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import type { Scope, System } from '../../../platform/database/scope.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { ShopProduct } from '../shop.ts';
 import { digitalProducts, productFiles } from './tables.ts';
@@ -38,12 +38,23 @@ async function select(scope: Scope, which: SQL | undefined): Promise<ShopProduct
   }));
 }
 
-const isSold = (scope: Scope) =>
-  and(
-    eq(digitalProducts.tenantId, scope.tenantId),
-    eq(digitalProducts.isActive, true),
-    isNull(digitalProducts.archivedAt),
-  );
+/** What visitors can buy of these practices. */
+export async function listSoldOf({ db }: System, tenantIds: number[]) {
+  const { tenantId, id, updatedAt } = digitalProducts;
+  return db
+    .select({ tenantId, id, updatedAt })
+    .from(digitalProducts)
+    .where(and(inArray(tenantId, tenantIds), isOnSale))
+    .orderBy(desc(id));
+}
+
+const isOnSale = and(
+  eq(digitalProducts.isActive, true),
+  isNull(digitalProducts.archivedAt),
+  // As old rows may have neither.
+  or(isNotNull(digitalProducts.fileId), isNotNull(digitalProducts.fileUrl)),
+);
+const isSold = (scope: Scope) => and(eq(digitalProducts.tenantId, scope.tenantId), isOnSale);
 
 /** What is being bought stays until the end of this transaction. Null when it is not sold. */
 export async function holdProduct(scope: Scope, id: number) {

@@ -70,7 +70,7 @@ async function refuse(scope: Scope, wanted: WantedCoupon): Promise<never> {
   const [found] = await scope.db.select().from(coupons).where(named(scope, wanted));
   const sentence =
     found?.isActive !== true
-      ? 'This code is not valid'
+      ? 'This code isn’t valid'
       : found.productId !== null && found.productId !== wanted.productId
         ? 'This code is for another product'
         : found.usageLimit !== null && found.used >= found.usageLimit

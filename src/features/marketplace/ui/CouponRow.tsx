@@ -2,6 +2,7 @@ import { Badge, Menu } from '@mantine/core';
 import { dayIn } from '../../../shared/format-time.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { opensOnClick, RowButton } from '../../../ui/row-opening.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { ListedCoupon } from '../coupon.ts';
@@ -18,10 +19,11 @@ export function CouponRow({ coupon, onEdit }: Props) {
   const { toggle, remove } = useCouponActions(coupon);
   const state = stateOf(coupon, dayIn(Date.now(), timeZone));
   return (
-    <li className={section.row}>
+    <li className={section.row} {...opensOnClick(onEdit)}>
       <div className={section.rowText}>
         <h3 className={classes.code}>
-          {code} <Badge color={state === 'Active' ? 'green' : 'gray'}>{state}</Badge>
+          <RowButton onOpen={onEdit}>{code}</RowButton>{' '}
+          <Badge color={state === 'Active' ? 'green' : 'gray'}>{state}</Badge>
         </h3>
         <p className={section.quiet}>{describeCoupon(coupon, productTitle, currency)}</p>
         <p className={section.quiet}>{usesOf(coupon)}</p>

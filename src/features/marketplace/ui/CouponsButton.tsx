@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-const CouponsDialog = lazy(() => import('./CouponsDialog.tsx').then(file => ({ default: file.CouponsDialog })));
+const CouponsDialog = onDemand(() => import('./CouponsDialog.tsx').then(file => file.CouponsDialog));
 
 /** The way to the coupons, whose dialog is loaded when it is opened. */
 export function CouponsButton() {
@@ -12,9 +13,7 @@ export function CouponsButton() {
       <Button leftSection={<Icon name="tag" size={16} />} onClick={() => setDialog('open')}>
         Coupons
       </Button>
-      <Suspense>
-        {dialog !== 'never' && <CouponsDialog isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />}
-      </Suspense>
+      {dialog !== 'never' && <CouponsDialog isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />}
     </>
   );
 }

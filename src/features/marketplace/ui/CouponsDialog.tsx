@@ -52,7 +52,7 @@ export function CouponsDialog({ isOpen, onClose }: Props) {
                 <div className={classes.more}>
                   <MoreRows
                     count={countRows(coupons.length, total, 'coupon')}
-                    failure="Couldn't load more coupons."
+                    failure="Couldn’t load more coupons."
                     list={list}
                   />
                 </div>

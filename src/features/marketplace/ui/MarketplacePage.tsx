@@ -1,8 +1,8 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import { CouponsButton } from './CouponsButton.tsx';
@@ -16,8 +16,9 @@ import { TestModeNotice } from './TestModeNotice.tsx';
 import { useFirstSale } from './use-first-sale.ts';
 import { useProductDialog } from './use-product-dialog.tsx';
 
-const AffiliatesTab = lazy(() =>
-  import('../../affiliates/ui/AffiliatesTab.tsx').then(file => ({ default: file.AffiliatesTab })),
+const AffiliatesTab = onDemand(
+  () => import('../../affiliates/ui/AffiliatesTab.tsx').then(file => file.AffiliatesTab),
+  <Skeleton height="16rem" />,
 );
 
 /** What the practice sells, who bought it, and who recommends it (specification, section 2, marketplace). */
@@ -49,6 +50,7 @@ export function MarketplacePage() {
                 <Button
                   variant={isEmpty ? 'default' : 'filled'}
                   leftSection={<Icon name="plus" />}
+                  {...dialog.intent}
                   onClick={() => dialog.open(null)}
                 >
                   Add Product
@@ -83,9 +85,7 @@ export function MarketplacePage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="affiliates">
-          <Suspense fallback={<Skeleton height="16rem" />}>
-            <AffiliatesTab />
-          </Suspense>
+          <AffiliatesTab />
         </Tabs.Panel>
       </Tabs>
       {dialog.element}

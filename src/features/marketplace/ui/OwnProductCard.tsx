@@ -2,6 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '../../../shared/format-money.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { opensOnClick, RowButton } from '../../../ui/row-opening.tsx';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import { type Product, productTypes } from '../contract.ts';
 import { deliveryOf, formatPercent, isFree, soldText } from './describe-product.ts';
@@ -17,12 +18,15 @@ export function OwnProductCard({ product, onEdit }: Props) {
   const { currency } = useCurrentUser().practice;
   const { title, isActive, price, type, description, downloadLimit, affiliateCommission, path } = product;
   const delivery = deliveryOf(product);
+  const open = onEdit && (() => onEdit(product));
   return (
-    <article className={classes.card} aria-label={title} data-off={isActive ? undefined : true}>
+    <article className={classes.card} aria-label={title} data-off={isActive ? undefined : true} {...opensOnClick(open)}>
       <div className={classes.cardHead}>
         <ProductCover product={product} />
         <div className={classes.words}>
-          <h2 dir="auto">{title}</h2>
+          <h2 dir="auto">
+            <RowButton onOpen={open}>{title}</RowButton>
+          </h2>
           <p className={classes.price}>
             <b>{isFree(product) ? 'Free' : formatMoney(price, currency)}</b>
             <span>{productTypes[type]}</span>
@@ -52,19 +56,16 @@ export function OwnProductCard({ product, onEdit }: Props) {
         <span>{delivery.text}</span>
       </p>
       {!path && <p className={classes.delivery}>Hidden while your public page is off.</p>}
-      {onEdit && <Foot product={product} onEdit={onEdit} />}
+      {onEdit && <Foot product={product} />}
     </article>
   );
 }
 
-function Foot({ product, onEdit }: { product: Product; onEdit: (product: Product) => void }) {
+function Foot({ product }: { product: Product }) {
   const { toggle, askToDelete, isBusy } = useProductActions(product);
   const { title, isActive } = product;
   return (
     <div className={classes.foot}>
-      <Button size="xs" aria-label={`Edit ${title}`} onClick={() => onEdit(product)}>
-        Edit
-      </Button>
       <Button
         size="xs"
         aria-label={`${isActive ? 'Deactivate' : 'Activate'} ${title}`}

@@ -9,12 +9,20 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Optional } from '../../../ui/Optional.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type Product, productInput, product as productSchema, productTypeNames, productTypes } from '../contract.ts';
+import {
+  contentWords,
+  hasContent,
+  type Product,
+  productInput,
+  product as productSchema,
+  productTypeNames,
+  productTypes,
+} from '../contract.ts';
 import { refreshProducts } from './marketplace-queries.ts';
 import { ProductFileFields } from './ProductFileFields.tsx';
 import { ProductImageFields } from './ProductImageFields.tsx';
 import { ProductNumbers } from './ProductNumbers.tsx';
-import { inputOf, type ProductValues, valuesOf } from './product-form.ts';
+import { inputOf, newInputOf, type ProductValues, valuesOf } from './product-form.ts';
 import { productsPath } from './product-queries.ts';
 
 type Props = { edited: Product | null; isOpen: boolean; onClose: () => void };
@@ -31,9 +39,10 @@ export function ProductDialog({ edited, isOpen, onClose }: Props) {
     mutationFn: (values: ProductValues) =>
       edited
         ? api.put(`${productsPath}/${edited.id}`, inputOf(values), productSchema)
-        : api.post(productsPath, inputOf(values), productSchema),
-    onSuccess: async () => {
-      toast.success(edited ? 'Product updated successfully!' : 'Product created successfully!');
+        : api.post(productsPath, newInputOf(values), productSchema),
+    onSuccess: async saved => {
+      if (edited) toast.success('Product updated successfully!');
+      else toast.success('Product created successfully!', hasContent(saved) ? '' : contentWords.inactive);
       onClose();
       await refreshProducts();
     },

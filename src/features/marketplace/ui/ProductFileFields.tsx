@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { aboutFile, kindsSentence } from '../../../shared/file-kinds.ts';
 import { FileField } from '../../../ui/FileField.tsx';
-import { Optional } from '../../../ui/Optional.tsx';
 import { useUpload } from '../../../ui/use-upload.ts';
-import { productFile } from '../contract.ts';
+import { contentWords, productFile } from '../contract.ts';
 import { fileLimits } from '../file-limits.ts';
+import { LinkInstead } from './LinkInstead.tsx';
 import { productFilesPath, productFilesQuery, showNewFile } from './marketplace-queries.ts';
 import type { ProductValues } from './product-form.ts';
 
@@ -23,6 +22,7 @@ export function ProductFileFields({ form }: { form: UseFormReturnType<ProductVal
       choose(added.id);
     },
   });
+  const isMissing = !form.values.fileId && !form.values.fileUrl.trim();
   return (
     <>
       <FileField
@@ -31,21 +31,20 @@ export function ProductFileFields({ form }: { form: UseFormReturnType<ProductVal
         onChange={choose}
         files={files}
         upload={upload}
-        hint={`${kindsSentence}, up to 100 MB. If you replace the file, past buyers get the new version.`}
+        hint={`${kindsSentence}, up to 100 MB. If you replace the file, past buyers get the new version.${
+          isMissing ? ` ${contentWords.needed}` : ''
+        }`}
         about={aboutFile}
       />
-      <TextInput
-        label={<Optional>File URL</Optional>}
+      <LinkInstead
+        id="product-file-url"
+        label="File URL"
+        offer="Use a link to the file instead"
         description={
           form.values.fileId
             ? 'Ignored while there is an uploaded file.'
-            : 'Or a link where buyers find it, like your course platform.'
+            : 'Where buyers find it, like your course platform.'
         }
-        placeholder="https://"
-        type="url"
-        inputMode="url"
-        maxLength={2_000}
-        autoComplete="off"
         {...form.getInputProps('fileUrl')}
       />
     </>

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ImageField } from '../../../ui/ImageField.tsx';
-import { Optional } from '../../../ui/Optional.tsx';
 import { pictureRules, tellRefusal } from '../../../ui/picture-rules.ts';
+import { LinkInstead } from './LinkInstead.tsx';
 import type { ProductValues } from './product-form.ts';
 
 const isElsewhere = (address: string) => address !== '' && !/^(data:|\/files\/)/.test(address);
@@ -26,15 +25,12 @@ export function ProductImageFields({ form }: { form: UseFormReturnType<ProductVa
         onRefused={tellRefusal}
         error={isLink ? undefined : error}
       />
-      <TextInput
+      <LinkInstead
         {...input}
-        label={<Optional>Image URL</Optional>}
-        description="Or a link to an image."
-        placeholder="https://"
-        type="url"
-        inputMode="url"
-        maxLength={2_000}
-        autoComplete="off"
+        id="product-image-url"
+        label="Image URL"
+        offer="Use a link to an image instead"
+        description="Its address on the web."
         value={isLink ? address : ''}
         onChange={event => form.setFieldValue('imageUrl', event.currentTarget.value)}
         error={isLink ? error : undefined}

@@ -13,7 +13,7 @@ export function ProductMenu({ product: { title, path } }: { product: Product }) 
       await navigator.clipboard.writeText(address);
       toast.success('Link copied', address);
     } catch {
-      toast.failure("Couldn't copy the link", address);
+      toast.failure('Couldn’t copy the link', address);
     }
   };
   return (

@@ -44,7 +44,7 @@ export function ProductsTab({ onEdit }: Props) {
         <div className={classes.more}>
           <MoreRows
             count={countRows(rows.length, total, 'product')}
-            failure="Couldn't load more products."
+            failure="Couldn’t load more products."
             list={list}
           />
         </div>

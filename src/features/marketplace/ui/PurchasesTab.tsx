@@ -64,7 +64,7 @@ export function PurchasesTab({ filter, onChange }: Props) {
             rows ? (
               <MoreRows
                 count={countRows(rows.length, total, 'purchase')}
-                failure="Couldn't load more purchases."
+                failure="Couldn’t load more purchases."
                 list={list}
               />
             ) : (

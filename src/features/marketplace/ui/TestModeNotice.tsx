@@ -10,7 +10,7 @@ export function TestModeNotice() {
     <p className={classes.notice}>
       <Icon name="info" size={16} />
       <span>
-        <b>Test mode.</b> Buyers see a test checkout and aren't charged.{' '}
+        <b>Test mode.</b> Buyers see a test checkout and aren’t charged.{' '}
         {mayConnect ? (
           <Link to="/settings" search={{ tab: 'payments' }}>
             Connect Stripe to get paid

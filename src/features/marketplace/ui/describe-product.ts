@@ -13,5 +13,5 @@ export function soldText({ sales }: Pick<Product, 'sales'>): string {
 export function deliveryOf({ fileName, fileUrl }: Pick<Product, 'fileName' | 'fileUrl'>) {
   if (fileName) return { text: fileName, isMissing: false };
   if (fileUrl) return { text: URL.canParse(fileUrl) ? new URL(fileUrl).host : fileUrl, isMissing: false };
-  return { text: 'No file yet. Buyers have nothing to download.', isMissing: true };
+  return { text: 'No file yet. Add a file or a link to put it on sale.', isMissing: true };
 }

@@ -1,4 +1,4 @@
-import { type Product, productInput } from '../contract.ts';
+import { hasContent, type Product, productInput } from '../contract.ts';
 
 /** What the dialog's fields hold: everything that can be typed is text. */
 export type ProductValues = ReturnType<typeof valuesOf>;
@@ -19,3 +19,9 @@ export const valuesOf = (product: Product | null) => ({
 
 /** @throws ZodError for what the form would not have let through */
 export const inputOf = (values: ProductValues) => productInput.parse(values);
+
+/** The same of a new one, which only goes live with something to buy. */
+export function newInputOf(values: ProductValues) {
+  const input = inputOf(values);
+  return { ...input, isActive: input.isActive && hasContent(input) };
+}

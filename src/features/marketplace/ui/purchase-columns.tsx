@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { formatMoment, formatNearDay } from '../../../shared/format-moment.ts';
 import { RowLink } from '../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
@@ -80,21 +79,16 @@ const product = (zone: string): Column<Purchase> => ({
 
 const amount: Column<Purchase> = {
   name: 'Amount',
-  width: '10rem',
+  width: '9rem',
   phone: 'detail',
   cell: purchase => {
     const about = aboutAmount(purchase);
     return (
       <>
-        <span className={classes.amount}>{amountOf(purchase)}</span>{' '}
-        {purchase.isTest && (
-          <Badge className={classes.test} size="xs" variant="outline" color="gray">
-            Test payment
-          </Badge>
-        )}
-        {about && (
-          <span className={classes.below} title={about}>
-            {about}
+        <span className={classes.amount}>{amountOf(purchase)}</span>
+        {(about || purchase.isTest) && (
+          <span className={classes.below} title={about ?? undefined}>
+            {[about, purchase.isTest && 'Test payment'].filter(Boolean).join(' · ')}
           </span>
         )}
       </>

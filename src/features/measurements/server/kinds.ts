@@ -60,6 +60,6 @@ export async function kindColumns(scope: Scope, kind: Kind) {
 }
 
 function nameTaken() {
-  const sentence = "There's already a type with this name";
+  const sentence = 'There’s already a type with this name';
   return new AppError('conflict', sentence, { name: sentence });
 }

@@ -57,7 +57,7 @@ test('nothing is measured on a day that is still to come for the practice', asyn
   const today = dayIn(new Date(), 'Pacific/Kiritimati');
   const refused = await client.measure(weight(80, addDays(today, 1)));
   expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({ errors: { measuredOn: "The date can't be in the future" } });
+  expect(await refused.json()).toMatchObject({ errors: { measuredOn: 'The date can’t be in the future' } });
   const added = await client.measure(weight(80, today));
   expect(added.status).toBe(201);
   const { id } = await added.json();
@@ -66,7 +66,7 @@ test('nothing is measured on a day that is still to come for the practice', asyn
 });
 
 test.each([
-  [{ value: -1 }, "Can't be below zero"],
+  [{ value: -1 }, 'Can’t be below zero'],
   [{ value: '80' }, 'Enter a number'],
   [{ value: 100_001 }, 'Enter a smaller number'],
   [{ measuredOn: '2026-02-30' }, 'Invalid date'],
@@ -133,7 +133,7 @@ test('a practice has kinds of its own, which can be deleted only while nothing i
   for (const name of ['energy', 'weight', 'Body Fat']) {
     const taken = await add(name);
     expect(taken.status, name).toBe(409);
-    expect((await taken.json()).errors).toEqual({ name: "There's already a type with this name" });
+    expect((await taken.json()).errors).toEqual({ name: 'There’s already a type with this name' });
   }
   expect(await (await practice.call('GET', '/api/measurement-kinds')).json()).toEqual([energy, sleep]);
 

@@ -83,7 +83,7 @@ const one = (scope: Scope, { clientId, measurementId }: Which) =>
 async function settle(scope: Scope, { kind, ...rest }: MeasurementInput, now: Date) {
   const { settings } = await getPractice(scope);
   if (rest.measuredOn > dayIn(now, settings.timeZone)) {
-    const sentence = "The date can't be in the future";
+    const sentence = 'The date can’t be in the future';
     throw new AppError('invalid', sentence, { measuredOn: sentence });
   }
   return { ...rest, ...(await kindColumns(scope, kind)) };

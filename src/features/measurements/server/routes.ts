@@ -1,15 +1,7 @@
-import type { Context } from 'hono';
-import { z } from 'zod';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-} from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import {
   goalInput,
+  type MeasurementInput,
   measurement,
   measurementGoal,
   measurementInput,
@@ -21,49 +13,104 @@ import { deleteGoal, saveGoal } from './goals.ts';
 import { createKind, deleteKind, listKinds } from './kinds.ts';
 import { addMeasurement, changeMeasurement, deleteMeasurement, listMeasurements } from './measurements.ts';
 
-/** Below /api/clients. */
-export const measurementRoutes: PrivateRoutes = privateRoutes()
-  .get('/:id/measurements', async c => {
-    const id = clientId(c);
-    return c.json(measurementsAnswer.parse(await inScope(c, scope => listMeasurements(scope, id))));
-  })
-  .post('/:id/measurements', async c => {
-    const id = clientId(c);
-    const input = await readBody(c, measurementInput);
-    return c.json(measurement.parse(await inScope(c, scope => addMeasurement(scope, id, input))), 201);
-  })
-  .put('/:id/measurements/:measurementId', async c => {
-    const which = { clientId: clientId(c), measurementId: readId(c, 'Measurement', 'measurementId') };
-    const input = await readBody(c, measurementInput);
-    return c.json(measurement.parse(await inScope(c, scope => changeMeasurement(scope, which, input))));
-  })
-  .delete('/:id/measurements/:measurementId', async c => {
-    const which = { clientId: clientId(c), measurementId: readId(c, 'Measurement', 'measurementId') };
-    await inScope(c, scope => deleteMeasurement(scope, which));
-    return c.body(null, 204);
-  })
-  .put('/:id/goal', async c => {
-    const id = clientId(c);
-    const input = await readBody(c, goalInput);
-    return c.json(measurementGoal.parse(await inScope(c, scope => saveGoal(scope, id, input))));
-  })
-  .delete('/:id/goal', async c => {
-    const id = clientId(c);
-    await inScope(c, scope => deleteGoal(scope, id));
-    return c.body(null, 204);
-  });
+const reads = { allow: 'records.read' } as const;
+const writes = { allow: 'records.write', needsVerifiedEmail: false } as const;
+const ofClient = { id: 'client', measurementId: 'measurement' };
+const measured: MeasurementInput = { kind: 'weight', value: 80, measuredOn: '2026-01-05', note: 'After lunch' };
 
-const clientId = (c: Context<Private>) => readId(c, 'Client');
-
-/** Below /api/measurement-kinds. */
-export const measurementKindRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(z.array(ownKind).parse(await inScope(c, listKinds))))
-  .post('/', async c => {
-    const input = await readBody(c, ownKindInput);
-    return c.json(ownKind.parse(await inScope(c, scope => createKind(scope, input))), 201);
-  })
-  .delete('/:id', async c => {
-    const id = readId(c, 'Measurement type');
-    await inScope(c, scope => deleteKind(scope, id));
-    return c.body(null, 204);
-  });
+export const measurementRoutes: Route[] = [
+  route.get(
+    '/api/clients/:id/measurements',
+    {
+      summary: 'List measurements and the goal',
+      ...reads,
+      audit: 'read measurement',
+      keys: { id: 'client' },
+      answer: measurementsAnswer,
+    },
+    (scope, { id }) => listMeasurements(scope, id),
+  ),
+  route.post(
+    '/api/clients/:id/measurements',
+    {
+      summary: 'Add a measurement',
+      ...writes,
+      audit: 'added measurement',
+      keys: { id: 'client' },
+      body: measurementInput,
+      answer: measurement,
+      status: 201,
+      example: measured,
+    },
+    (scope, { id, body }) => addMeasurement(scope, id, body),
+  ),
+  route.put(
+    '/api/clients/:id/measurements/:measurementId',
+    {
+      summary: 'Change a measurement',
+      ...writes,
+      audit: 'changed measurement',
+      keys: ofClient,
+      body: measurementInput,
+      answer: measurement,
+      example: measured,
+    },
+    (scope, { id, measurementId, body }) => changeMeasurement(scope, { clientId: id, measurementId }, body),
+  ),
+  route.delete(
+    '/api/clients/:id/measurements/:measurementId',
+    { summary: 'Delete a measurement', ...writes, audit: 'deleted measurement', keys: ofClient },
+    (scope, { id, measurementId }) => deleteMeasurement(scope, { clientId: id, measurementId }),
+  ),
+  route.put(
+    '/api/clients/:id/goal',
+    {
+      summary: 'Set a client’s goal',
+      ...writes,
+      audit: 'changed measurement',
+      keys: { id: 'client' },
+      body: goalInput,
+      answer: measurementGoal,
+      example: { kind: 'weight', startValue: 80, targetValue: 70, targetOn: '2027-01-05' },
+    },
+    (scope, { id, body }) => saveGoal(scope, id, body),
+  ),
+  route.delete(
+    '/api/clients/:id/goal',
+    { summary: 'Remove a client’s goal', ...writes, audit: 'deleted measurement', keys: { id: 'client' } },
+    (scope, { id }) => deleteGoal(scope, id),
+  ),
+  route.get(
+    '/api/measurement-kinds',
+    {
+      summary: 'List custom kinds of measurements',
+      ...reads,
+      audit: 'nothing',
+      answer: ownKind.array(),
+    },
+    listKinds,
+  ),
+  route.post(
+    '/api/measurement-kinds',
+    {
+      summary: 'Add a custom kind of measurement',
+      ...writes,
+      audit: 'changed settings',
+      body: ownKindInput,
+      answer: ownKind,
+      status: 201,
+      example: { name: 'Energy', unit: 'of 10' },
+    },
+    (scope, { body }) => createKind(scope, body),
+  ),
+  route.delete(
+    '/api/measurement-kinds/:id',
+    {
+      summary: 'Delete a custom kind of measurement',
+      ...writes,
+      audit: 'changed settings',
+      keys: { id: 'measurement type' },
+    },
+    (scope, { id }) => deleteKind(scope, id),
+  ),
+];

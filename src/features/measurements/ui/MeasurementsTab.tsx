@@ -1,26 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ChartPlace } from '../../../ui/chart/charts.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { Kind } from '../contract.ts';
 import { AddMeasurement } from './AddMeasurement.tsx';
 import { GoalCard } from './GoalCard.tsx';
 import { KindCard } from './KindCard.tsx';
 import { MeasurementTable } from './MeasurementTable.tsx';
-import { kindsQuery, measurementsQuery } from './measurement-queries.ts';
 import classes from './measurements.module.css';
-import { useMeasures } from './use-measures.ts';
+import { useClientMeasurements } from './use-client-measurements.ts';
 
 /** What was measured of one client: a kind at a time, with the way to the goal. */
 export function MeasurementsTab({ clientId }: { clientId: number }) {
-  const found = useQuery(measurementsQuery(clientId));
-  const kinds = useQuery(kindsQuery);
   const mayWrite = useMay('records.write');
-  const [chosen, setChosen] = useState<Kind | null>(null);
-  const { measure, all } = useMeasures(kinds.data ?? []);
-  const failed = [found, kinds].find(query => query.isError && !query.data);
+  const { shown, failed, choose } = useClientMeasurements(clientId);
   if (failed) {
     return (
       <div className={classes.card}>
@@ -28,35 +20,28 @@ export function MeasurementsTab({ clientId }: { clientId: number }) {
       </div>
     );
   }
-  if (!found.data || !kinds.data) return <MeasurementsSkeleton />;
-  const { measurements, goal, progressPercentage } = found.data;
-  // What was chosen, what the goal is about, what was measured last.
-  const kind = chosen ?? goal?.kind ?? measurements.at(-1)?.kind ?? 'weight';
-  const rows = measurements.filter(each => each.kind === kind);
-  const shown = all.filter(each => each.kind === kind || measurements.some(({ kind }) => kind === each.kind));
-  const ownGoal = goal?.kind === kind ? goal : null;
+  if (!shown) return <MeasurementsSkeleton />;
+  const { measurements, goal, kind, measure, measures, own, rows, choices, goalOfKind, progress } = shown;
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
         <KindCard
-          measure={measure(kind)}
-          choices={shown}
-          onChoose={setChosen}
+          measure={measure}
+          choices={choices}
+          onChoose={choose}
           rows={rows}
-          goal={ownGoal}
-          progress={progressPercentage}
+          goal={goalOfKind}
+          progress={progress}
         />
         {rows.length > 0 && (
           <div className={classes.rows}>
-            <MeasurementTable clientId={clientId} measure={measure(kind)} rows={rows} />
+            <MeasurementTable clientId={clientId} measure={measure} rows={rows} />
           </div>
         )}
       </div>
       <div className={classes.column}>
-        {mayWrite && (
-          <AddMeasurement clientId={clientId} kind={kind} measures={all} own={kinds.data} onKind={setChosen} />
-        )}
-        <GoalCard clientId={clientId} goal={goal} measurements={measurements} measures={all} kind={kind} />
+        {mayWrite && <AddMeasurement clientId={clientId} kind={kind} measures={measures} own={own} onKind={choose} />}
+        <GoalCard clientId={clientId} goal={goal} measurements={measurements} measures={measures} kind={kind} />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ export type MeasurementValues = { kind: string; value: string; measuredOn: strin
 const schemaFor = (measure: Measure, today: string) =>
   z.object({
     value: typedValue(measure),
-    measuredOn: measurementInput.shape.measuredOn.refine(day => day <= today, "The date can't be in the future"),
+    measuredOn: measurementInput.shape.measuredOn.refine(day => day <= today, 'The date can’t be in the future'),
     note: measurementInput.shape.note,
   });
 

@@ -14,7 +14,7 @@ test('what is typed in pounds is stored in kilograms', () => {
 
 test('what is no number, or finer than what is kept, is refused in a sentence', () => {
   for (const text of ['', 'abc', '1,650', '1.', '1e3', '٣']) expect(sentence(text, 'kg'), text).toBe('Enter a number');
-  expect(sentence('-1', 'kg')).toBe("Can't be below zero");
+  expect(sentence('-1', 'kg')).toBe('Can’t be below zero');
   expect(sentence('1.234', 'lb')).toBe('At most 2 decimals');
   expect(sentence('1.2345', 'kg')).toBe('At most 3 decimals');
   expect(sentence('100001', 'kg')).toBe('Enter a smaller number');

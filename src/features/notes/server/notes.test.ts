@@ -54,6 +54,8 @@ test('a draft is written, saved and listed, with the sections of its template an
   expect(await saved.json()).toMatchObject({ template: 'free', sections: { note: 'All in one' }, version: 2 });
   const second = await write(practice.call, clientId);
   expect((await list(practice.call, clientId)).map(note => note.id)).toEqual([second.id, first.id]);
+  const latest = await practice.call('GET', `/api/clients/${clientId}/notes?limit=1`);
+  expect((await latest.json()).map((note: SessionNote) => note.id)).toEqual([second.id]);
   expect((await practice.call('DELETE', `/api/notes/${first.id}`)).status).toBe(204);
   expect(await list(practice.call, clientId)).toEqual([second]);
 });
@@ -87,7 +89,7 @@ test('who signs locks the note: nobody changes, deletes or signs it again', asyn
   ];
   for (const answer of answers) {
     expect(answer.status).toBe(409);
-    expect((await answer.json()).message).toBe("This note is signed, so it can't be changed.");
+    expect((await answer.json()).message).toBe('This note is signed, so it can’t be changed.');
   }
   expect(await list(practice.call, clientId)).toEqual([signed]);
 });
@@ -97,7 +99,7 @@ test('an empty note is not signed', async () => {
   const empty = await write(practice.call, await buildClient(practice), { sections: { subjective: '  ' } });
   const refused = await sign(practice.call, empty);
   expect(refused.status).toBe(400);
-  expect((await refused.json()).message).toBe("There's nothing to sign yet. Write the note first.");
+  expect((await refused.json()).message).toBe('There’s nothing to sign yet. Write the note first.');
 });
 
 test.each([

@@ -4,22 +4,30 @@ import { AppError, notFound } from '../../../platform/errors.ts';
 import { hasAppointment } from '../../appointments/server/list.ts';
 import { memberNames } from '../../auth/server/members.ts';
 import { getClient, getClientToWriteOf, lockClient } from '../../clients/server/clients.ts';
-import { type NoteChange, type NoteInput, type NoteTemplate, type SessionNote, templates } from '../contract.ts';
+import {
+  type NoteChange,
+  type NoteInput,
+  type NoteQuery,
+  type NoteTemplate,
+  type SessionNote,
+  templates,
+} from '../contract.ts';
 import { sessionNotes } from './tables.ts';
 
 type Row = typeof sessionNotes.$inferSelect;
 
 const own = (scope: Scope, id: number) => and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.id, id));
 
-/** All notes of one client, newest first. @throws AppError not_found */
-export async function listNotes(scope: Scope, clientId: number): Promise<SessionNote[]> {
+/** The notes of one client, newest first. @throws AppError not_found */
+export async function listNotes(scope: Scope, clientId: number, { limit }: NoteQuery = {}): Promise<SessionNote[]> {
   await getClient(scope, clientId);
-  const rows = await scope.db
+  const query = scope.db
     .select()
     .from(sessionNotes)
     .where(and(eq(sessionNotes.tenantId, scope.tenantId), eq(sessionNotes.clientId, clientId)))
-    .orderBy(desc(sessionNotes.createdAt), desc(sessionNotes.id));
-  return presentAll(scope, rows);
+    .orderBy(desc(sessionNotes.createdAt), desc(sessionNotes.id))
+    .$dynamic();
+  return presentAll(scope, await (limit ? query.limit(limit) : query));
 }
 
 /** Begins a draft. @throws AppError not_found, invalid when it amends what is not signed, conflict once the client was erased */
@@ -61,7 +69,7 @@ export async function deleteNote(scope: Scope, id: number): Promise<void> {
 export async function signNote(scope: Scope, id: number, version: number, now = new Date()): Promise<SessionNote> {
   const draft = await lockDraft(scope, id, version);
   if (!Object.values(draft.sections).some(text => text.trim())) {
-    throw new AppError('invalid', "There's nothing to sign yet. Write the note first.");
+    throw new AppError('invalid', 'There’s nothing to sign yet. Write the note first.');
   }
   const signed = { status: 'signed' as const, signedAt: now, signedBy: scope.userId, version: version + 1 };
   return presentOne(scope, await scope.db.update(sessionNotes).set(signed).where(own(scope, id)).returning());
@@ -72,7 +80,7 @@ async function lockDraft(scope: Scope, id: number, version?: number): Promise<Ro
   const [note] = await scope.db.select().from(sessionNotes).where(own(scope, id)).for('update');
   if (!note) throw notFound('Note');
   if (note.userId !== scope.userId) throw new AppError('forbidden', 'Only the author can change a draft.');
-  if (note.status === 'signed') throw new AppError('conflict', "This note is signed, so it can't be changed.");
+  if (note.status === 'signed') throw new AppError('conflict', 'This note is signed, so it can’t be changed.');
   if (version !== undefined && version !== note.version) {
     throw new AppError('conflict', 'This note was changed in another window.');
   }

@@ -1,44 +1,74 @@
-import type { Context } from 'hono';
-import { z } from 'zod';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-} from '../../../platform/http/routes.ts';
-import { noteChange, noteInput, noteSignature, sessionNote } from '../contract.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { noteChange, noteInput, noteQuery, noteSignature, sessionNote } from '../contract.ts';
 import { changeNote, createNote, deleteNote, listNotes, signNote } from './notes.ts';
 
-/** Below /api/clients. */
-export const clientNoteRoutes: PrivateRoutes = privateRoutes()
-  .get('/:id/notes', async c => {
-    const id = readId(c, 'Client');
-    return c.json(z.array(sessionNote).parse(await inScope(c, scope => listNotes(scope, id))));
-  })
-  .post('/:id/notes', async c => {
-    const id = readId(c, 'Client');
-    const input = await readBody(c, noteInput);
-    return c.json(sessionNote.parse(await inScope(c, scope => createNote(scope, id, input))), 201);
-  });
+const text = { template: 'free', sections: { note: 'Text' }, appointmentId: null } as const;
 
-/** Below /api/notes. */
-export const noteRoutes: PrivateRoutes = privateRoutes()
-  .put('/:id', async c => {
-    const id = noteId(c);
-    const change = await readBody(c, noteChange);
-    return c.json(sessionNote.parse(await inScope(c, scope => changeNote(scope, id, change))));
-  })
-  .delete('/:id', async c => {
-    const id = noteId(c);
-    await inScope(c, scope => deleteNote(scope, id));
-    return c.body(null, 204);
-  })
-  .post('/:id/sign', async c => {
-    const id = noteId(c);
-    const { version } = await readBody(c, noteSignature);
-    return c.json(sessionNote.parse(await inScope(c, scope => signNote(scope, id, version))));
-  });
-
-const noteId = (c: Context<Private>) => readId(c, 'Note');
+export const noteRoutes: Route[] = [
+  route.get(
+    '/api/clients/:id/notes',
+    {
+      summary: 'List session notes',
+      allow: 'records.read',
+      audit: 'read note',
+      keys: { id: 'client' },
+      query: noteQuery,
+      answer: sessionNote.array(),
+    },
+    (scope, { id, query }) => listNotes(scope, id, query),
+  ),
+  route.post(
+    '/api/clients/:id/notes',
+    {
+      summary: 'Write a session note',
+      allow: 'records.write',
+      audit: 'added note',
+      needsVerifiedEmail: false,
+      keys: { id: 'client' },
+      body: noteInput,
+      answer: sessionNote,
+      status: 201,
+      example: { ...text, amendsId: null },
+    },
+    (scope, { id, body }) => createNote(scope, id, body),
+  ),
+  route.put(
+    '/api/notes/:id',
+    {
+      summary: 'Change a session note',
+      allow: 'records.write',
+      audit: 'changed note',
+      needsVerifiedEmail: false,
+      keys: { id: 'note' },
+      body: noteChange,
+      answer: sessionNote,
+      example: { ...text, version: 1 },
+    },
+    (scope, { id, body }) => changeNote(scope, id, body),
+  ),
+  route.delete(
+    '/api/notes/:id',
+    {
+      summary: 'Delete a session note',
+      allow: 'records.write',
+      audit: 'deleted note',
+      needsVerifiedEmail: false,
+      keys: { id: 'note' },
+    },
+    (scope, { id }) => deleteNote(scope, id),
+  ),
+  route.post(
+    '/api/notes/:id/sign',
+    {
+      summary: 'Sign a session note',
+      allow: 'records.write',
+      audit: 'changed note',
+      needsVerifiedEmail: false,
+      keys: { id: 'note' },
+      body: noteSignature,
+      answer: sessionNote,
+      example: { version: 1 },
+    },
+    (scope, { id, body }) => signNote(scope, id, body.version),
+  ),
+];

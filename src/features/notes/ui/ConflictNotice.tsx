@@ -19,7 +19,7 @@ export function ConflictNotice({ clientId, draft, saver }: Props) {
   }
   if (query.isError) {
     return (
-      <Notice sentence="This note was changed in another window, and that version didn't load. Your text is still here.">
+      <Notice sentence="This note was changed in another window, and that version didn’t load. Your text is still here.">
         <Button size="xs" onClick={() => void query.refetch()}>
           Try again
         </Button>
@@ -38,7 +38,7 @@ export function ConflictNotice({ clientId, draft, saver }: Props) {
   }
   if (theirs.status === 'signed') {
     return (
-      <Notice sentence="This note was signed in another window, so it can't be changed. Your text is still here.">
+      <Notice sentence="This note was signed in another window, so it can’t be changed. Your text is still here.">
         <NoteText note={theirs} />
         <Button size="xs" onClick={() => void saver.keepMine({ noteId: null, version: 0, amendsId: theirs.id })}>
           Save my text as an addendum

@@ -13,18 +13,22 @@ import { notesQuery } from './note-queries.ts';
 import classes from './notes.module.css';
 import { readCopy } from './unsaved-copy.ts';
 
+/** `isNew`: opens with the editor of a new note, about an appointment if one is named. */
+type Props = { clientId: number; isNew?: boolean; appointmentId?: number | undefined };
+
 /** `noteId`: of the note that is being written, once it is there. */
 type Open = { start: Draft; isUnsaved: boolean; noteId: number | null };
 
 /** The session notes of one client: the one that is being written on top, the others to read. */
-export function NotesTab({ clientId }: { clientId: number }) {
+export function NotesTab({ clientId, isNew = false, appointmentId }: Props) {
   const userId = useCurrentUser().id;
   const mayWrite = useMay('records.write');
   const query = useQuery(notesQuery(clientId));
   // Text that an earlier visit of this window could not save comes back first.
   const [open, setOpen] = useState<Open | null>(() => {
     const start = readCopy({ userId, clientId });
-    return start && { start, isUnsaved: true, noteId: start.noteId };
+    if (start) return { start, isUnsaved: true, noteId: start.noteId };
+    return isNew && mayWrite ? { start: newDraft('free', { appointmentId }), isUnsaved: false, noteId: null } : null;
   });
   const edit = (start: Draft) => setOpen({ start, isUnsaved: false, noteId: start.noteId });
   const notes = query.data;
@@ -57,7 +61,7 @@ export function NotesTab({ clientId }: { clientId: number }) {
             title="No session notes yet"
             actions={mayWrite && <NewNote onChoose={template => edit(newDraft(template))} isFirst />}
           >
-            Write a free-form, SOAP or ADIME note. Drafts save automatically; signed notes can't be edited.
+            Write a free-form, SOAP or ADIME note. Drafts save automatically; signed notes can’t be edited.
           </EmptyState>
         </div>
       )}
@@ -68,7 +72,7 @@ export function NotesTab({ clientId }: { clientId: number }) {
           note={note}
           addenda={addenda}
           onEdit={actions && (each => actions(draftOf(each)))}
-          onAmend={actions && (() => actions(newDraft('free', note.id)))}
+          onAmend={actions && (() => actions(newDraft('free', { amendsId: note.id })))}
         />
       ))}
     </div>

@@ -29,7 +29,7 @@ export function SaveState({ status, error, onRetry }: Props) {
     <div className={classes.failed} role="alert">
       <Icon name="alert" />
       <span>
-        <b>Not saved.</b> {sentenceOf(error, "The server didn't respond.")} Your text is still here.
+        <b>Not saved.</b> {sentenceOf(error, 'The server didn’t respond.')} Your text is still here.
       </span>
       <Button size="xs" leftSection={<Icon name="retry" size={16} />} onClick={onRetry}>
         Try again

@@ -15,11 +15,13 @@ export const draft = z.object({
 export type Draft = z.infer<typeof draft>;
 export type DraftText = Draft['text'];
 
-export const newDraft = (template: NoteTemplate, amendsId: number | null = null): Draft => ({
+type Beginning = { amendsId?: number; appointmentId?: number | undefined };
+
+export const newDraft = (template: NoteTemplate, { amendsId, appointmentId }: Beginning = {}): Draft => ({
   noteId: null,
   version: 0,
-  amendsId,
-  text: { template, sections: {}, appointmentId: null },
+  amendsId: amendsId ?? null,
+  text: { template, sections: {}, appointmentId: appointmentId ?? null },
 });
 
 export const draftOf = ({ id, version, amendsId, template, sections, appointmentId }: SessionNote): Draft => ({

@@ -53,7 +53,7 @@ export function useDraft({ clientId, start, isUnsaved, onBegun }: Given): DraftS
   }, [saver]);
   useUnsavedChanges({
     hasEdits: state.status === 'failed' || state.status === 'conflict',
-    message: "This note isn't saved yet. Your text stays in this window until you close it.",
+    message: 'This note isn’t saved yet. Your text stays in this window until you close it.',
   });
   return { ...state, saver };
 }

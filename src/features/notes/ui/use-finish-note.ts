@@ -29,7 +29,7 @@ export function useFinishNote(saver: DraftSaver, onClose: () => void) {
 
   const sign = () =>
     alone(async () => {
-      const question = { title: 'Sign this note?', message: "Signed notes can't be changed.", confirmLabel: 'Sign' };
+      const question = { title: 'Sign this note?', message: 'Signed notes can’t be changed.', confirmLabel: 'Sign' };
       if (!(await confirm(question)) || !(await saver.save())) return;
       const { noteId, version } = saver.current();
       try {
@@ -47,7 +47,7 @@ export function useFinishNote(saver: DraftSaver, onClose: () => void) {
       const isWritten = noteId !== null || !isEmpty(text);
       const question = {
         title: noteId ? 'Delete this draft?' : 'Discard this note?',
-        message: "What you wrote will be permanently deleted. This can't be undone.",
+        message: 'What you wrote will be permanently deleted. This can’t be undone.',
         confirmLabel: noteId ? 'Delete' : 'Discard',
         cancelLabel: 'Keep',
         isDestructive: true,

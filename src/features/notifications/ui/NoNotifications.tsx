@@ -16,7 +16,7 @@ export function NoNotifications({ filter, onClear }: { filter: NotificationSearc
   }
   if (filter.show) {
     return (
-      <EmptyState drawing="messages" title="You're all caught up" actions={<Button onClick={onClear}>Show all</Button>}>
+      <EmptyState drawing="messages" title="You’re all caught up" actions={<Button onClick={onClear}>Show all</Button>}>
         New notifications will appear here and under the bell.
       </EmptyState>
     );

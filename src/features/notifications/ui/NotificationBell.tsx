@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { whenIdle } from '../../../ui/when-idle.ts';
+import { onDemand, usePreload } from '../../../ui/on-demand.tsx';
 import { ListNote } from './ListNote.tsx';
 import { unreadCountQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
 
-const loadList = () => import('./NotificationList.tsx').then(file => ({ default: file.NotificationList }));
-const NotificationList = lazy(loadList);
+const NotificationList = onDemand(
+  () => import('./NotificationList.tsx').then(file => file.NotificationList),
+  <ListNote text="Loading notifications..." />,
+);
 
 /** The bell of the top bar: how many are unread, and the list while it is open. */
 export function NotificationBell() {
@@ -17,8 +19,7 @@ export function NotificationBell() {
   const unread = useQuery(unreadCountQuery).data?.count ?? 0;
   const badge = unread > 99 ? '99+' : String(unread);
   const navigate = useNavigate();
-  // The browser's idle time: the list is there before somebody asks for it.
-  useEffect(() => whenIdle(() => void loadList().catch(() => undefined)), []);
+  usePreload(NotificationList);
   const close = () => setIsOpen(false);
   const viewAll = () => {
     close();
@@ -47,9 +48,7 @@ export function NotificationBell() {
           {unread > 0 && <span>{badge} unread</span>}
         </div>
         <div className={classes.scroll} data-autofocus tabIndex={-1}>
-          <Suspense fallback={<ListNote text="Loading notifications..." />}>
-            <NotificationList onFollow={close} />
-          </Suspense>
+          <NotificationList onFollow={close} />
         </div>
         <div className={classes.foot}>
           <Button variant="subtle" color="gray" size="xs" onClick={viewAll}>

@@ -5,6 +5,7 @@ import { formatRelative } from '../../../ui/format-relative.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { Notification } from '../contract.ts';
+import { notificationIcon } from './notification-icons.ts';
 import classes from './notifications.module.css';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** A click marks it read and goes where it leads. */
 export function NotificationRow({ notification, onFollow, hasMark = false }: Props) {
-  const { title, message, isRead, createdAt, data } = notification;
+  const { type, title, message, isRead, createdAt, data } = notification;
   const router = useRouter();
   const now = useNow();
   const reading = useMarkRead();
@@ -34,6 +35,9 @@ export function NotificationRow({ notification, onFollow, hasMark = false }: Pro
   return (
     <li className={classes.row} data-unread={!isRead || undefined}>
       <button ref={row} type="button" className={classes.open} onClick={open}>
+        <span className={classes.icon}>
+          <Icon name={notificationIcon(type)} size={16} />
+        </span>
         <span className={classes.title}>
           {!isRead && <span className={classes.hidden}>Unread: </span>}
           {title}

@@ -10,7 +10,7 @@ import { getPackage } from './packages.ts';
 import { clientPackages, packageUses } from './tables.ts';
 
 type Row = typeof clientPackages.$inferSelect;
-export type WhichPackage = { clientId: number; clientPackageId: number };
+type WhichPackage = { clientId: number; clientPackageId: number };
 
 /** All of one client, the newest first, with the sessions that used them. @throws AppError not_found */
 export async function listClientPackages(scope: Scope, clientId: number, now = new Date()): Promise<ClientPackage[]> {
@@ -75,7 +75,7 @@ export async function changeClientPackage(
 export async function deleteClientPackage(scope: Scope, which: WhichPackage): Promise<void> {
   const used = await lockAndCount(scope, which);
   if (used)
-    throw new AppError('conflict', "This package has been used, so it can't be deleted. You can end it instead.");
+    throw new AppError('conflict', 'This package has been used, so it can’t be deleted. You can end it instead.');
   await scope.db.delete(clientPackages).where(own(scope, which));
 }
 

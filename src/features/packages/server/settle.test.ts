@@ -137,7 +137,7 @@ test('a package is not made smaller than what was used of it, nor taken back', a
   const deleted = await practice.call('DELETE', path);
   expect([deleted.status, (await deleted.json()).message]).toEqual([
     409,
-    "This package has been used, so it can't be deleted. You can end it instead.",
+    'This package has been used, so it can’t be deleted. You can end it instead.',
   ]);
   expect(await leftOf(practice, clientId)).toEqual([0]);
 });

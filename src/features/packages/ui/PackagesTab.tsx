@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
+import { opensOnClick, RowButton } from '../../../ui/row-opening.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
@@ -34,11 +35,7 @@ export function PackagesTab() {
   );
   return (
     <>
-      <Section
-        title="Packages"
-        purpose="Add one on a client's page. Completed and late-cancelled appointments use its sessions."
-        actions={mayWrite && packages && packages.length > 0 && add}
-      >
+      <Section title="Packages" isMain actions={mayWrite && packages && packages.length > 0 && add}>
         {packages ? (
           packages.length ? (
             <ul className={section.card}>
@@ -70,9 +67,11 @@ function PackageRow({ row, onEdit }: { row: PracticePackage; onEdit: (() => void
   const { currency } = useCurrentUser().practice;
   const archive = useArchivePackage(row);
   return (
-    <li className={section.row}>
+    <li className={section.row} {...opensOnClick(onEdit)}>
       <div className={section.rowText}>
-        <h3>{row.name}</h3>
+        <h3>
+          <RowButton onOpen={onEdit}>{row.name}</RowButton>
+        </h3>
         <p className={section.quiet}>{describePackage(row, currency)}</p>
       </div>
       {onEdit && (

@@ -24,7 +24,7 @@ export function useTakeBack({ id, clientId, name }: ClientPackage, onDone: () =>
   return async () => {
     const isSure = await confirm({
       title: `Delete ${name}?`,
-      message: "The client will no longer have it. It hasn't been used.",
+      message: 'The client will no longer have it. It hasn’t been used.',
       confirmLabel: 'Delete',
       isDestructive: true,
     });

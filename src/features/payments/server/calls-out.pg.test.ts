@@ -87,7 +87,7 @@ test.each(['has trouble', 'remembers trouble', 'drops', 'refuses', 'knows no suc
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(openPage(world, sale)).rejects.toMatchObject({ code: 'unavailable', message: unavailable });
     }
-    expect((await moneyOf(world, practice, sale)).told).toEqual(["Someone couldn't pay"]);
+    expect((await moneyOf(world, practice, sale)).told).toEqual(['Someone couldn’t pay']);
     peer.setMood('answers');
     expect(await openPage(world, sale)).toMatch(/\/pay\/cs_live_/);
     expect(peer.sessions.size).toBe(1);

@@ -51,7 +51,7 @@ test('lost for all of it after a part went back, the rest is gone as well, and t
     purchase: 'refunded',
     payments: [{ refunded: '25.00' }],
     refunds: [{ amount: '10.00' }, { status: 'succeeded', amount: '15.00' }],
-    told: ["A refund doesn't match", 'Dispute lost'],
+    told: ['A refund doesn’t match', 'Dispute lost'],
   });
 });
 
@@ -75,6 +75,6 @@ test('lost after all of it went back, nothing changes, and the practice is told'
   expect(await moneyOf(world, practice, sale)).toMatchObject({
     payments: [{ refunded: '25.00' }],
     refunds: [{ amount: '25.00' }],
-    told: ["A refund doesn't match"],
+    told: ['A refund doesn’t match'],
   });
 });

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { randomToken } from '../../../platform/tokens.ts';
 import { addMinutes } from '../../../shared/dates.ts';
 import { type Cents, fromCents } from '../../../shared/money.ts';
+import { findOrigin } from '../../domains/server/origin.ts';
 import type { Subject } from '../contract.ts';
 import { isTooLittle, leastWords } from '../least.ts';
 import { nextAsk } from './ask-times.ts';
@@ -38,7 +39,7 @@ export async function planCheckout(
 ): Promise<{ checkoutId: number }> {
   const { amount, minutes, returnUrl, cancelUrl, description, ...rest } = plan;
   if (isTooLittle(amount, rest.currency)) throw tooLittle(rest.currency);
-  const { APP_URL } = services.env;
+  const origin = await findOrigin(services, scope);
   const expiresAt = addMinutes(now, minutes);
   const [written] = await scope.db
     .insert(checkouts)
@@ -49,8 +50,8 @@ export async function planCheckout(
       description: description.slice(0, 250),
       account: await paymentUse(services, scope),
       idempotencyKey: newCheckoutKey(),
-      returnUrl: new URL(returnUrl, APP_URL).href,
-      cancelUrl: new URL(cancelUrl, APP_URL).href,
+      returnUrl: new URL(returnUrl, origin).href,
+      cancelUrl: new URL(cancelUrl, origin).href,
       createdAt: now,
       expiresAt,
       askAt: nextAsk({ asks: 0, expiresAt, now }),

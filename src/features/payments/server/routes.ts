@@ -1,33 +1,57 @@
 import type { Context } from 'hono';
 import { asSystem } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { received } from '../../../platform/http/answers.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import { provider, type Route, textKey } from '../../../platform/http/declare-route.ts';
+import type { Public } from '../../../platform/http/routes.ts';
 import { countAttempt, minutes } from '../../../platform/rate-limit.ts';
-import { type Caller, takeCall } from './take-call.ts';
+import { type Caller, openCall, type Told } from './take-call.ts';
+import { takeEvent } from './take-event.ts';
 
-/** Called by Stripe: for the instance's account, and for those of practices; mounted under /api/webhooks. */
-export const paymentWebhookRoutes: PublicRoutes = publicRoutes()
-  .post('/payments', c => answerCall(c, 'instance'))
-  .post('/payments/:practiceKey', c => answerCall(c, practiceNamed(c.req.param('practiceKey'))));
-
-async function answerCall(c: Context<Public>, account: Caller): Promise<Response> {
-  // The bytes as they came: what is signed.
-  const call = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') };
-  await limitUnsigned(c, () => takeCall(c.get('services'), account, call));
-  return c.json({ received: true });
+async function take({ reach, event }: Told, c: Context<Public>) {
+  await takeEvent(c.get('services'), reach, event);
+  return { received: true } as const;
 }
+
+/** Called by Stripe: for the instance's account, and for those of practices. */
+export const paymentWebhookRoutes: Route[] = [
+  provider.post(
+    '/api/webhooks/payments',
+    {
+      summary: 'Receive events from the payment provider',
+      audit: 'nothing',
+      signature: c => signedCall(c, 'instance'),
+      answer: received,
+    },
+    take,
+  ),
+  provider.post(
+    '/api/webhooks/payments/:practiceKey',
+    {
+      summary: 'Receive events from a practice’s own payment account',
+      audit: 'nothing',
+      keys: { practiceKey: textKey('practice') },
+      signature: (c, { practiceKey }) => signedCall(c, practiceNamed(practiceKey)),
+      answer: received,
+    },
+    take,
+  ),
+];
 
 const unsignedPerCaller = { name: 'payment-webhook-unsigned', max: 60, seconds: minutes(1) };
 
 /** Whoever guesses signatures is soon told to wait. What is signed is taken from the same address all the same. */
-async function limitUnsigned(c: Context<Public>, work: () => Promise<void>) {
+async function signedCall(c: Context<Public>, account: Caller): Promise<Told> {
+  const services = c.get('services');
+  // The bytes as they came: what is signed.
+  const call = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') };
   try {
-    await work();
+    return await openCall(services, account, call);
   } catch (reason) {
     const who = callerHash(c);
     if (who && reason instanceof AppError && reason.code === 'invalid') {
-      await countAttempt(asSystem(c.get('services').database), unsignedPerCaller, who);
+      await countAttempt(asSystem(services.database), unsignedPerCaller, who);
     }
     throw reason;
   }

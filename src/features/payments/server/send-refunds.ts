@@ -83,7 +83,7 @@ async function call(services: Services, { refund, checkout }: Claimed): Promise<
   const provider = await openPayments(services, place, checkout.account);
   if (providerRefund) return provider.findRefund(providerRefund);
   const { paymentIntent } = checkout;
-  if (!paymentIntent) throw new PaymentFailure("The payment provider doesn't know this payment.", { isFinal: true });
+  if (!paymentIntent) throw new PaymentFailure('The payment provider doesn’t know this payment.', { isFinal: true });
   const instance = await instanceKey(place);
   const wish = { key, paymentIntent, amount: toCents(amount), instance, tenantId, refundId };
   // Whose answer was lost may be there, whatever the key answers now.

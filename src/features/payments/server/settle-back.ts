@@ -66,7 +66,7 @@ async function findOrWrite(scope: Scope, { checkoutId, refund, amount: told, cur
   if (isMore) {
     const came = formatMoney(fromCents(told), currency);
     const message = `${came} was refunded in Stripe, more than was left of that payment. Check it in Stripe.`;
-    await tellOwner(scope, { title: "A refund doesn't match", message, about: await aboutOf(scope, { checkoutId }) });
+    await tellOwner(scope, { title: 'A refund doesn’t match', message, about: await aboutOf(scope, { checkoutId }) });
   }
   const amount = isMore ? left : told;
   if (isMore && (!isAtMost || currency !== payment.currency || left === 0)) return null;

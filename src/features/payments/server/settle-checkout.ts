@@ -80,7 +80,7 @@ async function refuse(
   await settleEnded(services, scope, checkoutId, { status: 'failed', now: receipt.at });
   const [came, asked] = [formatMoney(fromCents(receipt.amount), receipt.currency), formatMoney(amount, currency)];
   const message = `We received ${came} for ${description} but expected ${asked}. Nothing was credited. Check this payment in Stripe.`;
-  await tellOwner(scope, { title: "A payment doesn't match", message, about: checkout });
+  await tellOwner(scope, { title: 'A payment doesn’t match', message, about: checkout });
 }
 
 type Ending = { status: 'expired' | 'failed'; now: Date; askAt?: Date | null; session?: string };

@@ -119,7 +119,7 @@ async function tellOfFailure(
 ) {
   const amount = formatMoney(refund.amount, payment.currency);
   const title = refund.status === 'succeeded' ? 'A refund was returned' : 'A refund failed';
-  const message = `${amount} didn't reach the buyer. ${error ?? 'Check it in your Stripe account.'}`;
+  const message = `${amount} didn’t reach the buyer. ${error ?? 'Check it in your Stripe account.'}`;
   const [[subject, subjectId] = []] = subjectsOf(payment);
   await tellOwner(scope, { title, message, about: subject && subjectId ? { subject, subjectId } : null });
 }

@@ -30,7 +30,7 @@ export async function takeEvent(
   const key = await findKey(system, reach, news);
   if (!key) {
     if (news.about !== 'checkout' && (await mayBeOurs(system, reach, { ...news, amount: fromCents(news.amount) }))) {
-      throw new AppError('conflict', 'This payment is not known yet. Send the event again later.');
+      throw new AppError('conflict', 'This payment isn’t known yet. Send the event again later.');
     }
     return;
   }

@@ -34,6 +34,6 @@ const toldPerDay = { name: 'payment-refusal-told', max: 1, seconds: hours(24) };
 export async function tellOfRefusal(services: Services, tenantId: number, { message }: VendorFailure) {
   if ((await count(asSystem(services.database), toldPerDay, String(tenantId))) > 1) return;
   await asPractice(services, tenantId, scope =>
-    tellOwner(scope, { title: "Someone couldn't pay", message: `The payment page didn't open. ${message}` }),
+    tellOwner(scope, { title: 'Someone couldn’t pay', message: `The payment page didn’t open. ${message}` }),
   );
 }

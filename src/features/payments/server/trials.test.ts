@@ -23,7 +23,7 @@ const tokenOf = (invoice: Payable) => pathOf(invoice).split('/').at(-1) ?? '';
 const pageFor = async ({ call }: Pick<Practice, 'call'>, invoice: Payable) =>
   (await call('GET', pathOf(invoice))).text();
 const read = async ({ call }: Practice, path: string) => (await call('GET', path)).json();
-const notSetUp = 'Online payment is not set up yet. Pay the way you agreed with the practice.';
+const notSetUp = 'Online payment isn’t set up yet. Pay the way you agreed with the practice.';
 
 test('without keys nobody calls a client’s bill paid but who may write invoices and is signed in to that practice', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];

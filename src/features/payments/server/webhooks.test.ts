@@ -81,7 +81,7 @@ test('what has another amount or currency is told to the practice and never cred
     });
   }
   const { told } = await moneyOf(world, practice, await buildOpen(practice));
-  expect(told).toEqual(Array.from({ length: 3 }, () => "A payment doesn't match"));
+  expect(told).toEqual(Array.from({ length: 3 }, () => 'A payment doesn’t match'));
 });
 
 test('the account of one practice can say nothing about another’s checkout, nor about the instance’s', async () => {

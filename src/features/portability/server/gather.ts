@@ -55,9 +55,20 @@ export async function gather(snapshot: Snapshot, tenantId: number, kept: Unnamed
   };
 }
 
-export const teamColumns = ['id', 'first_name', 'last_name', 'email', 'role', 'created_at', 'left_at'];
+export const teamColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'created_at',
+  'left_at',
+  'booking_emails',
+];
 /** By the system role, since accounts are not the practice's: so the practice is named here. */
-const teamOf = (tenantId: number) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at
+const teamOf = (
+  tenantId: number,
+) => `select u.id, u.first_name, u.last_name, u.email, m.role, m.created_at, m.left_at, m.booking_emails
   from members m join users u on u.id = m.user_id where m.tenant_id = ${tenantId} order by m.created_at, u.id`;
 
 const selectOf = (table: string, columns: string[]) =>

@@ -53,7 +53,7 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
     .then(text => JSON.parse(text))
     .catch(() => refuse('The file is damaged: its manifest can’t be read.'));
   if (found?.format === 'sorrel-backup')
-    refuse('This is a backup of a whole server. To get a practice archive, export it under Settings, Data.');
+    refuse('This is a backup of a whole server. To get a practice archive, export it under Settings, Advanced, Data.');
   if (found?.format !== format) refuse('This isn’t a practice archive.');
   if (found.formatVersion > formatVersion) refuse(fromNewer('another format'));
   const parsed = manifestSchema.safeParse(found);

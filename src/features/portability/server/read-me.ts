@@ -17,7 +17,7 @@ files/         Uploads: products, free files and pictures. manifest.json lists t
 invoices/      Issued invoices and credit notes as PDF.
 manifest.json  The contents of this archive, with the SHA-256 of every part.
 
-To import this file into another Sorrel, open Settings, Data in an empty practice there.
+To import this file into another Sorrel, open Settings, Advanced, Data in an empty practice there.
 
 It contains health data and is not encrypted. Store it as safely as your client records.
 

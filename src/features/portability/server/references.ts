@@ -11,6 +11,7 @@ export const loose: Record<string, string> = {
   'credit_notes.user_id': 'users',
   'deposit_credits.invoice_id': 'invoices',
   'email_campaigns.content_id': 'mail_contents',
+  'email_logs.about_client_id': 'clients',
   'email_logs.campaign_id': 'email_campaigns',
   'email_logs.content_id': 'mail_contents',
   'example_data.user_id': 'users',

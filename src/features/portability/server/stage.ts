@@ -16,7 +16,7 @@ const longestLine = 8_000_000;
 
 type Staging = { opened: OpenArchive; catalog: Catalog; pictures: Pictures; stop: AbortSignal };
 
-const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
+const teamTypes = ['bigint', 'text', 'text', 'text', 'text', 'timestamptz', 'timestamptz', 'boolean'];
 
 /**
  * Lays the rows of an archive into tables of this connection alone (`in_…`), each value of its column's kind and each

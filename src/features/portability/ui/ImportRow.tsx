@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { queryClient } from '../../../ui/query.ts';
 import section from '../../../ui/section.module.css';
 import { UploadButton, UploadRefusal } from '../../../ui/UploadButton.tsx';
@@ -6,7 +7,7 @@ import { useUpload } from '../../../ui/use-upload.ts';
 import { type ArrivalReport, arrivalReport, largestArchive } from '../contract.ts';
 import { portabilityPath } from './portability-queries.ts';
 
-const ImportedDialog = lazy(async () => ({ default: (await import('./ImportedDialog.tsx')).ImportedDialog }));
+const ImportedDialog = onDemand(() => import('./ImportedDialog.tsx').then(file => file.ImportedDialog));
 
 /** Takes in what another Sorrel has exported; only where there is nothing yet. */
 export function ImportRow({ whyNot }: { whyNot: string | null }) {
@@ -42,11 +43,7 @@ export function ImportRow({ whyNot }: { whyNot: string | null }) {
           <UploadButton upload={upload} label="Practice archive" accept=".zip,application/zip" />
         </div>
       )}
-      {report && (
-        <Suspense>
-          <ImportedDialog report={report} onClose={close} />
-        </Suspense>
-      )}
+      {report && <ImportedDialog report={report} onClose={close} />}
     </li>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
@@ -10,7 +11,7 @@ import { useMay } from '../../auth/ui/use-current-user.ts';
 import { ImportRow } from './ImportRow.tsx';
 import { portabilityQuery } from './portability-queries.ts';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
+const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(file => file.ExportDialog));
 
 /** The whole practice, out of this Sorrel and into another one. */
 export function PortabilitySection() {
@@ -62,11 +63,7 @@ function Moving() {
         </div>
       )}
       {!data && !error && <RowSkeletons label="Loading" />}
-      {isOpen && (
-        <Suspense>
-          <ExportDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ExportDialog onClose={() => setIsOpen(false)} />}
     </Section>
   );
 }

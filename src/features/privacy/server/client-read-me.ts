@@ -11,7 +11,7 @@ data.json     All records about this person, grouped by type. It is a text file 
               Times are in UTC, and "null" means that a field is empty. "Record" is the number of the entry itself.
               "Client record" and the like refer to an entry in another list.
 invoices/     Issued invoices and credit notes as PDF. Drafts are in data.json.
-picture.webp  The person's picture, if there is one.
+picture.webp  The person’s picture, if there is one.
 
 We searched these types of records. If a type is not in data.json, it has nothing about this person:
 ${personalData
@@ -19,7 +19,7 @@ ${personalData
   .toReversed()
   .join('\n')}
 
-Secrets are left out, such as parts of links that let someone act in this person's name. If this person shares a phone
+Secrets are left out, such as parts of links that let someone act in this person’s name. If this person shares a phone
 number or address with another client, records are left out when it is unclear whose they are.
 
 This export may contain health data and is not encrypted.

@@ -15,6 +15,8 @@ export type PersonalData = {
 };
 
 export const byId = ({ id }: Person) => sql`t.client_id = ${id}`;
+/** A mail to a member that names them. */
+export const toMembersAbout = ({ id }: Person) => sql`t.about_client_id = ${id}`;
 export const list = (values: string[]) => sql`(${sql.param(values)}::text[])`;
 export const byEmail = (column: string) => (person: Person) =>
   sql`lower(t.${sql.raw(column)}) = any ${list(person.emails)}`;

@@ -127,7 +127,7 @@ const notWritten: Record<string, string> = {
   appointments: 'type status booked_by cancelled_by',
   appointment_series: 'frequency time',
   client_packages: 'name type',
-  email_logs: 'kind from_name reply_to message_id external_id sent_by',
+  email_logs: 'kind from_name message_id external_id sent_by',
   sms_logs: 'type status external_id sent_by',
   clients: '',
   // As the law has it: released with the buyer.

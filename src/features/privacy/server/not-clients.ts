@@ -5,7 +5,7 @@ export const others: Record<string, string> = {
   email_proofs: 'Who signs in.',
   erased_people: 'Keyed hashes, so that the person stays erased.',
   invitations: 'Colleagues.',
-  storefronts: "The practice's own address.",
-  tenants: "The practice's own number.",
+  storefronts: 'The practice’s own address.',
+  tenants: 'The practice’s own number.',
   users: 'Who signs in.',
 };

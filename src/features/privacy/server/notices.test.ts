@@ -134,6 +134,7 @@ const kinds: Record<NotificationType, (() => Promise<number>) | string> = {
   content: 'of a text',
   affiliate: 'of an affiliate, whose relation is kept',
   webhook: 'of an address',
+  domain: 'of a domain',
   backup: 'of a backup',
 };
 

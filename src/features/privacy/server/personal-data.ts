@@ -13,10 +13,11 @@ import {
   ofPurchase,
   type PersonalData,
   tellsOf,
+  toMembersAbout,
 } from './found-by.ts';
 
 const invoicesWhy =
-  'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Privacy. After that, buyer and wording are removed overnight.';
+  'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.';
 const countsWhy = 'Kept without a name, so that the numbers of the practice stay correct.';
 
 /**
@@ -126,10 +127,10 @@ export const personalData: PersonalData[] = [
     what: 'Emails',
     table: 'email_logs',
     // Those about accounts are nobody's but their owners', as row-level security says too: links stand in them.
-    isAbout: person => sql`t.kind <> 'account' and ${either(byId, byEmail('recipient_email'))(person)}`,
+    isAbout: person => sql`t.kind <> 'account' and ${either(byId, toMembersAbout, byEmail('recipient_email'))(person)}`,
     erase: {
       set: ({ id }) => sql`recipient_email = ${erasedAddress(id)}, subject = '', html = '', text = '', personal = null,
-        attachments = '[]', error = null, unsubscribe_url = null, cause = 'erased ' || id,
+        attachments = '[]', error = null, reply_to = null, unsubscribe_url = null, cause = 'erased ' || id,
         status = case when status = 'queued' then 'failed' else status end`,
       why: 'Kept as a record that an email was sent, without content or recipient.',
     },

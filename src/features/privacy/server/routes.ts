@@ -1,14 +1,5 @@
-import type { Context } from 'hono';
-import { whenFree } from '../../../platform/database/when-free.ts';
 import { attachment } from '../../../platform/http/attachment.ts';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-} from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { manyAreWrittenTo } from '../../clients/server/people-held.ts';
 import { consent, erasureInput, erasureReport, privacyAnswer, privacyInput, retentionPlan } from '../contract.ts';
 import { listConsents } from './consents.ts';
@@ -18,31 +9,81 @@ import { exportClient } from './export-client.ts';
 import { planRetention } from './retention.ts';
 import { getPrivacy, savePrivacy } from './settings.ts';
 
-const clientId = (c: Context<Private>) => readId(c, 'Client');
+const allow = 'privacy.write';
+const keys = { id: 'client' };
+const zip = 'application/zip';
 
-/** Mounted under /api/privacy. */
-export const privacyRoutes: PrivateRoutes = privateRoutes()
-  .get('/settings', async c => c.json(privacyAnswer.parse(await inScope(c, getPrivacy))))
-  .put('/settings', async c => {
-    const input = await readBody(c, privacyInput);
-    return c.json(privacyAnswer.parse(await inScope(c, scope => savePrivacy(scope, input))));
-  })
-  .get('/plan', async c =>
-    c.json(retentionPlan.parse(await inScope(c, async scope => planRetention(scope, await getPrivacy(scope))))),
-  )
-  .get('/erasures', async c => c.json(erasureReport.array().parse(await inScope(c, listErasures))))
-  .get('/clients/:id/consents', async c =>
-    c.json(consent.array().parse(await inScope(c, scope => listConsents(scope, clientId(c))))),
-  )
-  .get('/clients/:id/export', async c => {
-    // Whoever asks what it would be takes nothing along.
-    if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'application/zip' });
-    const { name, body } = await exportClient(c.get('services'), c.get('who'), clientId(c));
-    return c.body(body, 200, { 'content-type': 'application/zip', 'content-disposition': attachment(name) });
-  })
-  .post('/clients/:id/erase', async c => {
-    const { name } = await readBody(c, erasureInput);
-    const asked = { clientId: clientId(c), name, reason: 'asked' as const };
-    const erase = () => inScope(c, scope => eraseClient(c.get('services'), scope, asked));
-    return c.json(erasureReport.parse(await whenFree(manyAreWrittenTo, erase)));
-  });
+export const privacyRoutes: Route[] = [
+  route.get(
+    '/api/privacy/settings',
+    { summary: 'Get the privacy and retention settings', allow, audit: 'nothing', answer: privacyAnswer },
+    getPrivacy,
+  ),
+  route.put(
+    '/api/privacy/settings',
+    {
+      summary: 'Change the privacy and retention settings',
+      allow,
+      audit: 'changed settings',
+      needsVerifiedEmail: false,
+      body: privacyInput,
+      answer: privacyAnswer,
+      example: {
+        auditMonths: 24,
+        inactiveYears: null,
+        messageMonths: 12,
+        leadMonths: 6,
+        invoiceYears: 10,
+        privacyUrl: 'https://fernhill.example/privacy',
+        termsUrl: '',
+      },
+    },
+    (scope, { body }) => savePrivacy(scope, body),
+  ),
+  route.get(
+    '/api/privacy/plan',
+    { summary: 'Preview what the retention rules would erase', allow, audit: 'listed client', answer: retentionPlan },
+    async scope => planRetention(scope, await getPrivacy(scope)),
+  ),
+  route.get(
+    '/api/privacy/erasures',
+    { summary: 'List erasure reports', allow, audit: 'listed erasure', answer: erasureReport.array() },
+    listErasures,
+  ),
+  route.get(
+    '/api/privacy/clients/:id/consents',
+    {
+      summary: 'List a client’s consents',
+      allow: 'clients.read',
+      audit: 'read consent',
+      keys,
+      answer: consent.array(),
+    },
+    (scope, { id }) => listConsents(scope, id),
+  ),
+  route.raw.get(
+    '/api/privacy/clients/:id/export',
+    { summary: 'Export all of a client’s data', allow, audit: 'exported client', keys, file: zip },
+    async ({ services, who, id }, c) => {
+      // Whoever asks what it would be takes nothing along.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': zip });
+      const { name, body } = await exportClient(services, who, id);
+      return c.body(body, 200, { 'content-type': zip, 'content-disposition': attachment(name) });
+    },
+  ),
+  route.post(
+    '/api/privacy/clients/:id/erase',
+    {
+      summary: 'Erase a client',
+      allow,
+      audit: 'added erasure',
+      needsVerifiedEmail: false,
+      busy: manyAreWrittenTo,
+      keys,
+      body: erasureInput,
+      answer: erasureReport,
+      example: { name: 'Felix Romero' },
+    },
+    (scope, { services, id, body }) => eraseClient(services, scope, { clientId: id, name: body.name, reason: 'asked' }),
+  ),
+];

@@ -9,11 +9,9 @@ import { type Consent, consentLabels, howLabels } from '../contract.ts';
 import classes from './privacy.module.css';
 import { consentsQuery } from './privacy-queries.ts';
 
-/** A line for each booking, where the practice has terms: the newest will do until all are asked for. */
-const latest = 6;
-
-/** What the client agreed to and took back: when, how, to which words. */
+/** What the client agreed to and withdrew: how it is now, and on request when, how, and to which words it came to that. */
 export function ConsentList({ clientId }: { clientId: number }) {
+  const zone = useCurrentUser().practice.timeZone;
   const { data: consents, error, refetch } = useQuery(consentsQuery(clientId));
   const [isWhole, setIsWhole] = useState(false);
   if (error) return <ErrorState title="Failed to load consents" error={error} onRetry={() => refetch()} />;
@@ -26,19 +24,27 @@ export function ConsentList({ clientId }: { clientId: number }) {
     );
   return (
     <>
-      <ul className={classes.lines}>
-        {(isWhole ? consents : consents.slice(0, latest)).map(consent => (
-          <ConsentLine key={consent.id} consent={consent} />
-        ))}
+      <ul className={isWhole ? classes.lines : classes.latest}>
+        {isWhole
+          ? consents.map(consent => <ConsentLine key={consent.id} consent={consent} />)
+          : latestOfEach(consents).map(({ kind, isGiven, at }) => (
+              <li key={kind}>
+                <b>{consentLabels[kind]}</b>
+                <span>{isGiven ? 'Agreed' : 'Withdrawn'}</span>
+                <time dateTime={at}>{formatMoment(at, zone)}</time>
+              </li>
+            ))}
       </ul>
-      {consents.length > latest && (
-        <Button size="xs" mt="md" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? `Show the latest ${latest}` : `Show all ${consents.length}`}
-        </Button>
-      )}
+      <Button size="xs" mt="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        {isWhole ? 'Hide history' : 'Show history'}
+      </Button>
     </>
   );
 }
+
+/** They come newest first. */
+const latestOfEach = (consents: Consent[]) =>
+  consents.filter(({ kind }, index) => consents.findIndex(each => each.kind === kind) === index);
 
 function ConsentLine({ consent: { kind, isGiven, how, words, page, at } }: { consent: Consent }) {
   const zone = useCurrentUser().practice.timeZone;

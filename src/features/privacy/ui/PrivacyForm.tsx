@@ -28,9 +28,8 @@ export function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
   });
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your privacy settings aren’t saved yet.' });
-  const number = { inputMode: 'numeric', maxLength: 3, autoComplete: 'off' } as const;
   return (
-    <Section title="Privacy" purpose="Policy links and how long you keep data.">
+    <Section title="Privacy" isMain>
       <FormCard page={page} submitLabel="Save Settings">
         <div className={classes.links}>
           <TextInput
@@ -47,31 +46,42 @@ export function PrivacyForm({ saved }: { saved: PrivacyAnswer }) {
           />
         </div>
         <TextInput
-          label={<Optional>Erase inactive clients after (years)</Optional>}
+          label={<Optional>Erase inactive clients after</Optional>}
           description="After this long without contact, appointment, invoice or purchase. Leave empty to erase no one."
-          {...number}
+          {...numberOf('years')}
           {...form.getInputProps('inactiveYears')}
         />
         <TextInput
-          label={<Optional>Delete message text after (months)</Optional>}
+          label={<Optional>Delete message text after</Optional>}
           description="The record that an email or text was sent stays. Leave empty to keep the text."
-          {...number}
+          {...numberOf('months')}
           {...form.getInputProps('messageMonths')}
         />
         <TextInput
-          label={<Optional>Delete file requests after (months)</Optional>}
+          label={<Optional>Delete file requests after</Optional>}
           description="From people who became neither a client nor a subscriber. Leave empty to keep them."
-          {...number}
+          {...numberOf('months')}
           {...form.getInputProps('leadMonths')}
         />
-        <TextInput label="Keep the audit log for (months)" {...number} {...form.getInputProps('auditMonths')} />
+        <TextInput label="Keep the audit log for" {...numberOf('months')} {...form.getInputProps('auditMonths')} />
         <TextInput
-          label="Keep the buyer on invoices for (years)"
+          label="Keep the buyer on invoices for"
           description="Tax law requires issued invoices unchanged. After this, erased clients are removed from them."
-          {...number}
+          {...numberOf('years')}
           {...form.getInputProps('invoiceYears')}
         />
       </FormCard>
     </Section>
   );
 }
+
+/** A narrow field with its unit behind the number. */
+const numberOf = (unit: 'months' | 'years') => ({
+  inputMode: 'numeric' as const,
+  maxLength: 3,
+  autoComplete: 'off',
+  classNames: { wrapper: classes.number },
+  rightSection: <span className={classes.unit}>{unit}</span>,
+  rightSectionWidth: 72,
+  rightSectionPointerEvents: 'none' as const,
+});

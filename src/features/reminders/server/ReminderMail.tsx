@@ -1,7 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
-import { when } from '../../appointments/server/mails.tsx';
+import { inBrief, ofPractice, when } from '../../appointments/server/mails.tsx';
 import type { Letterhead } from '../../emails/server/letterhead.ts';
-import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailLink,
+  MailParagraph,
+  renderMail,
+} from '../../emails/server/MailLayout.tsx';
 import type { ReminderTexts } from '../contract.ts';
 import { builtInTexts, fillTemplate, usesPlaceholder } from '../template.ts';
 import { type Told, wordsFor } from './words.ts';
@@ -20,15 +27,15 @@ export function renderReminder(about: Told, { texts, links, stopUrl, letterhead 
   const content = renderMail({
     title: subject,
     preview: facts.map(([, value]) => value).join(', '),
-    practice: letterhead,
+    practice: { ...letterhead, address: null },
     children: (
       <>
-        <MailHeading>Your appointment is coming up</MailHeading>
+        <MailHeading>{`Coming up: ${inBrief(appointment, practice.settings.timeZone)}`}</MailHeading>
         <Paragraphs text={body} words={words} links={links} />
-        <MailFacts facts={[['What', appointment.title], ['With', practice.name], ...facts]} />
+        <MailFacts facts={[['What', appointment.title], ...facts, ...ofPractice(practice)]} />
         {!isConfirmed && !usesPlaceholder(body, 'confirmLink') && <MailButton href={links.confirm}>Confirm</MailButton>}
-        {!usesPlaceholder(body, 'moveLink') && <MailButton href={links.move}>Reschedule appointment</MailButton>}
-        {!usesPlaceholder(body, 'cancelLink') && <MailButton href={links.cancel}>Cancel appointment</MailButton>}
+        {!usesPlaceholder(body, 'moveLink') && <MailButton href={links.move}>Reschedule</MailButton>}
+        {!usesPlaceholder(body, 'cancelLink') && <MailLink href={links.cancel}>Cancel appointment</MailLink>}
         <Footer practice={practice.name} stopUrl={stopUrl} />
       </>
     ),
@@ -65,12 +72,12 @@ function withLinks(paragraph: string, words: Record<string, string>, links: Link
   });
 }
 
-const linkNames = { confirm: 'Confirm', move: 'Reschedule appointment', cancel: 'Cancel appointment' };
+const linkNames = { confirm: 'Confirm', move: 'Reschedule', cancel: 'Cancel appointment' };
 
 function Footer({ practice, stopUrl }: { practice: string; stopUrl: string }) {
   return (
     <p style={{ margin: '24px 0 0', fontSize: 13, color: '#656861' }}>
-      You're getting this because you have an appointment with {practice}.{' '}
+      You’re getting this because you have an appointment with {practice}.{' '}
       <a href={stopUrl} style={{ color: '#656861' }}>
         Stop reminder emails
       </a>

@@ -106,7 +106,7 @@ async function handleDue(services: Services, scope: Scope, due: Reminder[], now:
 const nobody: number[] = [];
 
 /** In words that were typed: not by who has not shown whose address they signed up with. */
-const notProven = "The practitioner hasn't confirmed their email address.";
+const notProven = 'The practitioner hasn’t confirmed their email address.';
 
 /** No text can reach this client: unless another mail of this session does, there is one in its place. */
 async function mailInstead(scope: Scope, reminder: Reminder, about: About, now: Date) {

@@ -4,6 +4,7 @@ import { addDays, addMinutes, dayIn, instantOnOrAfter } from '../../../shared/da
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { findNextComing } from '../../appointments/server/coming.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import type { Tenant } from '../../tenants/contract.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import type { ReminderExample } from '../contract.ts';
@@ -14,11 +15,12 @@ export async function getExample({ env }: Services, scope: Scope, now = new Date
   const { isReal, ...told } = await exampleOf(scope, now);
   const { client, appointment, practice } = told;
   const when = formatDayAndTime(appointment.startTime, practice.settings.timeZone);
+  const origin = originOf(env, practice.publicDomain);
   return {
     about: `${client.firstName} ${client.lastName}, ${when}`,
     isReal,
-    email: { ...wordsFor('email', told), ...mailLinks(env.APP_URL) },
-    sms: { ...wordsFor('sms', told), ...textLinks(env.APP_URL) },
+    email: { ...wordsFor('email', told), ...mailLinks(origin) },
+    sms: { ...wordsFor('sms', told), ...textLinks(origin) },
   };
 }
 
@@ -38,14 +40,14 @@ function invented({ settings: { timeZone } }: Tenant, now: Date): Omit<Told, 'pr
 }
 
 /** They lead to pages that say that such a link belongs to an appointment. */
-export const mailLinks = (appUrl: string) => ({
-  confirmLink: `${appUrl}/confirm-appointment`,
-  moveLink: `${appUrl}/reschedule-appointment`,
-  cancelLink: `${appUrl}/cancel-appointment`,
+export const mailLinks = (origin: string) => ({
+  confirmLink: `${origin}/confirm-appointment`,
+  moveLink: `${origin}/reschedule-appointment`,
+  cancelLink: `${origin}/cancel-appointment`,
 });
 
 /** As long as a real one: the parts of the message are counted. */
-export const textLinks = (appUrl: string) => {
-  const link = `${appUrl}/v/${'x'.repeat(22)}`;
+export const textLinks = (origin: string) => {
+  const link = `${origin}/v/${'x'.repeat(22)}`;
   return { confirmLink: link, moveLink: link, cancelLink: link };
 };

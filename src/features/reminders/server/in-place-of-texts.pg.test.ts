@@ -91,7 +91,7 @@ test('what Twilio refuses for good is mailed, once; what it takes is not', async
   await work();
   expect(peer.calls).toHaveLength(2);
   expect(await trail(refused.id)).toEqual([
-    ['step sms failed', 'This phone number does not exist.'],
+    ['step sms failed', 'This phone number doesn’t exist.'],
     ['fallback email sent', null],
   ]);
   expect(await trail(taken.id)).toEqual([['step sms sent', null]]);

@@ -1,8 +1,9 @@
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addMinutes } from '../../../shared/dates.ts';
-import { createLinks, createShortLinks, linkHref, shortLinkHref } from '../../appointments/server/links.ts';
+import { createLinks, shortLinkHref } from '../../appointments/server/links.ts';
 import { smsNumber } from '../../clients/server/phones.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
@@ -40,10 +41,10 @@ async function mail(
 ): Promise<Outgoing> {
   const { appointment, client, practice } = about;
   const { tokens, written } = createLinks(scope, appointment.id, ['confirm', 'move', 'cancel']);
-  const hrefOf = (purpose: 'confirm' | 'move' | 'cancel') =>
-    linkHref(services.env.APP_URL, purpose, { token: tokens[purpose], email: client.email });
+  const origin = originOf(services.env, practice.publicDomain);
+  const hrefOf = (purpose: 'confirm' | 'move' | 'cancel') => shortLinkHref(origin, tokens[purpose]);
   const links = { confirm: hrefOf('confirm'), move: hrefOf('move'), cancel: hrefOf('cancel') };
-  const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email });
+  const stopUrl = preferencesHref(services, { tenantId: scope.tenantId, email: client.email }, origin);
   const [contact] = await Promise.all([findContact(scope), written]);
   const emailLogId = await queueMail(services, scope, {
     ...renderReminder(about, { texts, links, stopUrl, letterhead: letterheadOf(services, practice) }),
@@ -69,9 +70,10 @@ async function text(
   reminder: Reminder,
   { texts, ...about }: Given,
 ): Promise<Outgoing> {
-  const { appointment, client } = about;
+  const { appointment, client, practice } = about;
   const template = texts.smsBody ?? builtInTexts.smsBody;
-  const words = { ...wordsFor('sms', about), ...(await shortLinks(services, scope, appointment.id, template)) };
+  const origin = originOf(services.env, practice.publicDomain);
+  const words = { ...wordsFor('sms', about), ...(await shortLinks(scope, appointment.id, { template, origin })) };
   const message = fillSms(texts.smsBody, words);
   const phone = smsNumber(client.phone);
   if (!phone) throw new Error(`client ${client.id} has no number for a text message`);
@@ -86,15 +88,17 @@ async function text(
   return { emailLogId: null, smsLogId, phone, message };
 }
 
+type Linked = { template: string; origin: string };
+
 /** Only for what the text uses: each link is a way in. */
-async function shortLinks({ env }: Services, scope: Scope, appointmentId: number, template: string) {
+async function shortLinks(scope: Scope, appointmentId: number, { template, origin }: Linked) {
   const used = linkPlaceholders.filter(name => usesPlaceholder(template, name));
   if (!used.length) return {};
-  const { tokens, written } = createShortLinks(
+  const { tokens, written } = createLinks(
     scope,
     appointmentId,
     used.map(name => purposes[name]),
   );
   await written;
-  return Object.fromEntries(used.map(name => [name, shortLinkHref(env.APP_URL, tokens[purposes[name]])]));
+  return Object.fromEntries(used.map(name => [name, shortLinkHref(origin, tokens[purposes[name]])]));
 }

@@ -15,8 +15,8 @@ import type { ReminderPreferences } from '../contract.ts';
  * the mail went to, under a seal that only this program can make; it is for nothing else, works as long as the mail is
  * kept, and does nothing when it is opened.
  */
-export const preferencesHref = (services: Services, whose: AddressOf) =>
-  `${services.env.APP_URL}/reminder-preferences?${new URLSearchParams({ token: sealAddress(sealOf(services), whose) })}`;
+export const preferencesHref = (services: Services, whose: AddressOf, origin = services.env.APP_URL) =>
+  `${origin}/reminder-preferences?${new URLSearchParams({ token: sealAddress(sealOf(services), whose) })}`;
 
 /** @throws AppError not_found */
 export const findPreferences = (services: Services, token: string): Promise<ReminderPreferences> =>
@@ -64,6 +64,6 @@ async function withClient<T>(services: Services, token: string, work: (scope: Sc
   });
 }
 
-const gone = () => new AppError('not_found', "This link doesn't work. Open it from the email again.");
+const gone = () => new AppError('not_found', 'This link doesn’t work. Open it from the email again.');
 
 const sealOf = ({ secret }: Services) => ({ secret, purpose: 'reminder preferences' });

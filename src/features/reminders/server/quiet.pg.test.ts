@@ -99,7 +99,7 @@ test('a reminder that would be of no use when the quiet hours end has failed, in
     sendDueMails(openMailer(world.services, { sender, fromAddress: 'mail@sorrel.example' })),
   ]);
   const failed = await run('select status, error from sms_logs union all select status, error from email_logs');
-  const sentence = "It couldn't be sent before quiet hours.";
+  const sentence = 'It couldn’t be sent before quiet hours.';
   expect(failed).toEqual(Array(2).fill({ status: 'failed', error: sentence }));
   expect(sink.mails).toEqual([]);
   sender.close();

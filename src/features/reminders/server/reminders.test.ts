@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../../platform/database/scope.ts';
 import { addDays, addMinutes, dayIn, daysInMinutes } from '../../../shared/dates.ts';
+import { linkOfMail } from '../../../testing/link-of-mail.ts';
+import { giveMailServer, takeMailServer } from '../../../testing/mail-server.ts';
 import {
   bookingFields,
   buildMember,
@@ -92,7 +94,8 @@ test('a booking is reminded by e-mail 48 hours and by text 24 hours before, once
   expect(await states(practice, id)).toEqual(['email waiting', 'sms waiting']);
   const [mail, ...more] = await mails(practice, email);
   expect(more).toEqual([]);
-  for (const page of ['confirm', 'reschedule', 'cancel']) expect(mail?.html).toContain(`/${page}-appointment?token=`);
+  for (const page of ['confirm', 'reschedule', 'cancel'])
+    expect(await linkOfMail(practice, email, `${page}-appointment`)).toContain('token=');
   expect(mail?.html).toContain('/reminder-preferences?token=');
   expect(mail?.html).not.toContain('Felix');
   const [text, ...others] = await texts(practice);
@@ -126,7 +129,7 @@ test('nothing is texted by itself to who did not agree, but mailed; by hand it c
   expect((await texts(practice)).map(each => each.appointment_id)).toEqual([String(agreed.id)]);
   expect((await trail(practice, id)).map(each => [each.origin, each.channel, each.status, each.errorMessage])).toEqual([
     ['step', 'email', 'skipped', null],
-    ['step', 'sms', 'skipped', "Felix Romero hasn't agreed to text messages."],
+    ['step', 'sms', 'skipped', 'Felix Romero hasn’t agreed to text messages.'],
     ['fallback', 'email', 'pending', null],
   ]);
   await send(addMinutes(startTime, -hours(24) + 61));
@@ -245,7 +248,7 @@ test('settings: defaults, what is refused, and who may change them', async () =>
     [{ steps: [1, 2, 3, 4, 5, 6, 7].map(count => step(count * 60)) }, 'At most 6 reminders'],
     [{ steps: [step(4)] }, 'At least 5 minutes before'],
     [{ quietHours: { from: '22:00', to: '22:00' } }, 'Quiet hours must start and end at different times'],
-    [{ smsBody: 'Hello {name}' }, "{name} isn't a placeholder. Use one of the buttons."],
+    [{ smsBody: 'Hello {name}' }, '{name} isn’t a placeholder. Choose one from Insert.'],
   ];
   for (const [settings, message] of refused) {
     const answer = await save(practice, settings);
@@ -310,9 +313,9 @@ test('by hand: at once, a double click sends one, and what cannot be sent says w
     return [answer.status, (await answer.json()).message];
   };
   const twice = await Promise.all([ask('sms'), ask('sms')]);
-  expect(twice).toEqual(Array(2).fill([200, 'SMS reminder sent successfully to client']));
+  expect(twice).toEqual(Array(2).fill([200, 'SMS reminder not sent: no SMS provider is set up']));
   expect((await texts(practice)).map(({ type }) => type)).toEqual(['manual']);
-  expect(await ask('email')).toEqual([200, 'Email reminder sent successfully to client']);
+  expect(await ask('email')).toEqual([200, 'Email reminder not sent: no mail server is set up']);
   expect(await mails(practice, email)).toHaveLength(1);
   expect(await states(practice, id)).toEqual(expect.arrayContaining(['sms waiting', 'email waiting']));
   await rows(practice, `update clients set phone = null where email = '${email}'`);
@@ -385,7 +388,7 @@ test("a practice's own texts are filled; a name that is an address is not sent o
   const [mail] = await mails(practice, email);
   expect(mail?.subject).toMatch(/^See you \w+day, .*, José$/);
   expect(mail?.text).toContain("Hello José O'Neil-Ruiz,");
-  expect(mail?.html.match(/\/cancel-appointment/g)).toHaveLength(1);
+  expect(mail?.html.match(/>Cancel appointment<\/a>/g)).toHaveLength(1);
   expect((await texts(practice)).map(each => each.message)).toEqual(['Hi José, 10:00 AM', 'Hi there, 11:00 AM']);
   const [other] = await mails(practice, bait.email);
   expect(`${other?.subject}${other?.text}`).not.toContain('win.example');
@@ -407,6 +410,27 @@ test('a merged client keeps the reminders, and what either record refused stays 
   ]);
 });
 
+test('by hand: only what the mail server accepted is called sent; until then it is queued', async () => {
+  giveMailServer(world);
+  const practice = await buildPractice(world);
+  const { id } = await book(practice);
+  const ask = async (query = '') => {
+    const answer = await practice.call('POST', `/api/appointments/${id}/send-email-reminder${query}`);
+    return answer.json();
+  };
+  const become = (status: string, error = 'null') =>
+    rows(practice, `update email_logs set status = '${status}', error = ${error} where cause like 'reminder %'`);
+  expect(await ask()).toEqual({ message: 'Email reminder queued', outcome: 'queued' });
+  expect((await ask('?wait=0.3')).outcome).toBe('queued');
+  const waiting = ask('?wait=5');
+  await become('sent');
+  expect(await waiting).toEqual({ message: 'Email reminder sent successfully to client', outcome: 'sent' });
+  await become('failed', "'Mailbox full.'");
+  expect(await ask()).toEqual({ message: 'Failed to send email reminder. Mailbox full.', outcome: 'failed' });
+  expect((await practice.call('POST', `/api/appointments/${id}/send-email-reminder?wait=60`)).status).toBe(400);
+  takeMailServer(world);
+});
+
 test('an example is invented until there is a session to come; a test goes to oneself and waits in no reminder', async () => {
   const practice = await buildPractice(world);
   const example = async () => (await practice.call('GET', '/api/reminders/example')).json();
@@ -416,7 +440,10 @@ test('an example is invented until there is a session to come; a test goes to on
 
   const texts = { emailSubject: 'Hi {firstName}', emailBody: null, smsBody: null };
   const test = (channel: string) => practice.call('POST', '/api/reminders/test', { ...texts, channel });
-  expect(await (await test('email')).json()).toEqual({ message: `A test is on its way to ${practice.email}.` });
+  expect(await (await test('email')).json()).toEqual({
+    message: 'No mail server is set up. Read it in Email Logs.',
+    outcome: 'failed',
+  });
   const [mail] = await rows(
     practice,
     `select subject, cause from email_logs where recipient_email = '${practice.email}'`,

@@ -1,42 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { asSystem, inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
+import { inTenant, type Scope, type Who } from '../../../platform/database/scope.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listMembers } from '../../auth/server/members.ts';
 import { readPhone, smsNumber } from '../../clients/server/phones.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { queueSms } from '../../sms/server/queue-sms.ts';
 import { smsUse } from '../../vendors/server/access.ts';
-import type { ReminderTexts, reminderTest } from '../contract.ts';
+import { hasMailServer } from '../../vendors/server/mail-server.ts';
+import type { ReminderMessage, ReminderTexts, reminderTest } from '../contract.ts';
 import { fillSms } from '../sms-text.ts';
 import { exampleOf, mailLinks, textLinks } from './example.ts';
 import { renderReminder } from './ReminderMail.tsx';
 import { wordsFor } from './words.ts';
 
-const limit = { name: 'reminder-test', max: 20, seconds: hours(1) };
-
 /**
  * The texts as they are typed, to whoever asks for it: to their own address, or to the practice's own number.
- * @throws AppError conflict, too_many
+ * @throws AppError conflict
  */
-export async function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {
-  await countAttempt(asSystem(services.database), limit, String(who.tenantId));
+export function sendTest(services: Services, who: Who, { channel, ...texts }: z.output<typeof reminderTest>) {
   const send = channel === 'email' ? mailTest : textTest;
-  return { message: await inTenant(services.database, who, scope => send(services, scope, texts)) };
+  return inTenant(services.database, who, scope => send(services, scope, texts));
 }
 
-async function mailTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<string> {
+async function mailTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {
   const [told, members] = [await exampleOf(scope, new Date()), await listMembers(scope)];
   const me = members.find(({ userId }) => userId === scope.userId);
   if (!me) throw new AppError('conflict', 'You are no longer a member of this practice.');
-  const { confirmLink: confirm, moveLink: move, cancelLink: cancel } = mailLinks(services.env.APP_URL);
+  const origin = originOf(services.env, told.practice.publicDomain);
+  const { confirmLink: confirm, moveLink: move, cancelLink: cancel } = mailLinks(origin);
   const mail = renderReminder(told, {
     texts,
     links: { confirm, move, cancel },
-    stopUrl: `${services.env.APP_URL}/reminder-preferences`,
+    stopUrl: `${origin}/reminder-preferences`,
     letterhead: letterheadOf(services, told.practice),
   });
   await queueMail(services, scope, {
@@ -46,19 +45,23 @@ async function mailTest(services: Services, scope: Scope, texts: ReminderTexts):
     to: me.email,
     fromName: told.practice.name,
   });
-  return `A test is on its way to ${me.email}.`;
+  return (await hasMailServer(services, scope))
+    ? { message: `A test is on its way to ${me.email}.`, outcome: 'queued' }
+    : { message: 'No mail server is set up. Read it in Email Logs.', outcome: 'failed' };
 }
 
-async function textTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<string> {
+async function textTest(services: Services, scope: Scope, texts: ReminderTexts): Promise<ReminderMessage> {
   // Anybody can sign up and name any number their own: the instance's account carries nothing that they typed to it.
-  if ((await smsUse(services, scope)) === 'instance')
-    throw new AppError('conflict', 'Add your own Twilio account to send test texts.');
+  const use = await smsUse(services, scope);
+  if (use === 'instance') throw new AppError('conflict', 'Add your own Twilio account to send test texts.');
   const told = await exampleOf(scope, new Date());
   const { phone, country } = told.practice;
   const to = smsNumber(readPhone(phone, country)?.phone ?? null);
-  if (!to) throw new AppError('conflict', "Tests go to your practice's phone number. Add it under Company first.");
-  const words = { ...wordsFor('sms', told), ...textLinks(services.env.APP_URL) };
+  if (!to) throw new AppError('conflict', 'Tests go to your practice’s phone number. Add it under Company first.');
+  const words = { ...wordsFor('sms', told), ...textLinks(originOf(services.env, told.practice.publicDomain)) };
   const text = fillSms(texts.smsBody, words);
   await queueSms(services, scope, { cause: `test of a reminder ${randomUUID()}`, type: 'manual', to, text });
-  return `A test is on its way to ${phone}.`;
+  return use === 'built-in'
+    ? { message: 'No SMS provider is set up. Read it in SMS Logs.', outcome: 'failed' }
+    : { message: `A test is on its way to ${phone}.`, outcome: 'queued' };
 }

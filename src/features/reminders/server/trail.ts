@@ -70,7 +70,8 @@ function outcome(row: Reminder, log: State | undefined): Pick<TrailEntry, 'statu
   return { status: outcomes[log.status], sentAt: log.sentAt?.toISOString() ?? null, errorMessage: log.error };
 }
 
-const outcomes = {
+/** What a log's word means for a reminder. */
+export const outcomes = {
   queued: 'waiting',
   pending: 'waiting',
   sending: 'waiting',

@@ -28,7 +28,7 @@ async function whyNoText(scope: Scope, { client, isByHand }: Asked): Promise<str
   const phone = smsNumber(client.phone);
   if (!phone) return `${nameOf(client)} has no phone number that can receive text messages.`;
   if (await hasOptedOut(scope, phone)) return `${nameOf(client)} replied STOP to your text messages.`;
-  return client.smsConsentAt || isByHand ? null : `${nameOf(client)} hasn't agreed to text messages.`;
+  return client.smsConsentAt || isByHand ? null : `${nameOf(client)} hasn’t agreed to text messages.`;
 }
 
 const nameOf = ({ firstName, lastName }: Asked['client']) => `${firstName} ${lastName}`;

@@ -8,7 +8,7 @@ type Props = { texts: ReminderValues; example: ReminderExample; mayTest: boolean
 
 const links = [
   ['confirmLink', 'Confirm'],
-  ['moveLink', 'Reschedule appointment'],
+  ['moveLink', 'Reschedule'],
   ['cancelLink', 'Cancel appointment'],
 ] as const;
 

@@ -65,9 +65,9 @@ export function PreferencesSaved({ preferences, token, ...product }: Props) {
           </a>
         }
       >
-        <p>{ways ? `We'll remind you ${ways}.` : "You won't get any more reminders."}</p>
-        <p>{newsletter ? `You'll get ${letters}.` : `You won't get ${letters}.`}</p>
-        <p className="muted">We'll still email you when an appointment is booked, rescheduled or cancelled.</p>
+        <p>{ways ? `We’ll remind you ${ways}.` : 'You won’t get any more reminders.'}</p>
+        <p>{newsletter ? `You’ll get ${letters}.` : `You won’t get ${letters}.`}</p>
+        <p className="muted">We’ll still email you when an appointment is booked, rescheduled or cancelled.</p>
       </LinkEnd>
     </LinkFrame>
   );

@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { usePageForm } from '../../../ui/use-page-form.ts';
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import { NoMailServer } from '../../emails/ui/NoMailServer.tsx';
 import { type ReminderExample, type ReminderSettings, reminderSettings } from '../contract.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { QuietHoursField } from './QuietHoursField.tsx';
@@ -35,26 +36,35 @@ export function ReminderForm({ saved, example }: Props) {
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'You have unsaved changes to your reminders.' });
   const { form } = page;
   return (
-    <Section title="Reminders" purpose="Sent automatically, unless a client has opted out.">
-      <FormCard
-        page={page}
-        submitLabel="Save reminders"
-        readOnly={!mayWrite && 'Only an owner or a practitioner can change this.'}
-      >
-        <StepsField form={form} />
-        <QuietHoursField form={form} />
-        <div className={classes.group}>
-          <h3>Email</h3>
-          <TemplateField form={form} name="emailSubject" label="Subject" />
-          <TemplateField form={form} name="emailBody" label="Text" rows={5} hasLinks />
-          <MailPreview texts={form.values} example={example} mayTest={mayWrite} />
-        </div>
-        <div className={classes.group}>
-          <h3>Text message</h3>
-          <TemplateField form={form} name="smsBody" label="Text" rows={3} hasLinks />
-          <TextPreview texts={form.values} example={example} mayTest={mayWrite} />
-        </div>
-      </FormCard>
-    </Section>
+    <div data-wide>
+      <Section title="Reminders" isMain>
+        <FormCard
+          page={page}
+          submitLabel="Save reminders"
+          readOnly={!mayWrite && 'Only an owner or a practitioner can change this.'}
+        >
+          <NoMailServer />
+          <StepsField form={form} />
+          <QuietHoursField form={form} />
+          <div className={classes.group}>
+            <h3>Email</h3>
+            <div className={classes.channel}>
+              <div className={classes.words}>
+                <TemplateField form={form} name="emailSubject" label="Subject" />
+                <TemplateField form={form} name="emailBody" label="Text" rows={6} hasLinks />
+              </div>
+              <MailPreview texts={form.values} example={example} mayTest={mayWrite} />
+            </div>
+          </div>
+          <div className={classes.group}>
+            <h3>Text message</h3>
+            <div className={classes.channel}>
+              <TemplateField form={form} name="smsBody" label="Text" rows={4} hasLinks />
+              <TextPreview texts={form.values} example={example} mayTest={mayWrite} />
+            </div>
+          </div>
+        </FormCard>
+      </Section>
+    </div>
   );
 }

@@ -12,9 +12,9 @@ type Props = { appointmentId: number; zone: string };
 /** What was planned to remind the client of an appointment, and what became of it. */
 export function ReminderTrail({ appointmentId, zone }: Props) {
   const trail = useQuery(get(['/api/appointments', appointmentId, 'reminders'], trailEntry.array()));
-  if (trail.isError) return <span>Couldn't load the reminders.</span>;
+  if (trail.isError) return <span>Couldn’t load the reminders.</span>;
   if (!trail.data) return <Skeleton height={14} width="70%" />;
-  if (!trail.data.length) return <span>No reminders</span>;
+  if (!trail.data.length) return null;
   return (
     <ul className={classes.trail} aria-label="Reminders">
       {trail.data.map(entry => (

@@ -14,7 +14,8 @@ export function SendTest({ channel, texts }: { channel: Channel; texts: Reminder
   const read = readTexts({ emailSubject, emailBody, smsBody });
   const sending = useMutation({
     mutationFn: () => api.post(`${remindersPath}/test`, { channel, ...read.data }, reminderMessage),
-    onSuccess: ({ message }) => toast.success('Test on its way', message),
+    onSuccess: ({ message, outcome }) =>
+      outcome === 'failed' ? toast.failure('Test not sent', message) : toast.success('Test on its way', message),
     onError: error => toast.failure('Test not sent', sentenceOf(error, 'Try again.')),
   });
   return (

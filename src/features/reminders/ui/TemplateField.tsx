@@ -1,6 +1,7 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Menu, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
 import { builtInTexts, type Placeholder, placeholderNames, placeholders } from '../template.ts';
 import type { ReminderValues } from './reminder-form.ts';
 import classes from './reminders.module.css';
@@ -17,7 +18,7 @@ type Props = {
 
 const longest: Record<Name, number> = { emailSubject: 200, emailBody: 5_000, smsBody: 600 };
 
-/** A text with placeholders; the buttons write them where the cursor is. */
+/** A text with placeholders; the menu writes them where the cursor is. */
 export function TemplateField({ form, name, label, rows, hasLinks = false }: Props) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const value = form.values[name];
@@ -35,27 +36,42 @@ export function TemplateField({ form, name, label, rows, hasLinks = false }: Pro
   const names = placeholderNames.filter(each => hasLinks || !each.endsWith('Link'));
   const common = { label, maxLength: longest[name], ...form.getInputProps(name) };
   return (
-    <div>
-      {rows ? <Textarea ref={field} rows={rows} {...common} /> : <TextInput ref={field} {...common} />}
-      <fieldset className={classes.placeholders} aria-label={`Insert into ${label.toLowerCase()}`}>
-        {names.map(each => (
-          <Button
-            key={each}
-            variant="default"
-            size="compact-xs"
-            title={placeholders[each]}
-            aria-label={`Insert {${each}}: ${placeholders[each]}`}
-            onClick={() => insert(each)}
-          >
-            {`{${each}}`}
-          </Button>
-        ))}
+    <div className={classes.template}>
+      {rows ? (
+        <Textarea ref={field} autosize minRows={rows} maxRows={16} {...common} />
+      ) : (
+        <TextInput ref={field} {...common} />
+      )}
+      <div className={classes.tools}>
         {value !== builtInTexts[name] && (
           <Button variant="subtle" size="compact-xs" onClick={() => form.setFieldValue(name, builtInTexts[name])}>
             Use the built-in text
           </Button>
         )}
-      </fieldset>
+        <Menu position="bottom-end" returnFocus={false}>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<Icon name="plus" size={14} />}
+              aria-label={`Insert into ${label.toLowerCase()}`}
+            >
+              Insert
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {names.map(each => (
+              <Menu.Item
+                key={each}
+                rightSection={<code className={classes.code}>{`{${each}}`}</code>}
+                onClick={() => insert(each)}
+              >
+                {placeholders[each]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
     </div>
   );
 }

@@ -1,17 +1,29 @@
-import { inScope, type PrivateRoutes, privateRoutes, readQuery } from '../../../platform/http/routes.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { revenueQuery, revenueReport } from '../contract.ts';
 import { exportRevenue } from './export.ts';
 import { reportRevenue } from './revenue.ts';
 
-export const reportRoutes: PrivateRoutes = privateRoutes()
-  .get('/revenue', async c => {
-    const query = readQuery(c, revenueQuery);
-    return c.json(revenueReport.parse(await inScope(c, scope => reportRevenue(scope, query))));
-  })
-  .get('/revenue/export', async c => {
-    const query = readQuery(c, revenueQuery);
-    return c.body(await exportRevenue(c.get('services'), c.get('who'), query), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="revenue${query.month ? `-${query.month}` : ''}.csv"`,
-    });
-  });
+const allow = 'reports.read';
+
+export const reportRoutes: Route[] = [
+  route.get(
+    '/api/reports/revenue',
+    { summary: 'Get the monthly revenue', allow, audit: 'nothing', query: revenueQuery, answer: revenueReport },
+    (scope, { query }) => reportRevenue(scope, query),
+  ),
+  route.raw.get(
+    '/api/reports/revenue/export',
+    {
+      summary: 'Export the monthly revenue',
+      allow,
+      audit: 'exported report',
+      query: revenueQuery,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) => {
+      const name = `revenue${query.month ? `-${query.month}` : ''}.csv`;
+      return answerCsv(c, name, await exportRevenue(services, who, query));
+    },
+  ),
+];

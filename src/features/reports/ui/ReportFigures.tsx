@@ -3,6 +3,7 @@ import { formatMoney, formatRoundMoney } from '../../../shared/format-money.ts';
 import { dayIn, formatCalendarMonthDay, formatMonth, zoneName } from '../../../shared/format-time.ts';
 import { fromCents, toCents } from '../../../shared/money.ts';
 import { BarChart } from '../../../ui/chart/charts.tsx';
+import { hasCourse } from '../../../ui/chart/has-course.ts';
 import { paymentMethods } from '../../payments/contract.ts';
 import type { RevenueReport, Source } from '../contract.ts';
 import classes from './reports.module.css';
@@ -67,8 +68,8 @@ export function ReportFigures({ report }: { report: RevenueReport }) {
       </div>
       <p className={classes.note}>
         Cash basis: payments and refunds count on the day they happen, in{' '}
-        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it's paid. When you invoice
-        it, it moves to its service and tax in that month, so past months don't change. Test payments aren't included.
+        {zoneName(report.timeZone, `${report.month}-15T12:00:00Z`)}. A deposit counts when it’s paid. When you invoice
+        it, it moves to its service and tax in that month, so past months don’t change. Test payments aren’t included.
       </p>
     </>
   );
@@ -99,6 +100,20 @@ function Days({ report: { days, currency, month, timeZone } }: { report: Revenue
       const label = formatCalendarMonthDay(day);
       return { label, name: label, value: Number(revenue) };
     });
+  if (!hasCourse(bars)) {
+    return (
+      <dl className={classes.days}>
+        {bars
+          .filter(({ value }) => value)
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatMoney(value.toFixed(2), currency)}</dd>
+            </div>
+          ))}
+      </dl>
+    );
+  }
   return (
     <BarChart
       label={`Revenue by day, ${formatMonth(month)}`}

@@ -7,9 +7,10 @@ import { BackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import states from '../../../ui/states.module.css';
-import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
 import type { RevenueReport } from '../contract.ts';
 import { MonthChooser } from './MonthChooser.tsx';
 import { ReportFigures } from './ReportFigures.tsx';
@@ -65,19 +66,36 @@ export function ReportPage() {
       {report.data && (
         <div className={classes.content} data-old={report.isPlaceholderData || undefined}>
           <OtherCurrencies report={report.data} onChoose={currency => show({ currency })} />
-          <Content report={report.data} />
+          <Content report={report.data} onLatest={month === thisMonth ? undefined : () => show({ month: thisMonth })} />
         </div>
       )}
     </>
   );
 }
 
-function Content({ report }: { report: RevenueReport }) {
+type ContentProps = {
+  report: RevenueReport;
+  /** Goes to this month; absent where that is the one shown. */
+  onLatest: (() => void) | undefined;
+};
+
+function Content({ report, onLatest }: ContentProps) {
+  const mayWrite = useMay('invoices.write');
   if (report.methods.length > 0 || report.sources.length > 0) return <ReportFigures report={report} />;
   return (
     <div className={states.card}>
-      <EmptyState title={`No payments in ${formatMonth(report.month)}`}>
-        Invoices, sales and deposits count in the month they're paid. Test payments aren't included.
+      <EmptyState
+        drawing="chart"
+        title={`No payments in ${formatMonth(report.month)}`}
+        actions={
+          onLatest ? (
+            <Button onClick={onLatest}>Show this month</Button>
+          ) : (
+            mayWrite && <ButtonLink to="/invoicing/new">New invoice</ButtonLink>
+          )
+        }
+      >
+        Invoices, sales and deposits count in the month they’re paid. Test payments aren’t included.
       </EmptyState>
     </div>
   );

@@ -47,15 +47,18 @@ export function SumTable({ name, columns, rows, total, format }: Props) {
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            Total
-            {below(total)}
-          </th>
-          {cells(total)}
-        </tr>
-      </tfoot>
+      {/* Of one row the sum is that row. */}
+      {rows.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">
+              Total
+              {below(total)}
+            </th>
+            {cells(total)}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -1,8 +1,17 @@
-import { inScope, type PrivateRoutes, privateRoutes, readQuery } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { searchAnswer, searchQuery } from '../contract.ts';
 import { search } from './search.ts';
 
-export const searchRoutes: PrivateRoutes = privateRoutes().get('/', async c => {
-  const { q } = readQuery(c, searchQuery);
-  return c.json(searchAnswer.parse(await inScope(c, scope => search(scope, q))));
-});
+export const searchRoutes: Route[] = [
+  route.get(
+    '/api/search',
+    {
+      summary: 'Search clients, appointments and invoices',
+      allow: 'clients.read',
+      audit: 'listed client',
+      query: searchQuery,
+      answer: searchAnswer,
+    },
+    (scope, { query }) => search(scope, query.q),
+  ),
+];

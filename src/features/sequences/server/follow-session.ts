@@ -28,5 +28,5 @@ function changeOf(before: Session, after: Session | null): string | null {
   if (!after) return 'The appointment was deleted';
   if (after.status === 'cancelled') return before.status === 'cancelled' ? null : 'The appointment was cancelled';
   if (after.clientId !== before.clientId) return 'The appointment was given to another client';
-  return after.startTime.getTime() === before.startTime.getTime() ? null : 'The appointment was moved';
+  return after.startTime.getTime() === before.startTime.getTime() ? null : 'The appointment was rescheduled';
 }

@@ -80,7 +80,7 @@ test('nothing is turned on that has no mail, and no more than 20 mails are taken
   expect([refused.status, await refused.json()]).toEqual([400, { message: 'Add an email first, or turn one on.' }]);
   const step = { delayMinutes: 1, subject: 'x', body: 'y' };
   const tooMany = await call('POST', '/api/sequences', sequenceFields({ steps: Array(21).fill(step) }));
-  expect([tooMany.status, (await tooMany.json()).message]).toEqual([400, 'At most 20 mails']);
+  expect([tooMany.status, (await tooMany.json()).message]).toEqual([400, 'At most 20 emails']);
 });
 
 test('who confirms the sign-up gets one mail after the other, each reckoned from when the last went out', async () => {

@@ -103,7 +103,7 @@ test.each([
   [
     'moved',
     { startTime: `${day(20)}T18:00:00.000Z`, endTime: `${day(20)}T19:00:00.000Z` },
-    'The appointment was moved',
+    'The appointment was rescheduled',
   ],
 ])('a session that is %s ends what it has begun, and a mail that waits is left out', async (_, changes, reason) => {
   const practice = await buildPractice(world);

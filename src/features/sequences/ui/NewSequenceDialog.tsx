@@ -16,12 +16,24 @@ type Props = { isOpen: boolean; onClose: () => void };
 
 /** What to begin with. It is made at once, off, and opened. */
 export function NewSequenceDialog({ isOpen, onClose }: Props) {
+  const { creating, choose } = useCreateSequence(onClose);
+  return (
+    <Dialog title="New Sequence" isOpen={isOpen} onClose={onClose} width={560}>
+      <p className={classes.lead}>Choose a starting point. Nothing is sent until you turn it on.</p>
+      <SequenceChoices label="Ready-made" templates={templates} onChoose={choose} />
+      <SequenceChoices label="Blank" templates={blankSequences} onChoose={choose} />
+      <FormFailure error={creating.error} />
+    </Dialog>
+  );
+}
+
+export function useCreateSequence(onCreated?: () => void) {
   const { history } = useRouter();
   const creating = useMutation({
     mutationFn: ({ sequence }: Template) => api.post(sequencesPath, sequence, createdSequence),
     onSuccess: async ({ id }) => {
       await refreshSequences();
-      onClose();
+      onCreated?.();
       history.push(`/emails/sequences/${id}`);
     },
     onError: error => toast.failure('Failed to create the sequence', sentenceOf(error, 'Please try again.')),
@@ -29,19 +41,12 @@ export function NewSequenceDialog({ isOpen, onClose }: Props) {
   const choose = (template: Template) => {
     if (!creating.isPending) creating.mutate(template);
   };
-  return (
-    <Dialog title="New Sequence" isOpen={isOpen} onClose={onClose} width={560}>
-      <p className={classes.lead}>Choose a starting point. Nothing is sent until you turn it on.</p>
-      <Choices label="Ready-made" templates={templates} onChoose={choose} />
-      <Choices label="Blank" templates={blankSequences} onChoose={choose} />
-      <FormFailure error={creating.error} />
-    </Dialog>
-  );
+  return { creating, choose };
 }
 
 type ChoicesProps = { label: string; templates: Template[]; onChoose: (template: Template) => void };
 
-function Choices({ label, templates: offered, onChoose }: ChoicesProps) {
+export function SequenceChoices({ label, templates: offered, onChoose }: ChoicesProps) {
   return (
     <ul className={classes.choices} aria-label={label}>
       {offered.map(template => (

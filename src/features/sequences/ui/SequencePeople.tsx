@@ -69,7 +69,7 @@ export function SequencePeople({ sequence }: { sequence: SequenceDetail }) {
             rows && (
               <MoreRows
                 count={`${rows.length.toLocaleString('en-US')}${people.hasNextPage ? '+' : ''} ${rows.length === 1 ? 'person' : 'people'}`}
-                failure="More people could not be loaded."
+                failure="Couldn’t load more people."
                 list={people}
               />
             )

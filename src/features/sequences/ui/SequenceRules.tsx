@@ -45,7 +45,7 @@ export function SequenceRules({ sequence, mayChange }: Props) {
     },
     onFailed: error => toast.failure('Failed to save the sequence', sentenceOf(error, 'Please try again.')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: "This sequence's settings have not been saved." });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'This sequence’s settings haven’t been saved.' });
   const { form } = page;
   return (
     <Section title="Settings">
@@ -56,7 +56,7 @@ export function SequenceRules({ sequence, mayChange }: Props) {
       >
         <TextInput
           label="Name"
-          description="Recipients don't see it."
+          description="Recipients don’t see it."
           maxLength={200}
           {...form.getInputProps('name')}
         />

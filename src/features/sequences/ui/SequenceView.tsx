@@ -1,4 +1,5 @@
 import type { SequenceDetail } from '../contract.ts';
+import { hasBegun } from './has-begun.ts';
 import { SequenceFigures } from './SequenceFigures.tsx';
 import { SequenceHead } from './SequenceHead.tsx';
 import { SequencePeople } from './SequencePeople.tsx';
@@ -11,7 +12,7 @@ export function SequenceView({ sequence }: { sequence: SequenceDetail }) {
   return (
     <>
       <SequenceHead sequence={sequence} mayChange={mayChange} />
-      <SequenceFigures sequence={sequence} />
+      {hasBegun(sequence) && <SequenceFigures sequence={sequence} />}
       <StepLine sequence={sequence} mayChange={mayChange} />
       <SequenceRules sequence={sequence} mayChange={mayChange} />
       <SequencePeople sequence={sequence} />

@@ -8,12 +8,16 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { useMay } from '../../auth/ui/use-current-user.ts';
+import { NoMailServer } from '../../emails/ui/NoMailServer.tsx';
 import type { Sequence } from '../contract.ts';
-import { NewSequenceDialog } from './NewSequenceDialog.tsx';
+import { templates } from '../templates.ts';
+import { NewSequenceDialog, SequenceChoices, useCreateSequence } from './NewSequenceDialog.tsx';
 import { sequenceColumns } from './sequence-columns.tsx';
 import { sequenceListQuery } from './sequence-queries.ts';
+import classes from './sequences.module.css';
 
 /** Mails that follow by themselves. */
 export function SequencesPage() {
@@ -35,6 +39,7 @@ export function SequencesPage() {
         purpose="Automated emails, sent step by step to each person."
         actions={sequences.data?.length ? create : null}
       />
+      <NoMailServer />
       {sequences.isError && !sequences.data ? (
         <div className={section.card}>
           <ErrorState
@@ -53,13 +58,29 @@ export function SequencesPage() {
           skeletonRows={3}
           empty={
             <EmptyState drawing="mail" title="No sequences yet" actions={create}>
-              Welcome new subscribers, help clients prepare, or check in with clients you haven't seen in a while.
+              Welcome new subscribers, help clients prepare, or check in with clients you haven’t seen in a while.
             </EmptyState>
           }
         />
       )}
+      {mayWrite && Boolean(sequences.data?.length) && <ReadyMade sequences={sequences.data ?? []} />}
       <NewSequenceDialog isOpen={isChoosing} onClose={() => setChoosing(false)} />
     </>
+  );
+}
+
+/** Those for other occasions than the practice has covered yet. */
+function ReadyMade({ sequences }: { sequences: Sequence[] }) {
+  const { choose } = useCreateSequence();
+  const begun = new Set(sequences.map(({ trigger }) => trigger));
+  const others = templates.filter(({ sequence }) => !begun.has(sequence.trigger));
+  if (!others.length) return null;
+  return (
+    <div className={classes.readyMade}>
+      <Section title="Ready to use" purpose="Written for you and easy to change. Nothing is sent until you turn it on.">
+        <SequenceChoices label="Ready-made" templates={others} onChoose={choose} />
+      </Section>
+    </div>
   );
 }
 

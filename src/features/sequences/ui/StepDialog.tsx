@@ -40,7 +40,7 @@ export function StepDialog({ sequence, step, mayChange, isOpen, onClose }: Props
   const isFirst = step ? steps[0]?.id === step.id : !steps.length;
   const form = useForm({ initialValues: valuesOf(step, isFirst), validate });
   const isDirty = isOpen && form.isDirty();
-  useUnsavedChanges({ hasEdits: isDirty, message: 'This email has not been saved.', isOverAllTabs: true });
+  useUnsavedChanges({ hasEdits: isDirty, message: 'This email hasn’t been saved.', isOverAllTabs: true });
   const showErrors = (errors: Record<string, unknown>) => {
     setView('write');
     // The fields are there again with the next frame.
@@ -124,7 +124,7 @@ const ofFields = (errors: Record<string, string>) =>
 
 const lose = {
   title: 'Discard your changes?',
-  message: "They haven't been saved.",
+  message: 'They haven’t been saved.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   isDestructive: true,

@@ -19,7 +19,7 @@ export function StepLine({ sequence, mayChange }: Props) {
   const [edited, setEdited] = useState<Step | 'new' | null>(null);
   const { list } = steps;
   return (
-    <Section title="Emails" purpose="Changes apply to anyone who hasn't reached that email yet.">
+    <Section title="Emails" purpose="Changes apply to anyone who hasn’t reached that email yet.">
       <ol className={classes.line}>
         <li className={classes.end}>
           <span className={classes.mark}>
@@ -54,7 +54,7 @@ export function StepLine({ sequence, mayChange }: Props) {
             >
               Add an email
             </Button>
-            {list.length >= mostSteps && <span>You've reached the limit of {mostSteps} emails.</span>}
+            {list.length >= mostSteps && <span>You’ve reached the limit of {mostSteps} emails.</span>}
           </li>
         )}
         <li className={classes.end}>

@@ -34,7 +34,7 @@ export function useSequenceActions(sequence: SequenceDetail) {
   return {
     isBusy: turning.isPending,
     turnOn: async () => {
-      const message = `It starts for ${describeWhom(sequence)}. It won't email anyone for earlier activity.`;
+      const message = `It starts for ${describeWhom(sequence)}. It won’t email anyone for earlier activity.`;
       if (await confirm({ title: `Turn on "${name}"?`, message, confirmLabel: 'Turn On' })) turning.mutate('on');
     },
     turnOff: async () => {
@@ -52,5 +52,5 @@ export function useSequenceActions(sequence: SequenceDetail) {
 function whatEnds(people: number): string {
   if (!people) return 'It no longer starts for anyone. You can turn it on again at any time.';
   const whom = people === 1 ? '1 person is in it and' : `${people.toLocaleString('en-US')} people are in it and`;
-  return `${whom} won't get the remaining emails, even if you turn it on again.`;
+  return `${whom} won’t get the remaining emails, even if you turn it on again.`;
 }

@@ -53,7 +53,7 @@ export function useSteps(sequence: SequenceDetail) {
       if (!saving.isPending) saving.mutate(list.map(each => (each.id === step.id ? { ...each, isOn } : each)));
     },
     remove: async (step: Step) => {
-      const message = "Anyone who hasn't reached it will get the next one instead.";
+      const message = 'Anyone who hasn’t reached it will get the next one instead.';
       const question = { title: `Delete "${step.subject}"?`, message, confirmLabel: 'Delete', isDestructive: true };
       if (await confirm(question)) saving.mutate(list.filter(({ id }) => id !== step.id));
     },

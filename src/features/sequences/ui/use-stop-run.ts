@@ -21,7 +21,7 @@ export function useStopRun(sequenceId: number): (run: Run) => void {
     (run: Run) => {
       const question = {
         title: `Stop this sequence for ${[run.firstName, run.lastName].filter(Boolean).join(' ') || run.email}?`,
-        message: "This person won't get the remaining emails. Everyone else stays in it.",
+        message: 'This person won’t get the remaining emails. Everyone else stays in it.',
         confirmLabel: 'Stop',
         isDestructive: true,
       };

@@ -23,7 +23,7 @@ export async function requireSignature(services: Services, callback: Callback): 
   const account = accountNamed(named);
   const token = account && signature && (await findSmsToken(services, asSystem(services.database), account));
   if (!token || !(await isSignedByTwilio(token, { signature, url, fields }))) {
-    throw new AppError('forbidden', "This request isn't signed by Twilio.");
+    throw new AppError('forbidden', 'This request isn’t signed by Twilio.');
   }
   return account;
 }

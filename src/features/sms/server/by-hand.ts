@@ -73,7 +73,7 @@ export async function sendAgain(services: Services, who: Who, id: number): Promi
 }
 
 const outdatedSentence =
-  'This reminder is for an appointment that was moved, cancelled or is over. Send a new one from the appointment.';
+  'This reminder is for an appointment that was rescheduled or cancelled, or is over. Send a new one from the appointment.';
 
 async function requireRecipient(services: Services, scope: Scope, clientId: number) {
   const { phone, refusal, uses } = await findRecipient(services, scope, clientId);
@@ -84,7 +84,7 @@ async function requireRecipient(services: Services, scope: Scope, clientId: numb
 async function requireRepeatable(services: Services, scope: Scope, id: number) {
   const sms = await getSms(scope, id);
   if (!again.includes(sms.status))
-    throw new AppError('conflict', "This message didn't fail, so there's no need to resend it.");
+    throw new AppError('conflict', 'This message didn’t fail, so there’s no need to resend it.');
   if (await hasOptedOut(scope, sms.recipientPhone)) throw new AppError('conflict', optedOutSentence);
   if (await isOutdated(scope, sms, new Date())) throw new AppError('conflict', outdatedSentence);
   return { sms, uses: await smsUse(services, scope), known: null };

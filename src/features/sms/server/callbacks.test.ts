@@ -91,10 +91,10 @@ test('a message of which no answer came is known by the address that hears of it
 });
 
 test.each([
-  ['30003', 'The phone could not be reached. It may be switched off or out of reach.'],
-  ['30006', 'This number cannot receive text messages. It may be a landline.'],
-  ['39999', "Twilio couldn't deliver it (error 39999)."],
-  ['', "Twilio couldn't deliver it."],
+  ['30003', 'The phone couldn’t be reached. It may be off or out of range.'],
+  ['30006', 'This number can’t receive text messages. It may be a landline.'],
+  ['39999', 'Twilio couldn’t deliver it (error 39999).'],
+  ['', 'Twilio couldn’t deliver it.'],
 ])('error %s is told as "%s"', async (code, sentence) => {
   await buildLog();
   await callBack(report('undelivered', code));
@@ -162,7 +162,7 @@ test('signed nonsense changes nothing and breaks nothing', async () => {
   expect((await callBack(hostile, { about: 'inbound' })).status).toBe(200);
 });
 
-test("a practice's own account speaks for its messages only", async () => {
+test('a practice’s own account speaks for its messages only', async () => {
   const own = { accountSid: 'AC0001', authToken: 'own-token', from: '+15035550100' };
   expect((await practice.call('PUT', '/api/vendors/sms', own)).status).toBe(200);
   const other = await buildPractice(world);

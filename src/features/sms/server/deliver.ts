@@ -88,14 +88,14 @@ async function whyNot(services: Services, sms: Sms): Promise<string | null> {
   return end.getTime() < Date.now() ? (sms.error ?? tooLate) : null;
 }
 
-const tooLate = "It couldn't be sent in time.";
+const tooLate = 'It couldn’t be sent in time.';
 
 /**
  * Anybody can sign up and word reminders to any number: through the instance's account, which somebody else pays for, a
  * practice sends as many as a large one has sessions, and no more.
  */
 const perPractice = { name: 'instance-sms-practice', max: 200, seconds: hours(24) };
-const noMore = "You've reached the limit of 200 text messages a day. Connect your own Twilio account to send more.";
+const noMore = 'You’ve reached the limit of 200 text messages a day. Connect your own Twilio account to send more.';
 
 async function whyNoMore({ database }: Services, { tenantId }: Sms): Promise<string | null> {
   const system = asSystem(database);
@@ -128,7 +128,8 @@ async function recordFailure(services: Services, sms: Sms, { reason, isBegun, se
   const system = asSystem(services.database);
   if (isOptOut) await optOut({ ...system, tenantId: sms.tenantId }, sms.recipientPhone);
   if (isBegun && !answered) await recordSending(system, sms, { status: 'unknown', error, sentBy, leaseUntil: null });
-  else if (final) await fail(services, sms, error);
+  // `log`: told apart from what Twilio refused.
+  else if (final) await fail(services, sms, error, sentBy === 'log' ? { sentBy } : {});
   else await later(services, sms, error);
 }
 
@@ -146,14 +147,14 @@ async function later(services: Services, sms: Sms, error: string) {
 /** The end of the quiet hours, if the message is still of use then. */
 async function waitUntil(services: Services, sms: Sms, end: Date) {
   if (end > (await lastMoment(services, sms))) {
-    return fail(services, sms, sms.error ?? "It couldn't be sent before quiet hours.");
+    return fail(services, sms, sms.error ?? 'It couldn’t be sent before quiet hours.');
   }
   const waiting = { status: 'pending', leaseUntil: null, nextAttemptAt: end } as const;
   await recordSending(asSystem(services.database), sms, waiting);
 }
 
-const fail = (services: Services, sms: Sms, error: string) =>
-  giveUp(services, sms, scope => recordSending(scope, sms, { status: 'failed', error, leaseUntil: null }));
+const fail = (services: Services, sms: Sms, error: string, by: Partial<Pick<Sms, 'sentBy'>> = {}) =>
+  giveUp(services, sms, scope => recordSending(scope, sms, { status: 'failed', error, leaseUntil: null, ...by }));
 
 /** A day, or until the appointment that it speaks of begins. */
 async function lastMoment({ database }: Services, { tenantId, appointmentId, createdAt, type }: Sms): Promise<Date> {

@@ -20,7 +20,7 @@ export async function smsEvents(scope: Scope, client: { id: number }, page: Even
     kind: 'sms',
     id: row.id,
     at: (row.sentAt ?? row.createdAt).toISOString(),
-    title: `${names[row.type]} ${outcomes[row.status]}`,
+    title: `${names[row.type]} ${row.sentBy === 'log' ? 'not sent' : outcomes[row.status]}`,
     detail: [...row.message].slice(0, longestPreview).join(''),
     href: `/clients/${client.id}?tab=sms`,
   }));

@@ -2,11 +2,13 @@ import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'dri
 import type { Scope } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { getClient } from '../../clients/server/clients.ts';
+import { clientNames } from '../../clients/server/names.ts';
 import {
   type SmsCounts,
   type SmsLog,
   type SmsLogQuery,
   type SmsPage,
+  type SmsRow,
   smsStatuses,
   smsStatusLabels,
   smsTypeLabels,
@@ -30,8 +32,16 @@ export async function pageSms(scope: Scope, { limit = 50, before, search, client
     search ? matches(search) : undefined,
   );
   const found = await newest(scope, wanted, limit + 1);
-  const items = found.slice(0, limit);
+  const items = await withNames(scope, found.slice(0, limit));
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+async function withNames(scope: Scope, found: SmsLog[]): Promise<SmsRow[]> {
+  const names = await clientNames(scope, [...new Set(found.flatMap(({ clientId }) => clientId ?? []))]);
+  return found.map(sms => {
+    const client = sms.clientId === null ? undefined : names.get(sms.clientId);
+    return { ...sms, clientName: client ? `${client.firstName} ${client.lastName}` : null };
+  });
 }
 
 /** @throws AppError not_found */
@@ -73,7 +83,10 @@ async function newest(scope: Scope, which: SQL | undefined, limit: number): Prom
   return rows.map(present);
 }
 
-/** Specification, section 2, SMS logs: phone, message, type and status, as they are kept and as they are shown. */
+/**
+ * Specification, section 2, SMS logs: phone, message, type and status, as they are kept and as they are shown; and the
+ * client's name, which the log shows beside the number.
+ */
 function matches(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const holds = (...names: string[]) => names.some(name => name.toLowerCase().includes(search.toLowerCase()));
@@ -84,6 +97,8 @@ function matches(search: string): SQL | undefined {
   return or(
     ilike(smsLogs.message, pattern),
     ilike(smsLogs.recipientPhone, pattern),
+    sql`exists (select from clients c where c.tenant_id = ${smsLogs.tenantId} and c.id = ${smsLogs.clientId}
+      and c.first_name || ' ' || c.last_name ilike ${pattern})`,
     digits ? ilike(smsLogs.recipientPhone, `%${digits}%`) : undefined,
     types.length ? inArray(smsLogs.type, types) : undefined,
     statuses.length ? inArray(smsLogs.status, statuses) : undefined,

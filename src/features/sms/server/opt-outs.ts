@@ -6,7 +6,7 @@ type Place = Scope | (System & { tenantId: number });
 
 /** Why nothing is sent to a number that answered STOP; one sentence wherever it is refused. */
 export const optedOutSentence =
-  "This number replied STOP, so you can't text it. Texting START to your number opts it back in.";
+  'This number replied STOP, so you can’t text it. Texting START to your number opts it back in.';
 
 /** Whether this number (E.164) answered STOP to this practice. */
 export async function hasOptedOut({ db, tenantId }: Place, phone: string): Promise<boolean> {

@@ -1,17 +1,4 @@
-import type { Context } from 'hono';
-import type { z } from 'zod';
-import { AppError } from '../../../platform/errors.ts';
-import {
-  inScope,
-  type PrivateRoutes,
-  type Public,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import {
   newManualSms,
   smsAddresses,
@@ -23,81 +10,94 @@ import {
   smsReply,
   smsReplyQuery,
 } from '../contract.ts';
-import { requireSignature } from './account-token.ts';
 import { findRecipient, sendAgain, sendByHand } from './by-hand.ts';
 import { listReplies } from './list-replies.ts';
 import { countAllSms, getSms, listSms, pageSms } from './log.ts';
-import { incomingSms, takeReply } from './replies.ts';
 import { callbackAddress, isReachable } from './report-address.ts';
-import { statusReport, takeStatus } from './statuses.ts';
 
-export const smsRoutes: PrivateRoutes = privateRoutes()
-  .get('/logs', async c => {
-    const query = readQuery(c, smsLogQuery);
-    if (query.limit) return c.json(smsPage.parse(await inScope(c, scope => pageSms(scope, query))));
-    return c.json(smsLog.array().parse(await inScope(c, scope => listSms(scope, query))));
-  })
-  .get('/logs/:id', async c => {
-    const id = readId(c, 'Text message');
-    return c.json(smsLog.parse(await inScope(c, scope => getSms(scope, id))));
-  })
-  .post('/logs/:id/resend', async c => {
-    const { services, who } = c.var;
-    return c.json(smsLog.parse(await sendAgain(services, who, readId(c, 'Text message'))), 201);
-  })
-  .get('/replies', async c => {
-    const { clientId } = readQuery(c, smsReplyQuery);
-    return c.json(smsReply.array().parse(await inScope(c, scope => listReplies(scope, clientId))));
-  })
-  .get('/counts', async c => c.json(smsCounts.parse(await inScope(c, countAllSms))))
-  .get('/recipients/:clientId', async c => {
-    const clientId = readId(c, 'Client', 'clientId');
-    const { services } = c.var;
-    return c.json(smsRecipient.parse(await inScope(c, scope => findRecipient(services, scope, clientId))));
-  })
-  .get('/addresses', c => {
-    const { services, who } = c.var;
-    const { APP_URL } = services.env;
-    const addressOf = (about: 'inbound' | 'status') => callbackAddress(APP_URL, who.tenantId, about);
-    const addresses = { inbound: addressOf('inbound'), status: addressOf('status'), isReachable: isReachable(APP_URL) };
-    return c.json(smsAddresses.parse(addresses));
-  })
-  .post('/', async c => {
-    const { services, who } = c.var;
-    return c.json(smsLog.parse(await sendByHand(services, who, await readBody(c, newManualSms))), 201);
-  });
+const keys = { id: 'text message' };
+const reads = { allow: 'sms.read' } as const;
+const sends = { allow: 'sms.write', audit: 'sent text_message', needsVerifiedEmail: true } as const;
 
-/** Called by Twilio. */
-export const smsCallbackRoutes: PublicRoutes = publicRoutes()
-  .post('/:account/status', async c => {
-    const { account, given } = await readCallback(c, statusReport);
-    if (given) await takeStatus(c.get('services'), account, given);
-    return c.body(null, 204);
-  })
-  .post('/:account/inbound', async c => {
-    const { account, given } = await readCallback(c, incomingSms);
-    if (given) await takeReply(c.get('services'), account, given);
-    // TwiML that answers nothing.
-    return c.body('<Response/>', 200, { 'content-type': 'text/xml; charset=utf-8' });
-  });
-
-/** `given`: null for a signed call that says nothing of interest. */
-async function readCallback<S extends z.ZodType>(c: Context<Public>, schema: S) {
-  if (!c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')) {
-    throw new AppError('wrong_type', 'This call takes a form only.');
-  }
-  const services = c.get('services');
-  const asked = new URL(c.req.url);
-  const form = new URLSearchParams(await c.req.text());
-  const fields = Object.fromEntries([...new Set(form.keys())].map(name => [name, one(form.getAll(name))]));
-  const account = await requireSignature(services, {
-    account: c.req.param('account') ?? '',
-    signature: c.req.header('x-twilio-signature'),
-    url: `${services.env.APP_URL}${asked.pathname}${asked.search}`,
-    fields,
-  });
-  const given = schema.safeParse({ ...Object.fromEntries(asked.searchParams), ...fields });
-  return { account, given: given.success ? given.data : null };
-}
-
-const one = (values: string[]) => (values.length === 1 ? (values[0] ?? '') : values);
+export const smsRoutes: Route[] = [
+  route.get(
+    '/api/sms/logs',
+    {
+      summary: 'List text messages: all of them, or a page with a limit',
+      ...reads,
+      audit: 'listed text_message',
+      query: smsLogQuery,
+      answer: smsLog.array(),
+      page: smsPage,
+    },
+    (scope, { query }) => (query.limit ? pageSms(scope, query) : listSms(scope, query)),
+  ),
+  route.get(
+    '/api/sms/logs/:id',
+    { summary: 'Get a text message', ...reads, audit: 'read text_message', keys, answer: smsLog },
+    (scope, { id }) => getSms(scope, id),
+  ),
+  route.unscoped.post(
+    '/api/sms/logs/:id/resend',
+    { summary: 'Resend a text message', ...sends, keys, answer: smsLog, status: 201 },
+    ({ services, who, id }) => sendAgain(services, who, id),
+  ),
+  route.get(
+    '/api/sms/replies',
+    {
+      summary: 'List a client’s replies',
+      ...reads,
+      audit: 'listed text_message',
+      query: smsReplyQuery,
+      answer: smsReply.array(),
+    },
+    (scope, { query }) => listReplies(scope, query.clientId),
+  ),
+  route.get(
+    '/api/sms/counts',
+    { summary: 'Count text messages by status', ...reads, audit: 'nothing', answer: smsCounts },
+    countAllSms,
+  ),
+  route.get(
+    '/api/sms/recipients/:clientId',
+    {
+      summary: 'Check whether a client can get text messages',
+      allow: 'sms.write',
+      audit: 'read client',
+      keys: { clientId: 'client' },
+      answer: smsRecipient,
+    },
+    (scope, { services, clientId }) => findRecipient(services, scope, clientId),
+  ),
+  route.unscoped.get(
+    '/api/sms/addresses',
+    {
+      summary: 'Get the addresses for the SMS provider',
+      allow: 'vendors.write',
+      audit: 'nothing',
+      answer: smsAddresses,
+    },
+    ({ services, who }) => {
+      const { APP_URL } = services.env;
+      const addressOf = (about: 'inbound' | 'status') => callbackAddress(APP_URL, who.tenantId, about);
+      return { inbound: addressOf('inbound'), status: addressOf('status'), isReachable: isReachable(APP_URL) };
+    },
+  ),
+  route.unscoped.post(
+    '/api/sms',
+    {
+      summary: 'Send a text message',
+      ...sends,
+      auditAbout: ({ clientId }) => ({ clientId }),
+      body: newManualSms,
+      answer: smsLog,
+      status: 201,
+      example: async ({ own }) => ({
+        clientId: await own('clients'),
+        message: 'See you',
+        key: crypto.randomUUID(),
+      }),
+    },
+    ({ services, who, body }) => sendByHand(services, who, body),
+  ),
+];

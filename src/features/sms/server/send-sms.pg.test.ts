@@ -97,12 +97,13 @@ test('what stands in for Twilio on this machine is told the address on this mach
   expect(new URLSearchParams(peer.calls[0]?.body).get('StatusCallback')).toContain('http://localhost:');
 });
 
-test('without keys a message is recorded as sent and goes nowhere', async () => {
+test('without keys a message is not sent, and says so', async () => {
   Object.assign(world.services.env, { TWILIO_ACCOUNT_SID: undefined });
   await queue(1);
   await sendDueSms(texter);
   expect(peer.calls).toEqual([]);
-  expect(await rows()).toMatchObject([{ status: 'sent', sentBy: 'log', externalId: null }]);
+  const error = 'No SMS provider is set up.';
+  expect(await rows()).toMatchObject([{ status: 'failed', sentBy: 'log', error, externalId: null, sentAt: null }]);
 });
 
 test('ten workers at the same time send each message once', async () => {
@@ -147,7 +148,7 @@ test('what Twilio refuses for good has failed with a sentence and is not tried a
   await hurry();
   await sendDueSms(texter);
   expect(peer.calls).toHaveLength(1);
-  expect(await rows()).toMatchObject([{ status: 'failed', error: 'This phone number does not exist.' }]);
+  expect(await rows()).toMatchObject([{ status: 'failed', error: 'This phone number doesn’t exist.' }]);
 });
 
 test('a number that answered STOP to Twilio is remembered, and nothing more goes there', async () => {

@@ -161,6 +161,17 @@ test.each(searches)('a search for "%s" finds %j', async (search, found) => {
   expect(page.items.map((each: { status: string }) => each.status)).toEqual(found);
 });
 
+test('a page names the client, and a search finds them by that name', async () => {
+  const { id } = await buildClient({ firstName: 'Iris', lastName: 'Romero' });
+  await buildLogs(`'+15035550188', 'See you at ten', 'manual', 'sent', null`);
+  await run(`update sms_logs set client_id = ${id} where tenant_id = ${practice.tenantId}`);
+  await buildLogs(`'+15035550199', 'Hello', 'manual', 'sent', null`);
+  const names = async (query: string) =>
+    (await logs(query)).items.map(({ clientName }: { clientName: string | null }) => clientName);
+  expect(await names('?limit=10')).toEqual([null, 'Iris Romero']);
+  expect(await names('?limit=10&search=iris%20rom')).toEqual(['Iris Romero']);
+});
+
 test('what another practice has is not found', async () => {
   const other = await buildPractice(world);
   const client = await buildClient({}, other);

@@ -67,7 +67,7 @@ export async function takeStatus(services: Services, account: Account, report: S
 function settled({ MessageSid: externalId, ErrorCode }: StatusReport, status: Known) {
   const common = { status, externalId, leaseUntil: null };
   if (status !== 'failed') return { ...common, error: null, sentAt: sql`coalesce(${smsLogs.sentAt}, now())` };
-  const unexplained = ErrorCode ? `Twilio couldn't deliver it (error ${ErrorCode}).` : "Twilio couldn't deliver it.";
+  const unexplained = ErrorCode ? `Twilio couldn’t deliver it (error ${ErrorCode}).` : 'Twilio couldn’t deliver it.';
   return { ...common, error: explainCode(ErrorCode) ?? unexplained };
 }
 

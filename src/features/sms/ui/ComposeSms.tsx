@@ -32,7 +32,8 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
     mutationFn: (values: { message: string }) =>
       api.post(smsPath, newManualSms.parse({ ...values, clientId: client.id, key }), smsLog),
     onSuccess: sms => {
-      toast.success('Message queued', sms.recipientPhone);
+      if (recipient.data?.uses === 'built-in') toast.failure('Message not sent', 'No SMS provider is set up.');
+      else toast.success('Message queued', sms.recipientPhone);
       return refreshSms();
     },
     onError: error => toast.failure('Failed to send the message', sentenceOf(error, 'Please try again.')),
@@ -53,12 +54,12 @@ export function ComposeSms({ client, isOpen, onClose }: Props) {
           <SmsText value={form.getValues().message} field={form.getInputProps('message')} />
           {recipient.data && !recipient.data.consentAt && (
             <p className={classes.notice}>
-              This client hasn't agreed to text messages. You can record consent with Edit in the client's profile.
+              This client hasn’t agreed to text messages. You can record consent with Edit in the client’s profile.
             </p>
           )}
           {recipient.data?.uses === 'built-in' && (
             <p className={classes.notice}>
-              No SMS provider is set up. The message will be logged as sent but not delivered.
+              No SMS provider is set up. The message will be saved in SMS Logs and not sent.
             </p>
           )}
           <FormFailure error={sending.error} fallback="Nothing was sent. Your message is still here." />

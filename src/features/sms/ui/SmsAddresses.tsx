@@ -29,7 +29,7 @@ export function SmsAddresses() {
             />
             {!addresses.isReachable && (
               <p className={section.quiet}>
-                Twilio can't reach these addresses because this server isn't public. Ask your administrator to set
+                Twilio can’t reach these addresses because this server isn’t public. Ask your administrator to set
                 APP_URL to a public address.
               </p>
             )}

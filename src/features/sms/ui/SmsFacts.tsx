@@ -9,8 +9,8 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
-import { type SmsLog, smsLog, smsStatusLabels, smsTypeLabels } from '../contract.ts';
-import { explain, mayGoAgain, smsTones } from './describe-sms.ts';
+import { type SmsLog, smsLog, smsTypeLabels } from '../contract.ts';
+import { explain, mayGoAgain, statusOf, toneOf } from './describe-sms.ts';
 import classes from './sms-dialog.module.css';
 import { refreshSms, smsPath } from './sms-queries.ts';
 
@@ -37,7 +37,7 @@ export function SmsFacts({ sms, onSentAgain }: Props) {
         <dd>{smsTypeLabels[sms.type]}</dd>
         <dt>Status</dt>
         <dd>
-          <StatusDot tone={smsTones[sms.status]}>{smsStatusLabels[sms.status]}</StatusDot>
+          <StatusDot tone={toneOf(sms)}>{statusOf(sms)}</StatusDot>
           {explanation && <p className={classes.explanation}>{explanation}</p>}
           {sms.error && <p className={classes.failure}>Error: {sms.error}</p>}
         </dd>

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { MoreRows } from '../../../ui/MoreRows.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
-import type { SmsLog } from '../contract.ts';
+import type { SmsLog, SmsRow } from '../contract.ts';
 import { lacksProvider } from './describe-sms.ts';
 import { smsColumns } from './sms-columns.tsx';
 import classes from './sms-logs.module.css';
@@ -45,7 +45,7 @@ export function SmsLogs({ search, onClear, onOpen }: Props) {
           rows && (
             <MoreRows
               count={countOf(rows.length, list.hasNextPage)}
-              failure="Older messages could not be loaded."
+              failure="Couldn’t load older messages."
               list={list}
             />
           )
@@ -55,7 +55,7 @@ export function SmsLogs({ search, onClear, onOpen }: Props) {
   );
 }
 
-const idOf = (sms: SmsLog) => sms.id;
+const idOf = (sms: SmsRow) => sms.id;
 const number = new Intl.NumberFormat('en-US');
 
 function countOf(shown: number, hasMore: boolean): string {
@@ -67,7 +67,7 @@ function NoProvider() {
   const maySetUp = useMay('vendors.write');
   return (
     <p className={classes.notice}>
-      No SMS provider is set up. Messages are logged as sent but not delivered.{' '}
+      No SMS provider is set up, so messages are saved here and not sent.{' '}
       {maySetUp && (
         <Link to="/settings" search={{ tab: 'sms' }}>
           Set up Twilio

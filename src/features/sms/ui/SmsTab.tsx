@@ -45,7 +45,7 @@ export function SmsTab({ client }: { client: Addressee }) {
         onOpen={open}
         empty={
           <EmptyState drawing="messages" title="No SMS messages yet" actions={send}>
-            Reminders and messages to this client's phone will appear here.
+            Reminders and messages to this client’s phone will appear here.
           </EmptyState>
         }
       />

@@ -3,19 +3,26 @@ import { formatRelative } from '../../../ui/format-relative.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
-import { type SmsLog, smsStatusLabels, smsTypeLabels } from '../contract.ts';
-import { preview, smsTones, typeColors } from './describe-sms.ts';
+import { type SmsLog, type SmsRow, smsTypeLabels } from '../contract.ts';
+import { preview, statusOf, toneOf, typeColors } from './describe-sms.ts';
 import classes from './sms-logs.module.css';
 
 // Specification, section 2 and 9: columns, and the lengths at which the two texts are cut.
 const previewLength = 100;
 const externalIdLength = 12;
 
-export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsLog>[] => [
+export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<SmsRow>[] => [
   {
     name: 'Phone Number',
-    width: '8.5rem',
-    cell: ({ recipientPhone }) => <span className={classes.phone}>{recipientPhone}</span>,
+    width: '12rem',
+    phone: 'text',
+    cell: ({ clientName, recipientPhone, type }) => (
+      <>
+        {clientName && <span className={classes.name}>{clientName}</span>}
+        <span className={classes.phone}>{recipientPhone}</span>
+        <span className={classes.onPhone}>, {smsTypeLabels[type]}</span>
+      </>
+    ),
   },
   typeColumn,
   statusColumn,
@@ -23,21 +30,16 @@ export const smsColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<S
     name: 'Message Preview',
     phone: 'title',
     cell: sms => (
-      <>
-        <div className={classes.preview}>
-          <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />
-        </div>
-        <span className={classes.onPhone}>
-          {sms.recipientPhone}, {smsTypeLabels[sms.type]}
-        </span>
-      </>
+      <div className={classes.preview}>
+        <MessageButton sms={sms} length={previewLength} onOpen={onOpen} />
+      </div>
     ),
   },
-  sentColumn(now),
+  { ...sentColumn(now), phone: 'detail' },
   {
     name: 'External ID',
     width: '8.75rem',
-    leaves: 'first',
+    leaves: 'unless-wide',
     cell: ({ externalId }) =>
       externalId && (
         <span className={classes.externalId} title={externalId}>
@@ -69,7 +71,7 @@ export const statusColumn: Column<SmsLog> = {
   name: 'Status',
   width: '7rem',
   phone: 'status',
-  cell: ({ status }) => <StatusDot tone={smsTones[status]}>{smsStatusLabels[status]}</StatusDot>,
+  cell: sms => <StatusDot tone={toneOf(sms)}>{statusOf(sms)}</StatusDot>,
 };
 
 export const sentColumn = (now: number): Column<SmsLog> => ({

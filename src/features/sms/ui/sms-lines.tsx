@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
 import { formatRelative } from '../../../ui/format-relative.ts';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { ToneBadge } from '../../../ui/ToneBadge.tsx';
 import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
-import type { SmsLog, SmsReply } from '../contract.ts';
+import { type SmsLog, type SmsReply, smsTypeLabels } from '../contract.ts';
+import { statusOf, toneOf } from './describe-sms.ts';
 import { MessageButton, sentColumn, statusColumn, typeColumn } from './sms-columns.tsx';
 import classes from './sms-dialog.module.css';
 
@@ -42,10 +42,18 @@ export const lineColumns = (onOpen: (sms: SmsLog) => void, now: number): Column<
     leaves: 'second',
     cell: line => <span className={tab.quiet}>{isMessage(line) ? line.recipientPhone : line.phone}</span>,
   },
-  { ...typeColumn, cell: line => (isMessage(line) ? typeColumn.cell(line) : <Badge color="blue">Reply</Badge>) },
+  {
+    ...typeColumn,
+    cell: line => <span className={tab.quiet}>{isMessage(line) ? smsTypeLabels[line.type] : 'Reply'}</span>,
+  },
   {
     ...statusColumn,
-    cell: line => (isMessage(line) ? statusColumn.cell(line) : <StatusDot tone="good">Received</StatusDot>),
+    cell: line =>
+      isMessage(line) ? (
+        <ToneBadge tone={toneOf(line)}>{statusOf(line)}</ToneBadge>
+      ) : (
+        <ToneBadge tone="good">Received</ToneBadge>
+      ),
   },
   {
     ...sentColumn(now),

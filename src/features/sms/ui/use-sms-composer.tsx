@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { useMay } from '../../auth/ui/use-current-user.ts';
 import type { Addressee } from './ComposeSms.tsx';
 
-const ComposeSms = lazy(() => import('./ComposeSms.tsx').then(file => ({ default: file.ComposeSms })));
+const ComposeSms = onDemand(() => import('./ComposeSms.tsx').then(file => file.ComposeSms));
 
 /** The dialog that writes to one client, loaded when it is first wanted; null for a role that may not. */
 export function useSmsComposer(client: Addressee) {
@@ -17,9 +18,7 @@ export function useSmsComposer(client: Addressee) {
       setIsOpen(true);
     },
     element: opening > 0 && (
-      <Suspense>
-        <ComposeSms key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-      </Suspense>
+      <ComposeSms key={opening} client={client} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     ),
   };
 }

@@ -1,43 +1,79 @@
 import { asSystem } from '../../../platform/database/scope.ts';
-import {
-  inScope,
-  type PrivateRoutes,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import { type Route, route, textKey, visitor } from '../../../platform/http/declare-route.ts';
+import { inScope } from '../../../platform/http/routes.ts';
 import { getZone } from '../../tenants/server/practice.ts';
-import { storefront, storefrontInput } from '../contract.ts';
+import { publicStorefront, storefront, storefrontInput } from '../contract.ts';
 import { visits, visitsQuery } from '../visits.ts';
 import { storePictures } from './pictures.ts';
 import { createStorefront, findPublicStorefront, getStorefront, saveStorefront } from './storefront.ts';
 import { visibleTo } from './visible.ts';
 import { getVisits } from './visits.ts';
 
-export const storefrontRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(storefront.parse(await inScope(c, scope => getStorefront(scope, c.get('services'))))))
-  .post('/', async c => {
-    const input = await storePictures(c.get('services'), c.get('who'), await readBody(c, storefrontInput));
-    const created = await inScope(c, scope => createStorefront(scope, c.get('services'), input));
-    return c.json(storefront.parse(created), 201);
-  })
-  .get('/:id/visits', async c => {
-    const id = readId(c, 'Storefront');
-    const { days } = readQuery(c, visitsQuery);
-    return c.json(visits.parse(await inScope(c, scope => getVisits(scope, { id, days }))));
-  })
-  .put('/:id', async c => {
-    const id = readId(c, 'Storefront');
-    const input = await storePictures(c.get('services'), c.get('who'), await readBody(c, storefrontInput));
-    return c.json(storefront.parse(await inScope(c, scope => saveStorefront(scope, c.get('services'), id, input))));
-  });
+const keys = { id: 'storefront' };
+const reads = { allow: 'storefront.read', audit: 'nothing' } as const;
+const writes = {
+  allow: 'storefront.write',
+  audit: 'changed page',
+  needsVerifiedEmail: false,
+  changesPages: true,
+} as const;
 
-export const publicStorefrontRoutes: PublicRoutes = publicRoutes().get('/public/:uniqueId', async c => {
-  const services = c.get('services');
-  const found = await findPublicStorefront(asSystem(services.database), services, c.req.param('uniqueId'));
-  const zone = await getZone({ ...asSystem(services.database), tenantId: found.tenantId });
-  return c.json(visibleTo(found, zone, new Date()));
-});
+export const storefrontRoutes: Route[] = [
+  route.get(
+    '/api/storefront',
+    { summary: 'Get the public page’s settings', ...reads, answer: storefront },
+    (scope, { services }) => getStorefront(scope, services),
+  ),
+  route.unscoped.post(
+    '/api/storefront',
+    {
+      summary: 'Create the public page',
+      ...writes,
+      body: storefrontInput,
+      answer: storefront,
+      status: 201,
+      example: ({ slug }) => ({ slug, businessName: 'Fernhill' }),
+      exampleRefused: 'every practice has a page from its first day, and only one',
+    },
+    async ({ services, who, body }, c) => {
+      const input = await storePictures(services, who, body);
+      return inScope(c, scope => createStorefront(scope, services, input));
+    },
+  ),
+  route.get(
+    '/api/storefront/:id/visits',
+    { summary: 'Get visits and clicks', ...reads, keys, query: visitsQuery, answer: visits },
+    (scope, { id, query }) => getVisits(scope, { id, days: query.days }),
+  ),
+  route.unscoped.put(
+    '/api/storefront/:id',
+    {
+      summary: 'Change the public page',
+      ...writes,
+      keys,
+      body: storefrontInput,
+      answer: storefront,
+      example: ({ read }) => read('/api/storefront'),
+    },
+    async ({ services, who, id, body }, c) => {
+      const input = await storePictures(services, who, body);
+      return inScope(c, scope => saveStorefront(scope, services, id, input));
+    },
+  ),
+
+  visitor.get(
+    '/api/storefront/public/:uniqueId',
+    {
+      summary: 'Get a public page',
+      audit: 'nothing',
+      keys: { uniqueId: textKey('storefront') },
+      answer: publicStorefront,
+    },
+    async ({ services, uniqueId }) => {
+      const system = asSystem(services.database);
+      const found = await findPublicStorefront(system, services, uniqueId);
+      const zone = await getZone({ ...system, tenantId: found.tenantId });
+      return visibleTo(found, zone, new Date());
+    },
+  ),
+];

@@ -1,12 +1,19 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../platform/database/scope.ts';
+import { tellVisited } from '../../../platform/database/trail.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { slugFrom } from '../../../shared/slug.ts';
+import { originOf } from '../../domains/server/origin.ts';
+import { readBrand } from '../../tenants/brand.ts';
+import type { Tenant } from '../../tenants/contract.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
+import { isStored } from '../../vendors/server/stored.ts';
 import { storedBlock } from '../blocks.ts';
 import { anySlug, defaultCustomization, type Storefront, type StorefrontInput } from '../contract.ts';
 import { noSocialLinks } from '../socials.ts';
+import { withBrand } from '../with-brand.ts';
 import { moveAddress, takeAddress, takeFreeAddress } from './addresses.ts';
 import { checkFiles } from './files-in-use.ts';
 import { checkProducts } from './products-in-use.ts';
@@ -19,7 +26,7 @@ const mine = (scope: Scope) => and(eq(storefronts.tenantId, scope.tenantId), eq(
 /** The page of who is signed in; for those who have none, the first of the practice. @throws AppError not_found */
 export async function getStorefront(scope: Scope, services: Services): Promise<Storefront> {
   const [found] = await scope.db
-    .select()
+    .select(columns)
     .from(storefronts)
     .where(eq(storefronts.tenantId, scope.tenantId))
     .orderBy(sql`${storefronts.userId} = ${scope.userId} desc`, asc(storefronts.id))
@@ -40,7 +47,7 @@ export async function createStorefront(scope: Scope, services: Services, input: 
     .returning();
   if (!created) throw new AppError('conflict', 'You already have a storefront');
   await takeAddress(scope, { tenantId: scope.tenantId, storefrontId: created.id, slug: created.slug });
-  return present(created, services);
+  return present({ ...created, ...(await findPlace(scope, created.id)) }, services);
 }
 
 /** Whoever may write pages may save each of the practice: its owner may have left. @throws AppError not_found, conflict */
@@ -59,7 +66,7 @@ export async function saveStorefront(
     await moveAddress(scope, { tenantId: scope.tenantId, storefrontId: id, slug: input.slug });
   const [saved] = await scope.db.update(storefronts).set(input).where(own).returning();
   if (!saved) throw missing();
-  return present(saved, services);
+  return present({ ...saved, ...(await findPlace(scope, id)) }, services);
 }
 
 /** The page that a new practice starts with, under a free address made from its name. */
@@ -89,18 +96,26 @@ export async function createFirstStorefront(
   return slug;
 }
 
+type OfPractice = Pick<Tenant, 'privacyUrl' | 'termsUrl' | 'branding' | 'logoUrl'>;
+
 /** Public: the active page that has this address, or had it: then its `slug` is another one. @throws AppError not_found */
 export async function findPublicStorefront(system: System, services: Services, address: string): Promise<Storefront> {
-  const columns = getTableColumns(storefronts);
-  const policies = sql<Storefront['policies']>`(
-    select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url) from tenants where tenants.id = ${storefronts.tenantId})`;
+  const practice = sql<OfPractice>`(
+    select json_build_object('privacyUrl', privacy_url, 'termsUrl', terms_url, 'branding', branding, 'logoUrl', logo_url)
+    from tenants where tenants.id = ${storefronts.tenantId})`;
   const [found] = await system.db
-    .select({ ...columns, policies })
+    .select({ ...columns, practice, hasOwnMail: isStored(storefronts.tenantId, 'mail') })
     .from(storefrontSlugs)
     .innerJoin(storefronts, ofSlug)
     .where(at(address));
   if (!found) throw missing();
-  return { ...present(found, services), policies: found.policies };
+  tellVisited(found.tenantId);
+  const { practice: ofPractice, hasOwnMail, ...row } = found;
+  const { branding, logoUrl, ...policies } = ofPractice;
+  const brand = readBrand(branding);
+  const page = withBrand(present(row, services), { brand, logoUrl });
+  const hasMailServer = hasOwnMail || instanceHasMailServer(services);
+  return { ...page, policies: { ...policies, showPoweredBy: brand.showPoweredBy }, hasMailServer };
 }
 
 /** Public: the same without what it shows: whose page it is, and what may be done there. @throws AppError not_found */
@@ -112,6 +127,7 @@ export async function findPublicPage({ db }: System, address: string) {
     .innerJoin(storefronts, ofSlug)
     .where(at(address));
   if (!found) throw missing();
+  tellVisited(found.tenantId);
   return found;
 }
 
@@ -130,7 +146,7 @@ function at(address: string) {
 /** The active page with this id; null when there is none. */
 export async function findActivePage(scope: Scope, services: Services, id: number): Promise<Storefront | null> {
   const [found] = await scope.db
-    .select()
+    .select(columns)
     .from(storefronts)
     .where(and(eq(storefronts.tenantId, scope.tenantId), eq(storefronts.id, id), eq(storefronts.isActive, true)));
   return found ? present(found, services) : null;
@@ -156,12 +172,30 @@ export async function countViews(scope: Scope): Promise<number> {
 /** Made once: that costs more than all that it reads. */
 const storedBlocks = z.array(storedBlock);
 
-const present = (row: typeof storefronts.$inferSelect, services: Services): Storefront => ({
+/** Where a page is: under the practice's own domain, and there at the root if it is the first that visitors may see. */
+const place = {
+  domain: sql<string | null>`(
+    select domain from domains where domains.tenant_id = storefronts.tenant_id and verified_at is not null)`,
+  isMain: sql<boolean>`(storefronts.is_active and not exists (
+    select from storefronts earlier
+    where earlier.tenant_id = storefronts.tenant_id and earlier.is_active and earlier.id < storefronts.id))`,
+};
+const columns = { ...getTableColumns(storefronts), ...place };
+type Row = typeof storefronts.$inferSelect & { domain: string | null; isMain: boolean };
+
+async function findPlace({ db, tenantId }: Scope, id: number): Promise<Pick<Row, 'domain' | 'isMain'>> {
+  const own = and(eq(storefronts.tenantId, tenantId), eq(storefronts.id, id));
+  const [found] = await db.select(place).from(storefronts).where(own);
+  if (!found) throw missing();
+  return found;
+}
+
+const present = ({ domain, isMain, ...row }: Row, services: Services): Storefront => ({
   ...row,
   // Rows from before there were other networks and kinds.
   socialLinks: { ...noSocialLinks, ...row.socialLinks },
   ctaButtons: storedBlocks.parse(row.ctaButtons),
-  biolinkUrl: `${services.env.APP_URL}/bio/${row.slug}`,
+  biolinkUrl: `${originOf(services.env, domain)}${domain && isMain ? '/' : `/bio/${row.slug}`}`,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

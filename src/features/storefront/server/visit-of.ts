@@ -50,9 +50,10 @@ export function hostOf(address: string | undefined, ownHosts: string[]): string 
   return siteName.test(name) && name.length <= 100 ? name : otherSites;
 }
 
-/** The host that led a visitor to a page, as the page's script told it; null where it told nothing. */
-export function cameFrom(services: Services, referrer: string | undefined): string | null {
-  return referrer === undefined ? null : hostOf(referrer, [new URL(services.env.APP_URL).host]);
+/** The host that led a visitor to a page, as the page's script told it; null where it told nothing. `origin`: the page's. */
+export function cameFrom(services: Services, referrer: string | undefined, origin: string): string | null {
+  const own = [services.env.APP_URL, origin].map(address => new URL(address).host);
+  return referrer === undefined ? null : hostOf(referrer, own);
 }
 
 /** A name with an ending of letters: no numbers of machines, nothing percent-encoded. */

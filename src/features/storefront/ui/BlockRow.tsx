@@ -57,13 +57,15 @@ export function BlockRow({ form, blocks, index, drag, clicks, wall }: Props) {
         >
           <Icon name={block.isHidden ? 'eyeOff' : 'eye'} size={16} />
         </ActionIcon>
-        <MoveButton label={`Move ${title} up`} isOff={index === 0} onMove={() => blocks.move(index, index - 1)} />
-        <MoveButton
-          label={`Move ${title} down`}
-          isDown
-          isOff={index === blocks.list.length - 1}
-          onMove={() => blocks.move(index, index + 1)}
-        />
+        <span className={classes.moves}>
+          <MoveButton label={`Move ${title} up`} isOff={index === 0} onMove={() => blocks.move(index, index - 1)} />
+          <MoveButton
+            label={`Move ${title} down`}
+            isDown
+            isOff={index === blocks.list.length - 1}
+            onMove={() => blocks.move(index, index + 1)}
+          />
+        </span>
       </div>
       {isOpen && <BlockForm form={form} blocks={blocks} index={index} />}
     </li>

@@ -44,7 +44,7 @@ export function BlocksTab({ form, blocks, clicks, wall }: Props) {
         {removed && removed.index >= list.length && <RemovedRow blocks={blocks} />}
       </ul>
       <AddBlock blocks={blocks} />
-      {blocks.isFull && <p className={classes.full}>You've reached the limit of 100 blocks.</p>}
+      {blocks.isFull && <p className={classes.full}>You’ve reached the limit of 100 blocks.</p>}
       <VisuallyHidden role="status">{blocks.spoken}</VisuallyHidden>
     </>
   );

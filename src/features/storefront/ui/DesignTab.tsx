@@ -1,12 +1,13 @@
 import { Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { readableOn } from '../../../shared/contrast.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { fonts } from '../contract.ts';
-import { readableOn } from './bio/contrast.ts';
 import { ColorField } from './ColorField.tsx';
 import { ContrastVerdict } from './ContrastVerdict.tsx';
 import { isColor } from './contrast-verdict.ts';
 import classes from './fields.module.css';
+import { PaletteField } from './PaletteField.tsx';
 import { PictureField } from './PictureField.tsx';
 import type { StorefrontValues } from './storefront-values.ts';
 
@@ -14,6 +15,7 @@ export function DesignTab({ form }: { form: UseFormReturnType<StorefrontValues> 
   const { primaryColor, backgroundColor, textColor, fontFamily } = form.values.customization;
   return (
     <div className={classes.stack}>
+      <PaletteField form={form} />
       <div className={classes.colors}>
         <ColorField label="Primary color" form={form} field="customization.primaryColor" />
         {isColor(primaryColor) && (

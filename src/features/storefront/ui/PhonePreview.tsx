@@ -1,12 +1,16 @@
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styleNonce } from '../../../ui/nonce.ts';
 import type { ArticleLine } from '../../contents/article.ts';
 import type { CardProduct } from '../../marketplace/ui/shop/ProductCard.tsx';
+import { readBrand } from '../../tenants/brand.ts';
+import { tenantQuery } from '../../tenants/ui/tenant-queries.ts';
 import type { PublicStorefront } from '../contract.ts';
 import type { Visits } from '../visits.ts';
+import { withBrand } from '../with-brand.ts';
 import { BioPage } from './bio/BioPage.tsx';
 import { hasOwnColors } from './bio/bio-theme.ts';
 import type { ShownHours } from './bio/HoursTable.tsx';
@@ -32,7 +36,7 @@ type Props = {
 
 /** The public page itself in a phone: the same component and styles, in a document of its own so that nothing mixes. */
 export function PhonePreview({
-  storefront,
+  storefront: saved,
   views,
   visits,
   nextFree,
@@ -42,6 +46,9 @@ export function PhonePreview({
   selected,
   isSelectedOff,
 }: Props) {
+  const { data: practice } = useQuery(tenantQuery);
+  const brand = readBrand(practice?.branding ?? {});
+  const storefront = withBrand(saved, { brand, logoUrl: practice?.logoUrl ?? null });
   const [page, setPage] = useState<Document | null>(null);
   const appScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [chosenScheme, setChosenScheme] = useState<'light' | 'dark' | null>(null);

@@ -29,7 +29,7 @@ export function ProductFields({ form, blocks, index }: FieldsProps) {
       />
       <p className={classes.source}>
         {chosen && `${Number(chosen.price) === 0 ? 'Free' : formatMoney(chosen.price, currency)}. `}
-        {chosen?.isActive === false && "This product is inactive, so visitors can't see it. "}
+        {chosen?.isActive === false && 'This product is inactive, so visitors can’t see it. '}
         Its image, title and price update automatically.{' '}
         <Link to="/marketplace" className={classes.sourceLink}>
           Go to your products

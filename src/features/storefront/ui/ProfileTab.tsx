@@ -2,6 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { Storefront } from '../contract.ts';
 import classes from './fields.module.css';
 import { PictureField } from './PictureField.tsx';
@@ -14,6 +15,7 @@ type Props = {
 };
 
 export function ProfileTab({ form, saved, nextFree }: Props) {
+  const { hasMailServer } = useCurrentUser().practice;
   const hasMoved = saved !== null && form.values.slug !== saved.slug;
   return (
     <div className={classes.stack}>
@@ -97,7 +99,11 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
           <Switch
             {...atEnd}
             label="Require email confirmation"
-            description="Subscribers confirm by email first (double opt-in). Required in many countries."
+            description={
+              hasMailServer
+                ? 'Subscribers confirm by email first (double opt-in). Required in many countries.'
+                : 'No mail server is set up, so no one can confirm yet and new sign-ups stay pending.'
+            }
             {...form.getInputProps('newsletterDoubleOptIn', { type: 'checkbox' })}
           />
         )}

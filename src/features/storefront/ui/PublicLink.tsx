@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import type { Storefront } from '../contract.ts';
 import classes from './storefront.module.css';
 
-const QrDialog = lazy(() => import('./QrDialog.tsx').then(file => ({ default: file.QrDialog })));
+const QrDialog = onDemand(() => import('./QrDialog.tsx').then(file => file.QrDialog));
 
 /** Where the saved page is: to read, to copy, to open, to print, and how often it is looked at. */
 export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { storefront: Storefront }) {
@@ -18,12 +19,15 @@ export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { sto
     setCodeLoaded(true);
     setCodeOpen(true);
   };
-  const base = biolinkUrl.slice(0, -slug.length).replace(/^https?:\/\//, '');
+  // On the practice's own domain the main page is at the root, and has no name there.
+  const end = biolinkUrl.endsWith(slug) ? slug : '';
+  const base = biolinkUrl.slice(0, biolinkUrl.length - end.length).replace(/^https?:\/\/|\/$/g, '');
   return (
     <div className={classes.link}>
       <span className={classes.url}>
         {base}
-        <b>{slug}</b>
+        {end && '/'}
+        <b>{end}</b>
       </span>
       <ActionIcon
         aria-label={clipboard.copied ? 'Copied' : 'Copy link'}
@@ -34,7 +38,7 @@ export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { sto
       </ActionIcon>
       <ActionIcon
         component="a"
-        href={`/bio/${slug}`}
+        href={biolinkUrl}
         target="_blank"
         rel="noopener"
         aria-label="Open page in a new tab"
@@ -46,16 +50,14 @@ export function PublicLink({ storefront: { biolinkUrl, slug, isActive } }: { sto
         <Icon name="qr" size={16} />
       </ActionIcon>
       {isCodeLoaded && (
-        <Suspense>
-          <QrDialog address={biolinkUrl} slug={slug} isOpen={isCodeOpen} onClose={() => setCodeOpen(false)} />
-        </Suspense>
+        <QrDialog address={biolinkUrl} slug={slug} isOpen={isCodeOpen} onClose={() => setCodeOpen(false)} />
       )}
       <Link to="/storefront/visits" className={classes.visits}>
         Visits
       </Link>
       <span role="status" className={classes.linkNote}>
         {clipboard.copied && 'Copied'}
-        {clipboard.error && "Couldn't copy. Select the link and copy it yourself."}
+        {clipboard.error && 'Couldn’t copy. Select the link and copy it yourself.'}
         {!clipboard.copied && !clipboard.error && !isActive && 'Your page is off. Visitors see “Page Not Found”.'}
       </span>
     </div>

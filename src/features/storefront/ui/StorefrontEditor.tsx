@@ -29,7 +29,7 @@ export function StorefrontEditor({ saved }: { saved: Storefront | null }) {
   const start = saved ? valuesOf(saved) : firstValues(practice.name);
   const form = useForm<StorefrontValues>({ initialValues: start, validate: errorsIn, validateInputOnBlur: true });
   const hasEdits = !isSamePage(form.values, start);
-  useUnsavedChanges({ hasEdits, message: "Your storefront changes aren't saved yet.", isOverAllTabs: true });
+  useUnsavedChanges({ hasEdits, message: 'Your storefront changes aren’t saved yet.', isOverAllTabs: true });
 
   const requestFocus = useFocusRequest();
   const blocks = useBlocks(form, requestFocus);

@@ -1,4 +1,3 @@
-import './color-styles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { isStatus } from '../../../ui/api-error.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

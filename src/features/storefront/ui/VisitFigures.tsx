@@ -23,6 +23,8 @@ export function VisitFigures({ visits }: { visits: Visits }) {
         <Card id="clicks-by-day" title="Clicks">
           <Days visits={visits} what="Clicks" read={day => day.clicks} />
         </Card>
+      </div>
+      <div className={classes.lists}>
         <Card id="top-blocks" title="Blocks">
           <Ranking
             labelledBy="top-blocks"

@@ -25,7 +25,7 @@ export function VisitsPage() {
       <BackLink to="/storefront">Storefront</BackLink>
       <PageHead
         title="Visits"
-        purpose="Visits to your page, without cookies. Bots and your own team aren't counted."
+        purpose="Visits to your page, without cookies. Bots and your own team aren’t counted."
         actions={
           <SegmentedControl
             aria-label="Period"

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast } from './bio/contrast.ts';
+import { contrast } from '../../../shared/contrast.ts';
 import { newBlock } from './block-values.ts';
 import { colorsOf, verdictOf } from './contrast-verdict.ts';
 

@@ -1,5 +1,5 @@
+import { contrast, largeRatio, readable, readableOn, textRatio } from '../../../shared/contrast.ts';
 import { color } from '../../../shared/zod.ts';
-import { contrast, largeRatio, readable, readableOn, textRatio } from './bio/contrast.ts';
 import type { BlockValues } from './block-values.ts';
 
 export type Verdict = {

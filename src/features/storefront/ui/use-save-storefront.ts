@@ -32,7 +32,7 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
       form.setValues(isSamePage(now, sent) ? stored : withStoredPictures(now, sent, stored));
       onSaved();
       toast.success('Storefront saved successfully!');
-      if (isNew(saved)) celebrate();
+      if (!saved || isNeverSaved(saved)) celebrate();
     },
     onError: error => {
       const errors = fieldErrorsOf(error);
@@ -43,4 +43,4 @@ export const useSaveStorefront = ({ saved, form, onRefused, onSaved }: Saving) =
   });
 
 /** Not saved by anybody yet: a practice starts with a page as its sign-up made it. */
-const isNew = (saved: Storefront | null) => !saved || saved.updatedAt === saved.createdAt;
+export const isNeverSaved = ({ createdAt, updatedAt }: Storefront) => updatedAt === createdAt;

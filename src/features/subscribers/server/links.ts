@@ -8,9 +8,9 @@ const unsubscribing = ({ secret }: Services) => ({ secret, purpose: 'newsletter 
 export type Asked = { tenantId: number; subscriberId: number; at: Date };
 
 /** The page where a sign-up is confirmed. */
-export function confirmHref(services: Services, { tenantId, subscriberId, at }: Asked): string {
+export function confirmHref(services: Services, { tenantId, subscriberId, at }: Asked, origin: string): string {
   const parts = [tenantId, subscriberId, at.getTime()].map(String);
-  return pageHref(services, 'newsletter-confirm', sealToken(confirmation(services), parts));
+  return pageHref(origin, 'newsletter-confirm', sealToken(confirmation(services), parts));
 }
 
 export function readConfirmation(services: Services, token: string): Asked | null {
@@ -26,8 +26,12 @@ export type MailOf = AddressOf & { mailId?: number };
  * with "List-Unsubscribe-Post: List-Unsubscribe=One-Click" (RFC 8058). It names the address and not its row, so that
  * the link of an old mail still works after the row was deleted and made again. It works as long as the mail is kept.
  */
-export const unsubscribeHref = (services: Services, { mailId, ...whose }: MailOf): string =>
-  pageHref(services, 'newsletter-unsubscribe', sealAddress(unsubscribing(services), whose, mailId ? [mailId] : []));
+export const unsubscribeHref = (
+  services: Services,
+  { mailId, ...whose }: MailOf,
+  origin = services.env.APP_URL,
+): string =>
+  pageHref(origin, 'newsletter-unsubscribe', sealAddress(unsubscribing(services), whose, mailId ? [mailId] : []));
 
 export function readUnsubscribe(services: Services, token: string): MailOf | null {
   const whose = openAddress(unsubscribing(services), token);
@@ -36,5 +40,4 @@ export function readUnsubscribe(services: Services, token: string): MailOf | nul
   return { tenantId: whose.tenantId, email: whose.email, ...(mailId && { mailId }) };
 }
 
-const pageHref = ({ env }: Services, page: string, token: string) =>
-  `${env.APP_URL}/${page}?${new URLSearchParams({ token })}`;
+const pageHref = (origin: string, page: string, token: string) => `${origin}/${page}?${new URLSearchParams({ token })}`;

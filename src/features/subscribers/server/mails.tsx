@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
 import { MailButton, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
@@ -18,7 +19,7 @@ type About = { subscriber: Subscriber; now: Date };
 /** Asks whoever reads the mails to that address. Queued in the caller's transaction. */
 export async function askToConfirm(services: Services, scope: Scope, { subscriber, now }: About) {
   const { tenantId, id } = subscriber;
-  await send(services, scope, { subscriber, now }, name => ({
+  await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
     title: 'Confirm your subscription',
     subject: `Confirm your subscription to the ${name} newsletter`,
     says: (
@@ -27,10 +28,10 @@ export async function askToConfirm(services: Services, scope: Scope, { subscribe
           We received a request to send our newsletter to this address. Confirm to start getting it. The link works for
           7 days.
         </MailParagraph>
-        <MailButton href={confirmHref(services, { tenantId, subscriberId: id, at: now })}>
+        <MailButton href={confirmHref(services, { tenantId, subscriberId: id, at: now }, origin)}>
           Confirm subscription
         </MailButton>
-        <MailParagraph>If this wasn't you, just ignore this email.</MailParagraph>
+        <MailParagraph>If this wasn’t you, just ignore this email.</MailParagraph>
       </>
     ),
   }));
@@ -38,17 +39,17 @@ export async function askToConfirm(services: Services, scope: Scope, { subscribe
 
 /** Says that there is nothing to confirm. Queued in the caller's transaction. */
 export async function tellOfSubscription(services: Services, scope: Scope, { subscriber, now }: About) {
-  await send(services, scope, { subscriber, now }, name => ({
-    title: "You're already subscribed",
+  await send(services, scope, { subscriber, now }, ({ name, origin }) => ({
+    title: 'You’re already subscribed',
     subject: `You already get the ${name} newsletter`,
     says: (
       <>
         <MailParagraph>
-          We received a request to send our newsletter to this address. You're already on the list, so there's nothing
+          We received a request to send our newsletter to this address. You’re already on the list, so there’s nothing
           to do.
         </MailParagraph>
         <MailParagraph>
-          Don't want it anymore? <a href={unsubscribeHref(services, subscriber)}>Unsubscribe</a> at any time.
+          Don’t want it anymore? <a href={unsubscribeHref(services, subscriber, origin)}>Unsubscribe</a> at any time.
         </MailParagraph>
       </>
     ),
@@ -57,10 +58,15 @@ export async function tellOfSubscription(services: Services, scope: Scope, { sub
 
 type Words = { title: string; subject: string; says: ReactNode };
 
-async function send(services: Services, scope: Scope, { subscriber, now }: About, write: (name: string) => Words) {
+async function send(
+  services: Services,
+  scope: Scope,
+  { subscriber, now }: About,
+  write: (about: { name: string; origin: string }) => Words,
+) {
   const [practice, contact] = await Promise.all([getPractice(scope), findContact(scope)]);
   const { name } = practice;
-  const { title, subject, says } = write(name);
+  const { title, subject, says } = write({ name, origin: originOf(services.env, practice.publicDomain) });
   const children = (
     <>
       <MailHeading>{title}</MailHeading>

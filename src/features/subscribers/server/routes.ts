@@ -1,17 +1,8 @@
-import type { Context } from 'hono';
+import { created, said } from '../../../platform/http/answers.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
+import { type Route, route, visitor } from '../../../platform/http/declare-route.ts';
 import { tellProgress } from '../../../platform/http/progress.ts';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
 import { newsletterSignup } from '../contract.ts';
 import {
   deletionAnswer,
@@ -19,6 +10,7 @@ import {
   subscriberFilter,
   subscriberImport,
   subscriberInput,
+  subscriberPage,
   subscriberPageQuery,
   subscriberReport,
 } from '../subscriber.ts';
@@ -28,44 +20,101 @@ import { importSubscribers } from './import.ts';
 import { pageSubscribers } from './list.ts';
 import { subscribe } from './subscribe.ts';
 
-export const newsletterRoutes: PublicRoutes = publicRoutes().post('/subscribe', async c => {
-  await subscribe(c.get('services'), await readBody(c, newsletterSignup), { address: callerHash(c) });
-  return c.json({ message: 'Thank you for subscribing to our newsletter!' });
-});
+const keys = { id: 'subscriber' };
+const writes = { allow: 'subscribers.write', needsVerifiedEmail: false } as const;
+const deletes = { allow: 'subscribers.delete', audit: 'deleted subscriber', needsVerifiedEmail: false } as const;
 
-const subscriberId = (c: Context<Private>) => readId(c, 'Subscriber');
+export const subscriberRoutes: Route[] = [
+  visitor.post(
+    '/api/newsletter/subscribe',
+    {
+      summary: 'Subscribe to a newsletter from the public page',
+      audit: 'added subscriber',
+      body: newsletterSignup,
+      answer: said,
+      example: ({ slug }) => ({
+        ...{ storefrontSlug: slug, email: 'a@b.example', firstName: 'A', lastName: 'B' },
+        ...{ referrer: 'https://search.example/q', website: '' },
+      }),
+    },
+    async ({ body, services }, c) => {
+      await subscribe(services, body, { address: callerHash(c) });
+      return { message: 'Thank you for subscribing to our newsletter!' };
+    },
+  ),
 
-export const subscriberRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, subscriberPageQuery);
-    return c.json(await inScope(c, scope => pageSubscribers(scope, query)));
-  })
-  .post('/', async c => {
-    const input = await readBody(c, subscriberInput);
-    return c.json({ id: await inScope(c, scope => addByHand(scope, c.get('services'), input)) }, 201);
-  })
-  .post('/import', async c => {
-    const input = await readBody(c, subscriberImport);
-    return tellProgress(c, async onProgress =>
-      subscriberReport.parse(await importSubscribers(c.get('services'), c.get('who'), input, onProgress)),
-    );
-  })
-  .get('/export', async c => {
-    const filter = readQuery(c, subscriberFilter);
-    return c.body(await exportSubscribers(c.get('services'), c.get('who'), filter), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="subscribers.csv"',
-    });
-  })
-  .post('/delete', async c => {
-    const which = await readBody(c, deletionInput);
-    return c.json(deletionAnswer.parse({ deleted: await inScope(c, scope => deleteSubscribers(scope, which)) }));
-  })
-  .post('/:id/unsubscribe', async c => {
-    await inScope(c, scope => unsubscribeByHand(scope, subscriberId(c)));
-    return c.body(null, 204);
-  })
-  .delete('/:id', async c => {
-    await inScope(c, scope => deleteSubscriber(scope, subscriberId(c)));
-    return c.body(null, 204);
-  });
+  route.get(
+    '/api/subscribers',
+    {
+      summary: 'List subscribers',
+      allow: 'subscribers.read',
+      audit: 'listed subscriber',
+      query: subscriberPageQuery,
+      answer: subscriberPage,
+    },
+    (scope, { query }) => pageSubscribers(scope, query),
+  ),
+  route.post(
+    '/api/subscribers',
+    {
+      summary: 'Add a subscriber',
+      ...writes,
+      audit: 'added subscriber',
+      body: subscriberInput,
+      answer: created,
+      status: 201,
+      example: () => ({
+        ...{ email: `${crypto.randomUUID()}@d.example`, firstName: 'A', lastName: 'B' },
+        hasAgreed: true as const,
+      }),
+    },
+    async (scope, { services, body }) => ({ id: await addByHand(scope, services, body) }),
+  ),
+  route.raw.post(
+    '/api/subscribers/import',
+    {
+      summary: 'Import subscribers; streams progress, then the report',
+      ...writes,
+      audit: 'added subscriber',
+      body: subscriberImport,
+      answer: subscriberReport,
+      file: 'application/x-ndjson',
+      example: { rows: [{ email: 'e@f.example', firstName: 'E' }], hasAgreed: true, dryRun: false },
+    },
+    ({ services, who, body }, c) =>
+      tellProgress(c, async onProgress =>
+        subscriberReport.parse(await importSubscribers(services, who, body, onProgress)),
+      ),
+  ),
+  route.raw.get(
+    '/api/subscribers/export',
+    {
+      summary: 'Export subscribers',
+      allow: 'subscribers.export',
+      audit: 'exported subscriber',
+      query: subscriberFilter,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) =>
+      answerCsv(c, 'subscribers.csv', await exportSubscribers(services, who, query)),
+  ),
+  route.post(
+    '/api/subscribers/delete',
+    {
+      summary: 'Delete many subscribers',
+      ...deletes,
+      body: deletionInput,
+      answer: deletionAnswer,
+      example: async ({ own }) => ({ ids: [await own('newsletter_subscribers')] }),
+    },
+    async (scope, { body }) => ({ deleted: await deleteSubscribers(scope, body) }),
+  ),
+  route.post(
+    '/api/subscribers/:id/unsubscribe',
+    { summary: 'Unsubscribe a subscriber', ...writes, audit: 'changed subscriber', keys },
+    (scope, { id }) => unsubscribeByHand(scope, id),
+  ),
+  route.delete('/api/subscribers/:id', { summary: 'Delete a subscriber', ...deletes, keys }, (scope, { id }) =>
+    deleteSubscriber(scope, id),
+  ),
+];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkOfMail, pairOf, postForm } from '../../../testing/link-of-mail.ts';
+import { giveMailServer } from '../../../testing/mail-server.ts';
 import { letTimePass, mailsTo, reader, rowsOf, saveSwitch, subscribeTo } from '../../../testing/newsletter.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../testing/world.ts';
 import { confirmSubscription } from './confirm.ts';
@@ -8,6 +9,7 @@ import { unsubscribeHref } from './links.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  giveMailServer(world);
 });
 afterAll(() => world.close());
 

@@ -47,7 +47,7 @@ export async function subscribe(services: Services, signup: NewsletterSignup, or
       page,
       signup,
       consent: { source, words },
-      cameFrom: cameFrom(services, signup.referrer),
+      cameFrom: cameFrom(services, signup.referrer, page.biolinkUrl),
       now,
     });
     await countSuccess(scope, counted);

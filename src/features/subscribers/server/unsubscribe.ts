@@ -46,7 +46,7 @@ export const subscribeAgainByLink = (
     const before = await describe(scope, email, now);
     if (before.wantsMail) return before;
     if (!before.mayReturn) {
-      throw new AppError('not_found', "To get these emails again, sign up on the practice's page.");
+      throw new AppError('not_found', 'To get these emails again, sign up on the practice’s page.');
     }
     await subscribeAgain(scope, [email], now, { page: '/newsletter-unsubscribe', words: consentWords.again });
     if (mailId) await forgetMailEvent(scope, { mailId, kind: 'unsubscribe' });

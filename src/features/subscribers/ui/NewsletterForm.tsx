@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/Icon.tsx';
+import { RobotTrap } from '../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../consent.ts';
 import { newsletterWords } from './newsletter-words.ts';
 
@@ -12,11 +13,13 @@ type Props = {
   name: string;
   /** Who subscribes gets a mail with a link to confirm it. */
   asksToConfirm: boolean;
+  /** Else that email does not come. */
+  hasMailServer: boolean;
   outcome?: NewsletterOutcome;
 };
 
 /** A plain form that posts; `enhanceNewsletter` keeps the visitor on the page. */
-export function NewsletterForm({ slug, name, asksToConfirm, outcome }: Props) {
+export function NewsletterForm({ slug, name, asksToConfirm, hasMailServer, outcome }: Props) {
   const failed = outcome?.state === 'failed' ? outcome : undefined;
   return (
     <form
@@ -27,7 +30,7 @@ export function NewsletterForm({ slug, name, asksToConfirm, outcome }: Props) {
       data-newsletter={slug}
     >
       <h2>Newsletter</h2>
-      <NewsletterDone asksToConfirm={asksToConfirm} hidden={outcome?.state !== 'done'} />
+      <NewsletterDone {...{ asksToConfirm, hasMailServer }} hidden={outcome?.state !== 'done'} />
       {outcome?.state !== 'done' && (
         <>
           <p className="news-lead">News and ideas from {name === 'Welcome' ? 'this practice' : name}, by email.</p>
@@ -39,10 +42,7 @@ export function NewsletterForm({ slug, name, asksToConfirm, outcome }: Props) {
             <Field name="lastName" label="Last name" autoComplete="family-name" optional failed={failed} />
           </div>
           <Field name="email" label="Email" autoComplete="email" type="email" failed={failed} />
-          <label className="trap" aria-hidden="true">
-            Website
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
+          <RobotTrap className="trap" />
           <button className="btn btn-block" type="submit" data-busy="Subscribing...">
             {consentWords.form}
           </button>
@@ -52,14 +52,16 @@ export function NewsletterForm({ slug, name, asksToConfirm, outcome }: Props) {
   );
 }
 
+type DoneProps = Pick<Props, 'asksToConfirm' | 'hasMailServer'> & { hidden: boolean };
+
 /** Stands in the page from the start: a screen reader only speaks what changes in a region it knows. */
-function NewsletterDone({ asksToConfirm, hidden }: { asksToConfirm: boolean; hidden: boolean }) {
+function NewsletterDone({ asksToConfirm, hasMailServer, hidden }: DoneProps) {
   return (
     <div className="news-done" role="status" tabIndex={-1} data-done hidden={hidden}>
-      <Icon name="check" />
+      <Icon name={asksToConfirm && !hasMailServer ? 'alert' : 'check'} />
       <div>
         <p>{newsletterWords.done}</p>
-        {asksToConfirm && <p>{newsletterWords.confirm}</p>}
+        {asksToConfirm && <p>{hasMailServer ? newsletterWords.confirm : newsletterWords.unconfirmed}</p>}
       </div>
     </div>
   );

@@ -57,9 +57,7 @@ export function SubscriberTable({ subscribers, filter, selection, onSort, empty 
         ) : undefined
       }
       foot={
-        rows && (
-          <MoreRows count={countOf(rows.length, total)} failure="More subscribers could not be loaded." list={list} />
-        )
+        rows && <MoreRows count={countOf(rows.length, total)} failure="Couldn’t load more subscribers." list={list} />
       }
     />
   );

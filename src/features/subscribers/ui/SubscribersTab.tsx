@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -12,9 +13,7 @@ import { useSubscribers } from './subscriber-queries.ts';
 import { isFiltered, type SubscriberSearch, subscriberSearch } from './subscriber-search.ts';
 import classes from './subscribers.module.css';
 
-const AddSubscriberDialog = lazy(() =>
-  import('./AddSubscriberDialog.tsx').then(file => ({ default: file.AddSubscriberDialog })),
-);
+const AddSubscriberDialog = onDemand(() => import('./AddSubscriberDialog.tsx').then(file => file.AddSubscriberDialog));
 
 type Props = { filter: SubscriberSearch; onFilter: (filter: SubscriberSearch) => void };
 
@@ -54,15 +53,13 @@ export function SubscribersTab({ filter, onFilter }: Props) {
           empty={<SubscribersEmpty filter={filter} onClear={() => onFilter({})} mayImport={mayAdd} />}
         />
       </Section>
-      <Suspense>
-        {dialog && (
-          <AddSubscriberDialog
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closing')}
-            onClosed={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <AddSubscriberDialog
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }

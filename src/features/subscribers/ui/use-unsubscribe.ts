@@ -20,7 +20,7 @@ export function useUnsubscribe() {
   return async (subscriber: Subscriber) => {
     const isConfirmed = await confirm({
       title: `Unsubscribe ${subscriber.email}?`,
-      message: "They won't get your newsletter anymore. Only they can subscribe again, on your page.",
+      message: 'They won’t get your newsletter anymore. Only they can subscribe again, on your page.',
       confirmLabel: 'Unsubscribe',
       cancelLabel: 'Keep',
     });

@@ -1,11 +1,6 @@
-import {
-  inScope,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
+import { created } from '../../../platform/http/answers.ts';
+import { answerCsv } from '../../../platform/http/attachment.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import {
   suppressionAnswer,
   suppressionFilter,
@@ -19,28 +14,64 @@ import { exportSuppressions } from './export.ts';
 import { pageSuppressions } from './list.ts';
 import { findSuppression } from './suppressed.ts';
 
-/** Mounted under /api/emails/suppressions. */
-export const suppressionRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const query = readQuery(c, suppressionPageQuery);
-    return c.json(suppressionPage.parse(await inScope(c, scope => pageSuppressions(scope, query))));
-  })
-  .post('/', async c => {
-    const { email } = await readBody(c, suppressionInput);
-    return c.json({ id: await inScope(c, scope => blockAddress(scope, email)) }, 201);
-  })
-  .get('/reason', async c => {
-    const { email } = readQuery(c, suppressionQuery);
-    return c.json(suppressionAnswer.parse({ reason: await inScope(c, scope => findSuppression(scope, email)) }));
-  })
-  .get('/export', async c => {
-    const filter = readQuery(c, suppressionFilter);
-    return c.body(await exportSuppressions(c.get('services'), c.get('who'), filter), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="suppressions.csv"',
-    });
-  })
-  .delete('/:id', async c => {
-    await inScope(c, scope => allowAgain(scope, readId(c, 'Address')));
-    return c.body(null, 204);
-  });
+export const suppressionRoutes: Route[] = [
+  route.get(
+    '/api/emails/suppressions',
+    {
+      summary: 'List blocked addresses',
+      allow: 'suppressions.read',
+      audit: 'listed suppression',
+      query: suppressionPageQuery,
+      answer: suppressionPage,
+    },
+    (scope, { query }) => pageSuppressions(scope, query),
+  ),
+  route.post(
+    '/api/emails/suppressions',
+    {
+      summary: 'Block an address',
+      allow: 'suppressions.write',
+      audit: 'added suppression',
+      needsVerifiedEmail: false,
+      body: suppressionInput,
+      answer: created,
+      status: 201,
+      example: { email: 'g@h.example' },
+    },
+    async (scope, { body }) => ({ id: await blockAddress(scope, body.email) }),
+  ),
+  route.get(
+    '/api/emails/suppressions/reason',
+    {
+      summary: 'Get the reason an address is blocked',
+      allow: 'suppressions.read',
+      audit: 'read suppression',
+      query: suppressionQuery,
+      answer: suppressionAnswer,
+    },
+    async (scope, { query }) => ({ reason: await findSuppression(scope, query.email) }),
+  ),
+  route.raw.get(
+    '/api/emails/suppressions/export',
+    {
+      summary: 'Export blocked addresses',
+      allow: 'suppressions.write',
+      audit: 'exported suppression',
+      query: suppressionFilter,
+      file: 'text/csv',
+    },
+    async ({ services, who, query }, c) =>
+      answerCsv(c, 'suppressions.csv', await exportSuppressions(services, who, query)),
+  ),
+  route.delete(
+    '/api/emails/suppressions/:id',
+    {
+      summary: 'Unblock an address',
+      allow: 'suppressions.write',
+      audit: 'deleted suppression',
+      needsVerifiedEmail: false,
+      keys: { id: 'address' },
+    },
+    (scope, { id }) => allowAgain(scope, id),
+  ),
+];

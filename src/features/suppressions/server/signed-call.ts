@@ -25,7 +25,7 @@ export async function requireSigned(services: Services, call: SignedCall, caller
       : await findWebhookSecret(services, { ...system, tenantId: call.practice });
   if (!secret || !isSigned(secret, call)) {
     if (caller) await count(system, unsignedPerCaller, caller);
-    throw new AppError('forbidden', "This request isn't signed with this webhook's secret, or it's too old.");
+    throw new AppError('forbidden', 'This request isn’t signed with this webhook’s secret, or it’s too old.');
   }
   await countAttempt(system, perSource, String(call.practice ?? 'instance'));
   return call.headers['webhook-id'] ?? '';

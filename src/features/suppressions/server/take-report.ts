@@ -94,12 +94,20 @@ async function recordAll({ db }: System, known: Known[]) {
     on conflict do nothing`);
 }
 
-/** The log says why a mail that was sent did not stay. Its state remains: it was sent, and is counted so. */
+/**
+ * The log says why a mail that was sent did not stay. Its state remains: it was sent, and is counted so. Locks rows in
+ * the order of their keys first: an update locks them in the order of its plan, and two reports could deadlock.
+ */
 async function noteAll({ db }: System, known: Known[]) {
   await db.execute(sql`
-    with told as (select * from ${rowsOf(known)})
+    with told as (select * from ${rowsOf(known)}), locked as materialized (
+      select m.tenant_id, m.id from email_logs m
+      where (m.tenant_id, m.id) in (select "tenantId", "mailId" from told) and m.status in ('sent', 'unknown')
+      order by m.tenant_id, m.id for no key update
+    )
     update email_logs m
     set error = case told.type when 'bounce' then 'It bounced' else 'Reported as spam' end
       || coalesce(': ' || nullif(told.reason, ''), '.')
-    from told where m.tenant_id = told."tenantId" and m.id = told."mailId" and m.status in ('sent', 'unknown')`);
+    from locked join told on locked.tenant_id = told."tenantId" and locked.id = told."mailId"
+    where m.tenant_id = locked.tenant_id and m.id = locked.id`);
 }

@@ -1,52 +1,93 @@
 import type { Context } from 'hono';
 import { AppError } from '../../../platform/errors.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
-import {
-  check,
-  inScope,
-  type PrivateRoutes,
-  type Public,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-} from '../../../platform/http/routes.ts';
+import { provider, type Route, route, textKey } from '../../../platform/http/declare-route.ts';
+import { check, type Public } from '../../../platform/http/routes.ts';
 import { findWebhookSecret, makeWebhookSecret, removeWebhookSecret } from '../../mailings/server/webhook-secret.ts';
 import { isReachable } from '../../sms/server/report-address.ts';
 import { mailReport, mailReportAnswer, newWebhookSecret, webhookState } from '../webhook.ts';
 import { requireSigned } from './signed-call.ts';
 import { takeReport } from './take-report.ts';
 
-/** Called by mail providers; mounted under /api/webhooks. */
-export const mailWebhookRoutes: PublicRoutes = publicRoutes()
-  .post('/mail', c => answerCall(c, null))
-  .post('/mail/:practiceKey', c => answerCall(c, practiceNamed(c.req.param('practiceKey'))));
+type Call = { practice: number | null; webhookId: string; body: string };
 
-/** How a practice sets its own up; mounted under /api/emails/webhook. */
-export const webhookSettingRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const { services, who } = c.var;
-    const { APP_URL } = services.env;
-    const secret = await inScope(c, scope => findWebhookSecret(services, scope));
-    const address = `${APP_URL}/api/webhooks/mail/${who.tenantId}`;
-    return c.json(webhookState.parse({ address, hasSecret: secret !== null, isReachable: isReachable(APP_URL) }));
-  })
-  .post('/', async c => {
-    const secret = await inScope(c, scope => makeWebhookSecret(c.get('services'), scope));
-    return c.json(newWebhookSecret.parse({ secret }), 201);
-  })
-  .delete('/', async c => {
-    await inScope(c, removeWebhookSecret);
-    return c.body(null, 204);
-  });
-
-async function answerCall(c: Context<Public>, practice: number | null): Promise<Response> {
+/** What nobody has signed is not read. */
+async function signedCall(c: Context<Public>, practice: number | null): Promise<Call> {
   const body = await c.req.text();
-  const webhookId = await requireSigned(c.get('services'), { practice, body, headers: c.req.header() }, callerHash(c));
+  const call = { practice, body, headers: c.req.header() };
+  return { practice, body, webhookId: await requireSigned(c.get('services'), call, callerHash(c)) };
+}
+
+async function take({ practice, webhookId, body }: Call, c: Context<Public>) {
   if (webhookId.length > 255) throw new AppError('invalid', 'A webhook-id has at most 255 characters.');
   const { events } = check(mailReport, readJson(body));
-  const taken = await takeReport(c.get('services'), { events, practice, webhookId });
-  return c.json(mailReportAnswer.parse({ events: events.length, taken }));
+  return { events: events.length, taken: await takeReport(c.get('services'), { events, practice, webhookId }) };
 }
+
+/** Called by mail providers. */
+export const mailWebhookRoutes: Route[] = [
+  provider.post(
+    '/api/webhooks/mail',
+    {
+      summary: 'Receive reports about the server’s email provider',
+      audit: 'nothing',
+      signature: c => signedCall(c, null),
+      body: mailReport,
+      answer: mailReportAnswer,
+    },
+    take,
+  ),
+  provider.post(
+    '/api/webhooks/mail/:practiceKey',
+    {
+      summary: 'Receive reports about a practice’s own email provider',
+      audit: 'nothing',
+      keys: { practiceKey: textKey('practice') },
+      signature: (c, { practiceKey }) => signedCall(c, practiceNamed(practiceKey)),
+      body: mailReport,
+      answer: mailReportAnswer,
+    },
+    take,
+  ),
+];
+
+const settings = { allow: 'mailings.settings' } as const;
+
+/** How a practice sets its own up. */
+export const webhookSettingRoutes: Route[] = [
+  route.get(
+    '/api/emails/webhook',
+    {
+      summary: 'Get the webhook for an email provider',
+      ...settings,
+      audit: 'nothing',
+      answer: webhookState,
+    },
+    async (scope, { services, who }) => {
+      const { APP_URL } = services.env;
+      const hasSecret = (await findWebhookSecret(services, scope)) !== null;
+      const address = `${APP_URL}/api/webhooks/mail/${who.tenantId}`;
+      return { address, hasSecret, isReachable: isReachable(APP_URL) };
+    },
+  ),
+  route.post(
+    '/api/emails/webhook',
+    {
+      summary: 'Create a new secret for that webhook',
+      ...settings,
+      audit: 'changed settings',
+      needsVerifiedEmail: false,
+      answer: newWebhookSecret,
+      status: 201,
+    },
+    async (scope, { services }) => ({ secret: await makeWebhookSecret(services, scope) }),
+  ),
+  route.delete(
+    '/api/emails/webhook',
+    { summary: 'Turn off that webhook', ...settings, audit: 'changed settings', needsVerifiedEmail: false },
+    scope => removeWebhookSecret(scope),
+  ),
+];
 
 function readJson(body: string): unknown {
   try {

@@ -38,7 +38,7 @@ export function BlockAddressDialog({ isOpen, onClose, onClosed }: Props) {
       <DialogForm form={form} saving={blocking} onCancel={onClose} label="Block Address" pendingLabel="Blocking...">
         <TextInput
           label="Email"
-          description="It won't get campaigns or sequences. It still gets emails about appointments."
+          description="It won’t get campaigns or sequences. It still gets emails about appointments."
           type="email"
           required
           withAsterisk={false}

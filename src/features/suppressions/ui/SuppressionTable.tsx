@@ -32,9 +32,7 @@ export function SuppressionTable({ suppressions, filter, onClear }: Props) {
       empty={<NoneFound filter={filter} onClear={onClear} />}
       isStale={isStale}
       foot={
-        rows && (
-          <MoreRows count={countOf(rows.length, total)} failure="More addresses could not be loaded." list={list} />
-        )
+        rows && <MoreRows count={countOf(rows.length, total)} failure="Couldn’t load more addresses." list={list} />
       }
     />
   );

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
 import { pathOf } from '../../../ui/query.ts';
 import { useMay } from '../../auth/ui/use-current-user.ts';
@@ -14,9 +15,7 @@ import { isFiltered, suppressionSearch } from './suppression-search.ts';
 import classes from './suppressions.module.css';
 import { WebhookSection } from './WebhookSection.tsx';
 
-const BlockAddressDialog = lazy(() =>
-  import('./BlockAddressDialog.tsx').then(file => ({ default: file.BlockAddressDialog })),
-);
+const BlockAddressDialog = onDemand(() => import('./BlockAddressDialog.tsx').then(file => file.BlockAddressDialog));
 
 /** Who gets no campaigns, and why. */
 export function SuppressionsPage() {
@@ -33,7 +32,7 @@ export function SuppressionsPage() {
       <BackLink to="/emails">Emails</BackLink>
       <PageHead
         title="Blocked Addresses"
-        purpose="These addresses don't get campaigns or sequences. They still get emails about appointments."
+        purpose="These addresses don’t get campaigns or sequences. They still get emails about appointments."
         actions={
           mayWrite && (
             <>
@@ -63,15 +62,13 @@ export function SuppressionsPage() {
         <SuppressionTable suppressions={suppressions} filter={filter} onClear={() => void navigate({ search: {} })} />
       </div>
       {maySetUp && <WebhookSection />}
-      <Suspense>
-        {dialog && (
-          <BlockAddressDialog
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closing')}
-            onClosed={() => setDialog(null)}
-          />
-        )}
-      </Suspense>
+      {dialog && (
+        <BlockAddressDialog
+          isOpen={dialog === 'open'}
+          onClose={() => setDialog('closing')}
+          onClosed={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }

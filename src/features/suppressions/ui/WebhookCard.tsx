@@ -12,10 +12,10 @@ export function WebhookCard({ webhook }: { webhook: WebhookState }) {
     <div className={section.card}>
       <div className={section.fields}>
         <CopyField label="Address" description="Your provider sends POST requests here." value={webhook.address} />
-        {secret && <CopyField label="Secret" description="Copy it now. You won't see it again." value={secret} />}
+        {secret && <CopyField label="Secret" description="Copy it now. You won’t see it again." value={secret} />}
         {!webhook.isReachable && (
           <p className={section.quiet}>
-            Your provider can't reach this address because this server isn't public. Ask your administrator to set
+            Your provider can’t reach this address because this server isn’t public. Ask your administrator to set
             APP_URL to a public address.
           </p>
         )}

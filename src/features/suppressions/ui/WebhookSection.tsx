@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx';
-import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
 import { webhookQuery } from './suppression-queries.ts';
+import classes from './suppressions.module.css';
 import { WebhookCard } from './WebhookCard.tsx';
 
 /** How the practice's mail provider tells of what came back later. */
 export function WebhookSection() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery);
   return (
-    <Section title="From your email provider" purpose="Your provider can report late bounces and spam complaints here.">
+    // A failure is not hidden in what is folded.
+    <details className={classes.provider} open={(!webhook && Boolean(error)) || undefined}>
+      <summary>
+        <b>Advanced: reports from your email provider</b>
+        <span>Block addresses automatically when your provider reports a late bounce or a spam complaint.</span>
+      </summary>
       {webhook ? (
         <WebhookCard webhook={webhook} />
       ) : error ? (
@@ -20,6 +25,6 @@ export function WebhookSection() {
       ) : (
         <RowSkeletons label="Loading the webhook" />
       )}
-    </Section>
+    </details>
   );
 }

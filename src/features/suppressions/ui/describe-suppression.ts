@@ -26,7 +26,7 @@ export function detailOf({ reason, detail }: Suppression): string {
   if (detail) return detail;
   return {
     unsubscribed: 'Used an unsubscribe link, or you unsubscribed them.',
-    bounced: "The mailbox doesn't exist.",
+    bounced: 'The mailbox doesn’t exist.',
     complained: 'Reported an email as spam.',
     blocked: 'Added by you.',
   }[reason];
@@ -46,7 +46,7 @@ export function questionOf({ email, reason }: Suppression) {
   }
   const why =
     reason === 'bounced'
-      ? "The mail server said this mailbox doesn't exist. If an email bounces again, the address returns to this list."
+      ? 'The mail server said this mailbox doesn’t exist. If an email bounces again, the address returns to this list.'
       : 'You blocked this address. If you allow it, it can get your next campaigns.';
   return { title, message: why, confirmLabel: 'Allow Again' };
 }

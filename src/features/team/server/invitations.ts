@@ -8,6 +8,7 @@ import { deriveKey, hashToken, keyedHash, randomToken } from '../../../platform/
 import { findUser } from '../../auth/server/accounts.ts';
 import { listMemberships } from '../../auth/server/members.ts';
 import { lockPractice } from '../../tenants/server/names.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import type { Invitation, InvitationInput } from '../contract.ts';
 import { queueInvitationMail } from './invitation-mail.tsx';
 import { invitations } from './tables.ts';
@@ -138,7 +139,7 @@ async function sendLink(services: Services, system: System, { row, token }: Link
   );
   // Without a mail server nobody else could hand the link on. With one it goes to its addressee and to nobody else:
   // whoever has it can make an account under that address.
-  return { ...present(row), ...(services.env.SMTP_URL ? {} : { link }) };
+  return { ...present(row), ...(instanceHasMailServer(services) ? {} : { link }) };
 }
 
 const present = (row: typeof invitations.$inferSelect): Invitation => ({

@@ -15,6 +15,7 @@ import { checkPassword } from '../../auth/server/sign-in.ts';
 import { hasTwoFactor } from '../../auth/server/two-factor.ts';
 import { refuseWeak } from '../../auth/server/weak-passwords.ts';
 import { lockPractice, practiceNames } from '../../tenants/server/names.ts';
+import { instanceHasMailServer } from '../../vendors/server/mail-server.ts';
 import { type JoinInput, type JoinPreview, joinAsKnown, joinAsNew } from '../contract.ts';
 import { findInvitation, isOpen, type OpenInvitation } from './invitations.ts';
 import { invitations } from './tables.ts';
@@ -69,7 +70,7 @@ async function joinAnew(deps: SignInDeps, { invitation, input }: { invitation: O
   await refuseWeak(password, [email, names.firstName, names.lastName, practice?.name], 'password');
   const passwordHash = await hashPassword(password);
   // The link came to this address and nowhere else; without a mail server it went by whoever sent the invitation.
-  const person = { ...names, email, passwordHash, emailVerified: deps.services.env.SMTP_URL !== undefined };
+  const person = { ...names, email, passwordHash, emailVerified: instanceHasMailServer(deps.services) };
   const userId = await accept(deps, { token: input.token, tenantId }, system => createAccount(system, person));
   return proofOf(userId, passwordHash);
 }

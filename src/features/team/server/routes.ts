@@ -1,13 +1,6 @@
-import {
-  inScope,
-  type PrivateRoutes,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-  readId,
-} from '../../../platform/http/routes.ts';
-import type { Auth } from '../../auth/server/better-auth.ts';
+import { type Route, route, visitor } from '../../../platform/http/declare-route.ts';
+import { signInAnswer } from '../../auth/second-step.ts';
+import { authOf } from '../../auth/server/better-auth.ts';
 import { answerEntry, signInDeps } from '../../auth/server/pass-entry.ts';
 import { findVisitor, getCurrentUser } from '../../auth/server/session.ts';
 import { listTwoFactorRoles, setTwoFactorRoles } from '../../auth/server/two-factor-rules.ts';
@@ -17,50 +10,115 @@ import { join } from './join.ts';
 import { changeRole, listTeam, removeMember } from './members.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 
-export const teamRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const answer = await inScope(c, async scope => ({
+const writes = { allow: 'team.write', needsVerifiedEmail: false } as const;
+const invites = { allow: 'team.write', needsVerifiedEmail: true } as const;
+const invited = { id: 'invitation' };
+const keys = { userId: 'member' };
+
+export const teamRoutes: Route[] = [
+  route.get(
+    '/api/team',
+    { summary: 'List the team and its invitations', allow: 'practice.read', audit: 'nothing', answer: teamAnswer },
+    async scope => ({
       members: await listTeam(scope),
       invitations: await listInvitations(scope),
       twoFactorRoles: await listTwoFactorRoles(scope),
-    }));
-    return c.json(teamAnswer.parse(answer));
-  })
-  .post('/invitations', async c => {
-    const input = await readBody(c, invitationInput);
-    return c.json(invitation.parse(await invite(c.get('services'), c.get('who'), input)), 201);
-  })
-  .post('/invitations/:id/resend', async c => {
-    const id = readId(c, 'Invitation');
-    return c.json(invitation.parse(await resendInvitation(c.get('services'), c.get('who'), id)));
-  })
-  .delete('/invitations/:id', async c => {
-    await inScope(c, scope => takeBackInvitation(scope, readId(c, 'Invitation')));
-    return c.body(null, 204);
-  })
-  .put('/two-factor', async c => {
-    const { roles } = await readBody(c, twoFactorRoles);
-    return c.json(twoFactorRoles.parse({ roles: await setTwoFactorRoles(c.get('services'), c.get('who'), roles) }));
-  })
-  .delete('/members/:userId/two-factor', async c => {
-    await resetTwoFactor(c.get('services'), c.get('who'), readId(c, 'Member', 'userId'));
-    return c.body(null, 204);
-  })
-  .put('/members/:userId', async c => {
-    const { role } = await readBody(c, roleInput);
-    await inScope(c, scope => changeRole(scope, readId(c, 'Member', 'userId'), role));
-    return c.body(null, 204);
-  })
-  .delete('/members/:userId', async c => {
-    await inScope(c, scope => removeMember(scope, readId(c, 'Member', 'userId')));
-    return c.body(null, 204);
-  });
+    }),
+  ),
+  route.unscoped.post(
+    '/api/team/invitations',
+    {
+      summary: 'Invite a member',
+      ...invites,
+      audit: 'added invitation',
+      auditAbout: ({ role }) => ({ role }),
+      body: invitationInput,
+      answer: invitation,
+      status: 201,
+      example: () => ({ email: `${crypto.randomUUID()}@new.example`, role: 'viewer' as const }),
+    },
+    ({ services, who, body }) => invite(services, who, body),
+  ),
+  route.unscoped.post(
+    '/api/team/invitations/:id/resend',
+    {
+      summary: 'Resend an invitation',
+      ...invites,
+      audit: 'sent invitation',
+      keys: invited,
+      answer: invitation,
+    },
+    ({ services, who, id }) => resendInvitation(services, who, id),
+  ),
+  route.delete(
+    '/api/team/invitations/:id',
+    { summary: 'Cancel an invitation', ...writes, audit: 'deleted invitation', keys: invited },
+    (scope, { id }) => takeBackInvitation(scope, id),
+  ),
+  route.unscoped.put(
+    '/api/team/two-factor',
+    {
+      summary: 'Choose which roles need two-step sign-in',
+      ...writes,
+      audit: 'changed settings',
+      body: twoFactorRoles,
+      answer: twoFactorRoles,
+      example: { roles: ['viewer'] },
+    },
+    async ({ services, who, body }) => ({ roles: await setTwoFactorRoles(services, who, body.roles) }),
+  ),
+  route.put(
+    '/api/team/members/:userId',
+    {
+      summary: 'Change a member’s role',
+      ...writes,
+      audit: 'changed member',
+      auditAbout: ({ role }) => ({ role }),
+      keys,
+      body: roleInput,
+      example: { role: 'owner' },
+    },
+    (scope, { userId, body }) => changeRole(scope, userId, body.role),
+  ),
+  route.delete(
+    '/api/team/members/:userId',
+    {
+      summary: 'Remove a member from the team',
+      allow: 'account.own',
+      audit: 'deleted member',
+      needsVerifiedEmail: false,
+      keys,
+    },
+    (scope, { userId }) => removeMember(scope, userId),
+  ),
+  route.unscoped.delete(
+    '/api/team/members/:userId/two-factor',
+    {
+      summary: 'Reset two-step sign-in for a member who lost their device',
+      ...writes,
+      audit: 'deleted second_factor',
+      keys,
+    },
+    ({ services, who, userId }) => resetTwoFactor(services, who, userId),
+  ),
 
-/** Mounted under /api/join. */
-export const publicTeamRoutes = (auth: Auth): PublicRoutes =>
-  publicRoutes().post('/', async c => {
-    const input = await readBody(c, joinInput);
-    const joined = await join(signInDeps(c, auth), input, await findVisitor(c, c.get('services'), auth));
-    if ('entry' in joined) return answerEntry(c, joined.entry);
-    return c.json(await getCurrentUser(c.get('services'), joined.who));
-  });
+  visitor.raw.post(
+    '/api/join',
+    {
+      summary: 'Join a practice with an invitation',
+      audit: 'nothing',
+      body: joinInput,
+      answer: signInAnswer,
+      example: async ({ password, link }) => ({
+        ...{ firstName: 'Ines', lastName: 'Duarte', password },
+        ...(await link('join')),
+      }),
+    },
+    async ({ services, body }, c) => {
+      const auth = authOf(services);
+      const joined = await join(signInDeps(c, auth), body, await findVisitor(c, services, auth));
+      if ('entry' in joined) return answerEntry(c, joined.entry);
+      return c.json(await getCurrentUser(services, joined.who));
+    },
+  ),
+];

@@ -33,6 +33,7 @@ export function TeamTab() {
     <>
       <Section
         title="Team"
+        isMain
         purpose={mayWrite ? teamPurpose(owners) : 'Ask an owner to invite people or change roles.'}
         actions={
           mayWrite && (

@@ -4,14 +4,17 @@ import { sentenceOf } from '../../../ui/api-error.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { refresh } from '../../../ui/query.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { Member } from '../contract.ts';
 
 /** For a member whose phone is lost. */
 export function useResetTwoStep({ userId, firstName, email }: Member) {
+  const { sendsAccountEmail } = useCurrentUser();
   const resetting = useMutation({
     mutationFn: () => api.delete(`/api/team/members/${userId}/two-factor`),
     onSuccess: () => {
-      toast.success('Two-step sign-in reset', `You and ${firstName} get an email about it.`);
+      const told = sendsAccountEmail ? `You and ${firstName} get an email about it.` : `Let ${firstName} know.`;
+      toast.success('Two-step sign-in reset', told);
       return refresh('/api/team');
     },
     onError: error => toast.failure('Failed to reset two-step sign-in', sentenceOf(error, 'Please try again.')),

@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { rewritePhones } from '../../clients/server/phones.ts';
 import { followNewZone } from '../../reminders/server/settings.ts';
+import type { Brand } from '../brand.ts';
 import { largestLogo, type PracticeSettings, type Tenant, type TenantInput } from '../contract.ts';
 import { getPractice } from './practice.ts';
 import { tenants } from './tables.ts';
@@ -33,6 +34,12 @@ export async function saveCompany(services: Services, who: Who, { logoUrl, ...in
 /** Where the practice says what it does with people's data, and on which terms it works. */
 export async function setPolicies(scope: Scope, policies: Pick<Tenant, 'privacyUrl' | 'termsUrl'>): Promise<void> {
   await scope.db.update(tenants).set(policies).where(eq(tenants.id, scope.tenantId));
+}
+
+/** The color and the foot of what clients see. */
+export async function saveBrand(scope: Scope, branding: Brand): Promise<Tenant> {
+  await scope.db.update(tenants).set({ branding }).where(eq(tenants.id, scope.tenantId));
+  return getPractice(scope);
 }
 
 type Company = Omit<TenantInput, 'logoUrl'> & Partial<Pick<Tenant, 'logoUrl' | 'mailLogo'>>;

@@ -42,7 +42,7 @@ function CompanyForm({ saved }: { saved: Tenant }) {
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your company changes aren’t saved yet.' });
   return (
-    <Section title="Company" purpose="Shown in every email to your clients.">
+    <Section title="Company" isMain>
       <FormCard
         page={page}
         submitLabel="Save Settings"

@@ -43,7 +43,7 @@ function PracticeForm({ saved }: { saved: Tenant }) {
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your practice settings aren’t saved yet.' });
   return (
-    <Section title="Practice" purpose="How times, amounts and measurements appear for your whole team.">
+    <Section title="Region" isMain>
       <FormCard
         page={page}
         submitLabel="Save Settings"

@@ -1,23 +1,35 @@
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HeadActions } from '../../../ui/head-actions.ts';
 import { PageHead } from '../../../ui/PageHead.tsx';
-import { SettingsNav } from './SettingsNav.tsx';
+import { ProxyBanner } from '../../instance/ui/ProxyBanner.tsx';
+import { SectionTabs, SettingsNav } from './SettingsNav.tsx';
 import classes from './settings.module.css';
-import { settingsSearch } from './settings-search.ts';
-import { settingsTabs } from './settings-tabs.tsx';
+import { settingsLabels, settingsSearch } from './settings-search.ts';
+import { sectionOf, settingsTabs } from './settings-tabs.tsx';
 
-/** Company settings (specification, section 2), and everything else that is set up once; the part stands in the address. */
+/** Company settings (specification, section 2), and everything else that is set up once; the tab is in the address. */
 export function SettingsPage() {
   const { tab = 'company' } = settingsSearch.parse(useSearch({ strict: false }));
-  const { label, purpose, content: Content } = settingsTabs[tab];
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const label = settingsLabels[tab];
+  const { purpose, content: Content } = settingsTabs[tab];
   return (
-    <>
-      <PageHead title="Settings" purpose={purpose} tabTitle={`${label} · Settings`} />
-      <div className={classes.settings}>
-        <SettingsNav tab={tab} />
-        <div className={classes.panel}>
+    <div className={classes.settings}>
+      <SettingsNav tab={tab} />
+      <div className={classes.panel}>
+        <SectionTabs section={sectionOf(tab)} />
+        <PageHead
+          title={label}
+          purpose={purpose}
+          tabTitle={`${label} · Settings`}
+          actions={<div ref={setActions} className={classes.actions} />}
+        />
+        <ProxyBanner />
+        <HeadActions value={actions}>
           <Content />
-        </div>
+        </HeadActions>
       </div>
-    </>
+    </div>
   );
 }

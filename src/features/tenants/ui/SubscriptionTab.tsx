@@ -1,5 +1,4 @@
 import { Badge } from '@mantine/core';
-import { plans } from '../../../shared/plans.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import section from '../../../ui/section.module.css';
@@ -37,21 +36,6 @@ export function SubscriptionTab() {
       </Section>
       <Section title="Your usage">
         <UsageFigures />
-      </Section>
-      <Section title="Plans on the landing page" purpose="For comparison only. They don’t apply to you.">
-        <ul className={`${section.card} ${classes.others}`}>
-          {plans.map(({ name, price, period, holds }) => (
-            <li key={name}>
-              <span className={classes.otherName}>
-                <b>{name}</b>
-                <span>
-                  {price} {period}
-                </span>
-              </span>
-              <span className={classes.quiet}>{holds.join(', ')}</span>
-            </li>
-          ))}
-        </ul>
       </Section>
     </>
   );

@@ -4,6 +4,7 @@ export const settingsTabs = [
   'company',
   'profile',
   'practice',
+  'branding',
   'availability',
   'services',
   'team',
@@ -23,6 +24,31 @@ export const settingsTabs = [
   'backup',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
+
+/** What each is called, on its tab and wherever it is linked. */
+export const settingsLabels: Record<SettingsTab, string> = {
+  company: 'Company',
+  profile: 'Profile',
+  practice: 'Region',
+  branding: 'Branding & domain',
+  availability: 'Availability',
+  services: 'Services',
+  team: 'Team',
+  packages: 'Packages',
+  invoices: 'Invoices',
+  calendar: 'Calendar',
+  reminders: 'Reminders',
+  mail: 'Email',
+  sms: 'SMS',
+  payments: 'Payments',
+  ai: 'AI',
+  api: 'API',
+  subscription: 'Subscription',
+  privacy: 'Privacy',
+  audit: 'Audit log',
+  data: 'Data',
+  backup: 'Backup',
+};
 
 const text = z.coerce.string().optional().catch(undefined);
 

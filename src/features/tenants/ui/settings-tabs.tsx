@@ -13,133 +13,67 @@ import { PrivacyTab } from '../../privacy/ui/PrivacyTab.tsx';
 import { RemindersTab } from '../../reminders/ui/RemindersTab.tsx';
 import { TeamTab } from '../../team/ui/TeamTab.tsx';
 import { VendorTab } from '../../vendors/ui/VendorTab.tsx';
+import { BrandingTab } from './BrandingTab.tsx';
 import { CompanyTab } from './CompanyTab.tsx';
 import { DataTab } from './DataTab.tsx';
 import { PracticeTab } from './PracticeTab.tsx';
 import { SubscriptionTab } from './SubscriptionTab.tsx';
 import type { SettingsTab } from './settings-search.ts';
 
-type Tab = { label: string; icon: IconName; purpose: string; content: () => ReactNode };
+type Tab = { purpose: string; content: () => ReactNode };
 
 export const settingsTabs: Record<SettingsTab, Tab> = {
-  company: {
-    label: 'Company',
-    icon: 'storefront',
-    purpose: 'Manage your company information and branding preferences',
-    content: CompanyTab,
-  },
-  practice: {
-    label: 'Practice',
-    icon: 'globe',
-    purpose: 'Time zone, currency and units.',
-    content: PracticeTab,
-  },
-  availability: {
-    label: 'Availability',
-    icon: 'clock',
-    purpose: 'Your hours and booking rules.',
-    content: AvailabilityTab,
-  },
-  services: {
-    label: 'Services',
-    icon: 'tag',
-    purpose: 'What your practice offers.',
-    content: ServicesTab,
-  },
-  team: { label: 'Team', icon: 'people', purpose: 'Who works here and what they can do.', content: TeamTab },
-  packages: {
-    label: 'Packages',
-    icon: 'archive',
-    purpose: 'Several sessions sold for one price.',
-    content: PackagesTab,
-  },
+  company: { purpose: 'Manage your company information and branding preferences', content: CompanyTab },
+  practice: { purpose: 'Time zone, currency and units for your whole team.', content: PracticeTab },
+  branding: { purpose: 'Your color, logo and web address.', content: BrandingTab },
+  availability: { purpose: 'When clients can book you online.', content: AvailabilityTab },
+  services: { purpose: 'What clients can book, how long it takes and what it costs.', content: ServicesTab },
+  team: { purpose: 'Who works here and what they can do.', content: TeamTab },
+  packages: { purpose: 'Several sessions for one price. Add one on a client’s page.', content: PackagesTab },
   invoices: {
-    label: 'Invoices',
-    icon: 'invoice',
-    purpose: 'Numbering, taxes and payment reminders.',
+    purpose: 'Numbering, taxes and payment reminders. Issued invoices don’t change.',
     content: InvoiceSettingsTab,
   },
-  calendar: {
-    label: 'Calendar',
-    icon: 'calendar',
-    purpose: 'Your appointments in the calendar you already use.',
-    content: CalendarTab,
-  },
+  calendar: { purpose: 'See your appointments in Google, Apple, Outlook or another calendar.', content: CalendarTab },
   reminders: {
-    label: 'Reminders',
-    icon: 'bell',
-    purpose: 'When and how clients are reminded of appointments.',
+    purpose: 'When and how clients are reminded of appointments, unless they opted out.',
     content: RemindersTab,
   },
-  profile: {
-    label: 'Profile',
-    icon: 'person',
-    purpose: 'Your name, photo and password in every practice you belong to.',
-    content: ProfileTab,
-  },
+  profile: { purpose: 'Your name, photo and password in every practice you belong to.', content: ProfileTab },
   mail: {
-    label: 'Email',
-    icon: 'mail',
     purpose: 'The server that sends your confirmations, reminders and campaigns.',
     content: () => <VendorTab key="mail" vendor="mail" />,
   },
-  sms: {
-    label: 'SMS',
-    icon: 'message',
-    purpose: 'The account that sends your text messages.',
-    content: () => <VendorTab key="sms" vendor="sms" />,
-  },
+  sms: { purpose: 'The account that sends your text messages.', content: () => <VendorTab key="sms" vendor="sms" /> },
   payments: {
-    label: 'Payments',
-    icon: 'card',
     purpose: 'The account that your clients pay into.',
     content: () => <VendorTab key="payments" vendor="payments" />,
   },
-  ai: {
-    label: 'AI',
-    icon: 'write',
-    purpose: 'The model that drafts your posts and articles.',
-    content: () => <VendorTab key="ai" vendor="ai" />,
-  },
-  api: {
-    label: 'API',
-    icon: 'link',
-    purpose: 'API keys and webhooks.',
-    content: ApiTab,
-  },
-  subscription: {
-    label: 'Subscription',
-    icon: 'invoice',
-    purpose: 'Your plan and usage.',
-    content: SubscriptionTab,
-  },
-  privacy: {
-    label: 'Privacy',
-    icon: 'lock',
-    purpose: 'Privacy policy and data retention.',
-    content: PrivacyTab,
-  },
+  ai: { purpose: 'The model that drafts your posts and articles.', content: () => <VendorTab key="ai" vendor="ai" /> },
+  api: { purpose: 'API keys and webhooks.', content: ApiTab },
+  subscription: { purpose: 'Your plan and usage.', content: SubscriptionTab },
+  privacy: { purpose: 'Policy links and how long you keep data.', content: PrivacyTab },
   audit: {
-    label: 'Audit log',
-    icon: 'clock',
-    purpose: 'Who viewed or changed what, when and from where.',
+    purpose: 'See who changed or viewed something, when and from where. This log can’t be edited.',
     content: AuditTab,
   },
-  data: { label: 'Data', icon: 'download', purpose: 'Import and export your data.', content: DataTab },
-  backup: {
-    label: 'Backup',
-    icon: 'archive',
-    purpose: 'Back up and restore your data.',
-    content: BackupTab,
-  },
+  data: { purpose: 'Import and export your data.', content: DataTab },
+  backup: { purpose: 'Back up and restore your data.', content: BackupTab },
 };
 
-export const tabGroups: { title: string; tabs: SettingsTab[] }[] = [
-  {
-    title: 'Your practice',
-    tabs: ['company', 'practice', 'availability', 'services', 'packages', 'invoices', 'reminders', 'team'],
-  },
-  { title: 'You', tabs: ['profile', 'calendar'] },
-  { title: 'Connections', tabs: ['mail', 'sms', 'payments', 'ai', 'api'] },
-  { title: 'Account', tabs: ['subscription', 'privacy', 'audit', 'data', 'backup'] },
+/** A section has a place in the list at the side; its parts are tabs above its page. */
+export type Section = { title: string; icon: IconName; tabs: [SettingsTab, ...SettingsTab[]] };
+
+export const sections: Section[] = [
+  { title: 'Practice', icon: 'storefront', tabs: ['company', 'branding', 'practice'] },
+  { title: 'Booking', icon: 'calendar', tabs: ['availability', 'services', 'packages', 'reminders'] },
+  { title: 'Money', icon: 'card', tabs: ['payments', 'invoices', 'subscription'] },
+  { title: 'Messages', icon: 'mail', tabs: ['mail', 'sms'] },
+  { title: 'Team', icon: 'people', tabs: ['team'] },
+  { title: 'You', icon: 'person', tabs: ['profile', 'calendar'] },
+  { title: 'Advanced', icon: 'settings', tabs: ['data', 'backup', 'privacy', 'audit', 'ai', 'api'] },
 ];
+
+/** The section that a tab belongs to. */
+export const sectionOf = (tab: SettingsTab): Section =>
+  sections.find(({ tabs }) => tabs.includes(tab)) ?? (sections[0] as Section);

@@ -1,9 +1,18 @@
-import { inScope, type PrivateRoutes, privateRoutes, readId, readQuery } from '../../../platform/http/routes.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
 import { timeline, timelineQuery } from '../contract.ts';
 import { getTimeline } from './timeline.ts';
 
-/** Mounted under /api/clients. */
-export const timelineRoutes: PrivateRoutes = privateRoutes().get('/:id/timeline', async c => {
-  const query = readQuery(c, timelineQuery);
-  return c.json(timeline.parse(await inScope(c, scope => getTimeline(scope, readId(c, 'Client'), query))));
-});
+export const timelineRoutes: Route[] = [
+  route.get(
+    '/api/clients/:id/timeline',
+    {
+      summary: 'Get a client’s history',
+      allow: 'clients.read',
+      audit: 'read timeline',
+      keys: { id: 'client' },
+      query: timelineQuery,
+      answer: timeline,
+    },
+    (scope, { id, query }) => getTimeline(scope, id, query),
+  ),
+];

@@ -22,11 +22,11 @@ async function read(practice: Practice, clientId: number, query = ''): Promise<T
   return answer.json();
 }
 
-async function readAll(practice: Practice, clientId: number, limit: number): Promise<TimelineEvent[]> {
+async function readAll(practice: Practice, clientId: number, limit: number, more = ''): Promise<TimelineEvent[]> {
   const events: TimelineEvent[] = [];
   let next: string | null = '';
   while (next !== null) {
-    const page: Timeline = await read(practice, clientId, `?limit=${limit}${next && `&before=${next}`}`);
+    const page: Timeline = await read(practice, clientId, `?limit=${limit}${more}${next && `&before=${next}`}`);
     expect(page.events.length).toBeLessThanOrEqual(limit);
     events.push(...page.events);
     next = page.next;
@@ -112,6 +112,21 @@ test.each([1, 2, 3, 5, 24])('page by page of %i, nothing is lost or repeated whe
   expect(new Set(paged.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(26);
 });
 
+test.each([
+  ['appointments', { appointment: 4 }],
+  ['messages', { email: 3, sms: 3, newsletter: 1, unsubscribe: 1 }],
+  ['billing', { invoice: 3, payment: 3 }],
+  ['records', { note: 3, measurement: 3 }],
+])('narrowed to %s, every page holds these kinds only', async (group, expected) => {
+  const practice = await buildPractice(world);
+  const client = await addClient(practice);
+  await buildHistory(practice, client);
+  const found = Object.groupBy(await readAll(practice, client.id, 2, `&group=${group}`), event => event.kind);
+  expect(Object.fromEntries(Object.entries(found).map(([kind, list]) => [kind, list?.length]))).toEqual(expected);
+  const unknown = await practice.call('GET', `/api/clients/${client.id}/timeline?group=others`);
+  expect(unknown.status).toBe(400);
+});
+
 test('who may not read records sees no notes and no measurements, and everything else', async () => {
   const practice = await buildPractice(world);
   const client = await addClient(practice);
@@ -121,6 +136,7 @@ test('who may not read records sees no notes and no measurements, and everything
   expect(kinds).toHaveLength(20);
   expect(kinds).not.toContain('note');
   expect(kinds).not.toContain('measurement');
+  expect((await read(practice, client.id, '?group=records')).events).toEqual([]);
 });
 
 test("one person's timeline holds nothing of another, and another practice finds none", async () => {

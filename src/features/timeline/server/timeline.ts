@@ -19,6 +19,7 @@ import {
   type TimelineEvent,
   type TimelineKind,
   type TimelineQuery,
+  timelineGroups,
   timelineKinds,
 } from '../contract.ts';
 import { inOrder, positionIn, readCursor, writeCursor } from './cursor.ts';
@@ -49,11 +50,16 @@ const sources: Record<TimelineKind, Source> = {
  * Everything that happened with one person and that the asking role may see, newest first; what is planned stands on top.
  * @throws AppError not_found, invalid
  */
-export async function getTimeline(scope: Scope, clientId: number, { before, limit }: TimelineQuery): Promise<Timeline> {
+export async function getTimeline(
+  scope: Scope,
+  clientId: number,
+  { before, limit, group }: TimelineQuery,
+): Promise<Timeline> {
   const client = await getClient(scope, clientId);
   const practice = await getPractice(scope);
   const cursor = before ? readCursor(before) : null;
-  const kinds = timelineKinds.filter(kind => isAllowed(scope, sources[kind].permission));
+  const wanted: readonly TimelineKind[] = group ? timelineGroups[group] : timelineKinds;
+  const kinds = wanted.filter(kind => isAllowed(scope, sources[kind].permission));
   // One more of each than is shown tells whether there is more.
   const found = await Promise.all(
     kinds.map(kind =>

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
-import { TimelineEvents } from './TimelineEvents.tsx';
+import type { TimelineGroup } from '../contract.ts';
+import { TimelineDays, TimelineEvents } from './TimelineEvents.tsx';
 import classes from './timeline.module.css';
 import { timelineOf } from './timeline-query.ts';
 
@@ -14,21 +15,30 @@ type Props = {
   limit: number;
   /** Instead of loading more here. */
   more?: ReactNode;
+  /** Under a heading for each day. */
+  byDay?: boolean;
+  /** Only of these kinds. */
+  group?: TimelineGroup | undefined;
+  /** What is said when there is nothing. */
+  empty?: ReactNode;
 };
 
 /** Everything with one person. */
-export function Timeline({ clientId, limit, more }: Props) {
+export function Timeline({ clientId, limit, more, byDay, group, empty }: Props) {
+  const Events = byDay ? TimelineDays : TimelineEvents;
   const zone = useCurrentUser().practice.timeZone;
   const now = useNow();
-  const list = useInfiniteQuery(timelineOf(clientId, limit));
+  const list = useInfiniteQuery({ ...timelineOf(clientId, limit, group), placeholderData: keepPreviousData });
   if (list.isError && !list.data) {
     return <ErrorState title="Failed to load the timeline" error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (!list.data) return <TimelineSkeleton />;
+  const events = list.data.pages.flatMap(page => page.events);
+  if (!events.length && empty) return empty;
   return (
     <>
-      <TimelineEvents events={list.data.pages.flatMap(page => page.events)} zone={zone} now={now} />
-      {list.isFetchNextPageError && <p className={classes.failed}>Couldn't load more.</p>}
+      <Events events={events} zone={zone} now={now} />
+      {list.isFetchNextPageError && <p className={classes.failed}>Couldn’t load more.</p>}
       {list.hasNextPage &&
         (more ?? (
           <Button size="xs" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,4 +1,5 @@
 import { formatMoment, formatNearDay } from '../../../shared/format-moment.ts';
+import { dayIn, formatTime } from '../../../shared/format-time.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { RowLink } from '../../../ui/RowLink.tsx';
 import type { TimelineEvent, TimelineKind } from '../contract.ts';
@@ -11,20 +12,52 @@ export function TimelineEvents({ events, zone, now }: Props) {
   return (
     <ol className={classes.events}>
       {events.map(event => (
-        <li key={`${event.kind} ${event.id}`} className={classes.event} data-ahead={Date.parse(event.at) > now}>
-          <span className={classes.icon}>
-            <Icon name={icons[event.kind]} size={16} />
-          </span>
-          <div className={classes.text}>
-            <Title event={event} />
-            {event.detail && <p className={classes.detail}>{event.detail}</p>}
-            <time className={classes.time} dateTime={event.at}>
-              {timeOf(event, zone, now)}
-            </time>
-          </div>
-        </li>
+        <OneEvent key={keyOf(event)} event={event} now={now} time={timeOf(event, zone, now)} />
       ))}
     </ol>
+  );
+}
+
+/** The same under a heading for each day. */
+export function TimelineDays({ events, zone, now }: Props) {
+  const days = Object.entries(Object.groupBy(events, ({ at }) => dayIn(at, zone)));
+  return days.map(([day, ofDay = []]) => (
+    <section key={day} className={classes.day} aria-labelledby={`timeline-${day}`}>
+      <h2 id={`timeline-${day}`}>{formatNearDay(ofDay[0]?.at ?? day, zone, now)}</h2>
+      <ol>
+        {ofDay.map(event => (
+          <OneEvent
+            key={keyOf(event)}
+            event={event}
+            now={now}
+            time={event.kind === 'measurement' ? null : formatTime(event.at, zone)}
+          />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+const keyOf = ({ kind, id }: TimelineEvent) => `${kind} ${id}`;
+
+type EventProps = { event: TimelineEvent; now: number; time: string | null };
+
+function OneEvent({ event, now, time }: EventProps) {
+  return (
+    <li className={classes.event} data-ahead={Date.parse(event.at) > now}>
+      <span className={classes.icon}>
+        <Icon name={icons[event.kind]} size={16} />
+      </span>
+      <div className={classes.text}>
+        <Title event={event} />
+        {event.detail && <p className={classes.detail}>{event.detail}</p>}
+        {time && (
+          <time className={classes.time} dateTime={event.at}>
+            {time}
+          </time>
+        )}
+      </div>
+    </li>
   );
 }
 

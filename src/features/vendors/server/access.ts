@@ -7,12 +7,13 @@ import type { Services } from '../../../platform/services.ts';
 import { logSms, type SmsSender } from '../../../platform/sms/sender.ts';
 import { twilioSms } from '../../../platform/sms/twilio.ts';
 import { aiSettings, smsSettings, type Vendor, type VendorState } from '../contract.ts';
+import { instanceHasMailServer } from './mail-server.ts';
 import { findStored, openSecrets, openStored, type Stored } from './stored.ts';
 
 /** Whose settings count when a practice has none of its own. */
 export function fallback(env: Env, vendor: Vendor): Exclude<VendorState['uses'], 'own'> {
   const isSet = {
-    mail: env.SMTP_URL !== undefined,
+    mail: instanceHasMailServer({ env }),
     sms: instanceSms(env) !== null,
     payments: env.STRIPE_SECRET_KEY !== undefined,
     ai: env.AI_PROVIDER !== 'builtin',

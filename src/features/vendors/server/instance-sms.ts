@@ -15,7 +15,7 @@ const together = { name: 'instance-sms-tests', max: 30, seconds: hours(24) };
 export async function spendInstanceSms(services: Services, { id, phone, country }: Tenant, to: string) {
   if (readPhone(phone, country)?.phone !== to) {
     throw new VendorFailure(
-      "Until you connect your own Twilio account, you can only test with your practice's phone number, set under Company.",
+      'Until you connect your own Twilio account, you can only test with your practice’s phone number, set under Company.',
     );
   }
   const system = asSystem(services.database);
@@ -23,4 +23,4 @@ export async function spendInstanceSms(services: Services, { id, phone, country 
   await countAttempt(system, together, 'all', usedUp);
 }
 
-const usedUp = "You've used today's tests. Try again tomorrow, or connect your own Twilio account.";
+const usedUp = 'You’ve used today’s tests. Try again tomorrow, or connect your own Twilio account.';

@@ -5,6 +5,7 @@ import { openSmtp, smtpSender } from '../../../platform/mail/smtp.ts';
 import type { Services } from '../../../platform/services.ts';
 import { mailSettings } from '../contract.ts';
 import { practiceReach } from './access.ts';
+import { instanceHasMailServer } from './mail-server.ts';
 import { findStored, openStored, type Place, type Stored } from './stored.ts';
 
 /** A way for mails to go, and the address they come from. Whoever opened it closes it. */
@@ -21,12 +22,19 @@ export const openInstanceMail = (env: Env): MailWay => ({
 
 const addressOf = ({ MAIL_FROM }: Env) => MAIL_FROM.match(/<(.+)>/)?.[1] ?? MAIL_FROM;
 
-/** The address that a practice's mails come from now. */
-export async function findSenderAddress({ env }: Pick<Services, 'env'>, place: Place): Promise<string> {
+/** `isConnected`: whether there is a mail server at all; without one, mails are stored and reach nobody. */
+export type MailSource = { address: string; isConnected: boolean };
+
+/** Where a practice's mails come from now. */
+export async function findMailSource({ env }: Pick<Services, 'env'>, place: Place): Promise<MailSource> {
   const stored = await findStored(place, 'mail');
   const { data } = mailSettings.shape.fromAddress.safeParse(stored?.settings.fromAddress);
-  return data ?? addressOf(env);
+  return { address: data ?? addressOf(env), isConnected: stored !== undefined || instanceHasMailServer({ env }) };
 }
+
+/** The address that a practice's mails come from now. */
+export const findSenderAddress = async (services: Pick<Services, 'env'>, place: Place): Promise<string> =>
+  (await findMailSource(services, place)).address;
 
 /** A practice's own server. @throws VendorFailure when the password cannot be read */
 export function openOwnMail(services: Services, stored: Stored, signer: Signer | null = null): MailWay {

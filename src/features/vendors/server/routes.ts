@@ -1,13 +1,9 @@
-import type { Context } from 'hono';
-import { z } from 'zod';
-import { asSystem } from '../../../platform/database/scope.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { inScope, type Private, type PrivateRoutes, privateRoutes, readBody } from '../../../platform/http/routes.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { type Route, route, textKey } from '../../../platform/http/declare-route.ts';
+import { hours } from '../../../platform/rate-limit.ts';
 import { isReachable } from '../../sms/server/report-address.ts';
 import {
   paymentWebhook,
-  type Vendor,
+  vendorInput,
   vendorInputs,
   vendorState,
   vendors,
@@ -17,40 +13,75 @@ import {
 import { listVendors, removeVendor, saveVendor } from './settings.ts';
 import { testVendor } from './test-vendor.ts';
 
-const testLimit = { name: 'vendor-test', max: 20, seconds: hours(1) };
+const allow = 'vendors.write';
+const keys = { vendor: textKey('vendor', vendors) };
 
-export const vendorRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => {
-    const { services } = c.var;
-    return c.json(z.array(vendorState).parse(await inScope(c, scope => listVendors(services, scope))));
-  })
-  .get('/payments/webhook', c => {
-    const { services, who } = c.var;
-    const { APP_URL } = services.env;
-    const address = `${APP_URL}/api/webhooks/payments/${who.tenantId}`;
-    return c.json(paymentWebhook.parse({ address, isReachable: isReachable(APP_URL) }));
-  })
-  .put('/:vendor', async c => {
-    const vendor = readVendor(c);
-    const input = await readBody(c, vendorInputs[vendor]);
-    const { services } = c.var;
-    return c.json(vendorState.parse(await inScope(c, scope => saveVendor(services, scope, { vendor, input }))));
-  })
-  .delete('/:vendor', async c => {
-    const vendor = readVendor(c);
-    const { services } = c.var;
-    return c.json(vendorState.parse(await inScope(c, scope => removeVendor(services, scope, vendor))));
-  })
-  .post('/:vendor/test', async c => {
-    const vendor = readVendor(c);
-    const { to } = await readBody(c, vendorTest);
-    const { services, who } = c.var;
-    await countAttempt(asSystem(services.database), testLimit, String(who.tenantId));
-    return c.json(vendorTestAnswer.parse(await testVendor(services, who, { vendor, to })));
-  });
-
-function readVendor(c: Context<Private>): Vendor {
-  const vendor = vendors.find(each => each === c.req.param('vendor'));
-  if (!vendor) throw notFound('Vendor');
-  return vendor;
-}
+export const vendorRoutes: Route[] = [
+  route.get(
+    '/api/vendors',
+    { summary: 'List the connected providers', allow, audit: 'nothing', answer: vendorState.array() },
+    (scope, { services }) => listVendors(services, scope),
+  ),
+  route.unscoped.get(
+    '/api/vendors/payments/webhook',
+    {
+      summary: 'Get the address for the payment provider’s webhook',
+      allow,
+      audit: 'nothing',
+      answer: paymentWebhook,
+    },
+    ({ services, who }) => {
+      const { APP_URL } = services.env;
+      return { address: `${APP_URL}/api/webhooks/payments/${who.tenantId}`, isReachable: isReachable(APP_URL) };
+    },
+  ),
+  route.put(
+    '/api/vendors/:vendor',
+    {
+      summary: 'Connect a provider',
+      allow,
+      audit: 'changed vendor',
+      needsVerifiedEmail: false,
+      keys,
+      body: vendorInput,
+      bodyBy: ({ vendor }) => vendorInputs[vendor],
+      answer: vendorState,
+      example: {
+        host: 'mail.example',
+        port: 587,
+        security: 'starttls',
+        user: 'fern',
+        password: 'secret',
+        fromAddress: 'hello@fernhill.example',
+      },
+    },
+    (scope, { services, vendor, body }) => saveVendor(services, scope, { vendor, input: body }),
+  ),
+  route.delete(
+    '/api/vendors/:vendor',
+    {
+      summary: 'Disconnect a provider',
+      allow,
+      audit: 'deleted vendor',
+      needsVerifiedEmail: false,
+      keys,
+      answer: vendorState,
+    },
+    (scope, { services, vendor }) => removeVendor(services, scope, vendor),
+  ),
+  route.unscoped.post(
+    '/api/vendors/:vendor/test',
+    {
+      summary: 'Test a provider',
+      allow,
+      audit: 'nothing',
+      needsVerifiedEmail: false,
+      limit: { name: 'vendor-test', max: 20, seconds: hours(1) },
+      keys,
+      body: vendorTest,
+      answer: vendorTestAnswer,
+      example: { to: 'maya@fernhill.example' },
+    },
+    ({ services, who, vendor, body }) => testVendor(services, who, { vendor, to: body.to }),
+  ),
+];

@@ -134,7 +134,7 @@ function checkPlace({ env }: Services, vendor: Vendor, settings: VendorInput) {
   }
   const host = (url?.hostname ?? String(settings.host ?? '')).replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) && !isPublic(host)) {
-    throw beside(url ? 'baseUrl' : 'host', 'This address is inside a private network, which cannot be reached');
+    throw beside(url ? 'baseUrl' : 'host', 'This address is in a private network, which can’t be reached');
   }
 }
 

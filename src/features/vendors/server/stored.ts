@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Scope, System } from '../../../platform/database/scope.ts';
 import { open, seal } from '../../../platform/secrets.ts';
@@ -27,6 +27,10 @@ export async function listStored({ db, tenantId }: Place): Promise<Stored[]> {
 
 export const findStored = async (place: Place, vendor: Vendor) =>
   (await listStored(place)).find(stored => stored.vendor === vendor);
+
+/** The same in SQL, by the column or value that holds the practice. */
+export const isStored = (tenantId: SQLWrapper, vendor: Vendor) => sql<boolean>`exists (select from vendor_settings
+  where vendor_settings.tenant_id = ${tenantId} and vendor_settings.vendor = ${vendor})`;
 
 export async function writeStored({ db }: Scope, { sealed, ...row }: Omit<Stored, 'updatedAt'>) {
   const secrets = JSON.stringify(sealed);

@@ -8,6 +8,7 @@ import { findUser } from '../../auth/server/accounts.ts';
 import { MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { type MailWay, openInstanceMail, openOwnMail } from './mail.ts';
+import { instanceHasMailServer } from './mail-server.ts';
 import { findStored } from './stored.ts';
 import { type InPractice, refuseTo } from './trial.ts';
 
@@ -22,6 +23,7 @@ export async function testMail(
   if (!to) return refuseTo('Enter an email address for the test.');
   const [own, practice] = await inPractice(scope => Promise.all([findStored(scope, 'mail'), getPractice(scope)]));
   if (!own) await requireOwnAddress(services, userId, to);
+  if (!own && !instanceHasMailServer(services)) throw new VendorFailure(nothingLeaves);
   const way = own ? openOwnMail(services, own) : openInstanceMail(services.env);
   try {
     await within(30, () => send(way, { to, name: practice.name, host: new URL(services.env.APP_URL).hostname }));
@@ -30,9 +32,10 @@ export async function testMail(
   } finally {
     way.sender.close();
   }
-  if (way.sender.via === 'outbox') return 'No mail server is connected. Emails are saved under Emails but not sent.';
   return `The mail server accepted the test email to ${to}. Check the inbox and the spam folder.`;
 }
+
+const nothingLeaves = 'No mail server is set up. Emails are saved in Email Logs and not sent.';
 
 /** Anybody can sign up: the instance's server must not carry mail from them to strangers. @throws VendorFailure */
 async function requireOwnAddress(services: Services, userId: number, to: string) {
@@ -68,7 +71,7 @@ function explain(reason: unknown): unknown {
   const who = 'The mail server';
   const code = reason instanceof MailFailure ? reason.code : '';
   if (code === 'EAUTH') return new VendorFailure(`${who} rejected the user name or password.`);
-  if (code === 'EPROTOCOL') return new VendorFailure(`${who} answered something that makes no sense.`);
+  if (code === 'EPROTOCOL') return new VendorFailure(`${who} sent an unexpected response.`);
   if (reason instanceof MailFailure && reason.answered) return new VendorFailure(`${who} refused: ${reason.message}`);
   const sentence = explainConnection(who, reason);
   if (sentence) return new VendorFailure(sentence);

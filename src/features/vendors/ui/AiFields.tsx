@@ -13,7 +13,7 @@ export function AiFields({ form, stored }: FieldsProps) {
       {isCompatible && (
         <TextInput
           label="Address"
-          description="The API's base address, usually ending in /v1."
+          description="The API’s base address, usually ending in /v1."
           placeholder="https://ai.example.com/v1"
           type="url"
           spellCheck={false}

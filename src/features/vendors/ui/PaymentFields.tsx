@@ -12,7 +12,7 @@ export const PaymentFields = ({ form, stored }: FieldsProps) => (
     <SecretField
       label="Webhook signing secret"
       isOptional
-      description="Starts with whsec_. Stripe shows it when you add the address below. Without it, payments take a few minutes to confirm and refunds made in Stripe won't show up here."
+      description="Starts with whsec_. Stripe shows it when you add the address below. Without it, payments take a few minutes to confirm and refunds made in Stripe won’t show up here."
       isStored={stored.includes('webhookSecret')}
       {...form.getInputProps('webhookSecret')}
     />

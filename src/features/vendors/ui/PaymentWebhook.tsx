@@ -36,7 +36,7 @@ export function PaymentWebhook() {
             </div>
             {!webhook.isReachable && (
               <p className={section.quiet}>
-                Stripe can't reach this server because its address isn't public. Ask your administrator to set APP_URL.
+                Stripe can’t reach this server because its address isn’t public. Ask your administrator to set APP_URL.
                 Until then, Sorrel checks Stripe every few minutes.
               </p>
             )}

@@ -29,7 +29,7 @@ export function VendorForm({ state }: { state: VendorState }) {
     },
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: "These settings aren't saved yet." });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'These settings aren’t saved yet.' });
   return (
     <Section title={own} purpose={purpose}>
       <FormCard page={page} submitLabel="Save">

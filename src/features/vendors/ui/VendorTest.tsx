@@ -55,7 +55,7 @@ function Outcome({ answer, error }: OutcomeProps) {
   if (!answer && !error) return null;
   const { ok, message } = answer ?? {
     ok: false,
-    message: sentenceOf(error, "The test didn't run. Try again."),
+    message: sentenceOf(error, 'The test didn’t run. Try again.'),
   };
   return (
     <p className={classes.outcome} data-failed={!ok || undefined}>

@@ -56,7 +56,7 @@ export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved:
             <span>
               <b>Test mode.</b>{' '}
               {uses === 'built-in'
-                ? "You can't take real payments yet. Connect your own Stripe account below."
+                ? 'You can’t take real payments yet. Connect your own Stripe account below.'
                 : 'This is a Stripe test key. No one is charged, and nothing counts as revenue.'}
             </span>
           </p>

@@ -11,8 +11,8 @@ type Words = {
 /** What each vendor's tab says. */
 export const vendorWords: Record<Vendor, Words> = {
   mail: {
-    own: 'Your own mail server',
-    purpose: 'Send from your own address. Your email provider lists these values under “SMTP”.',
+    own: 'Your own email account',
+    purpose: 'Send from your own address, so clients know who writes and can reply.',
     uses: {
       own: { label: 'your own mail server', sentence: 'Emails to your clients are sent through it.' },
       instance: {
@@ -21,7 +21,7 @@ export const vendorWords: Record<Vendor, Words> = {
       },
       'built-in': {
         label: 'the built-in outbox',
-        sentence: 'Emails are saved under Emails but not sent.',
+        sentence: 'Emails are saved in Email Logs but not sent.',
       },
     },
     test: {
@@ -43,12 +43,12 @@ export const vendorWords: Record<Vendor, Words> = {
       },
       'built-in': {
         label: 'the built-in log',
-        sentence: 'Messages are logged as sent under SMS Logs but not delivered.',
+        sentence: 'Messages are saved in SMS Logs but not sent.',
       },
     },
     test: {
       title: 'Send a test message',
-      purpose: 'Sends one message to the number you enter. It also appears under SMS Logs.',
+      purpose: 'Sends one message to the number you enter. It also appears in SMS Logs.',
       label: 'Send test message',
       pendingLabel: 'Sending...',
       field: 'Phone number',

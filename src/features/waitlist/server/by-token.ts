@@ -7,7 +7,7 @@ import { hashToken } from '../../../platform/tokens.ts';
 import type { Entry } from './places.ts';
 import { waitlistEntries } from './tables.ts';
 
-export const gone = () => new AppError('not_found', "You're no longer on this waitlist.");
+export const gone = () => new AppError('not_found', 'You’re no longer on this waitlist.');
 
 /** The place that the link in a mail is about, confirmed or not. @throws AppError not_found */
 export async function followPlace<T>(

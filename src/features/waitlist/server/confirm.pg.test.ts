@@ -25,7 +25,7 @@ test.each([true, false])(
     expect(await line(practice)).toMatchObject([{ partOfDay: 'evening' }]);
     const mails: { subject: string }[] = await (await practice.call('GET', '/api/emails/logs')).json();
     const times = before ? 2 : 1;
-    expect(mails.filter(({ subject }) => subject.startsWith("You're on"))).toHaveLength(times);
+    expect(mails.filter(({ subject }) => subject.startsWith('You’re on'))).toHaveLength(times);
     expect(await (await practice.call('GET', '/api/notifications')).json()).toHaveLength(times);
   },
 );

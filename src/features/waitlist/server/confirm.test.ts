@@ -72,7 +72,7 @@ test('opening the link changes nothing; the button puts her in the line, once ho
   expect(await told(practice)).toEqual(['New on the waitlist']);
   expect((await mailsTo(practice, email)).toSorted()).toEqual([
     'Confirm your place on the waitlist at Fernhill Nutrition',
-    "You're on the waitlist at Fernhill Nutrition",
+    'You’re on the waitlist at Fernhill Nutrition',
   ]);
   await freeTime(world, practice, '10:00');
   await sweep(world);
@@ -113,7 +113,7 @@ test('a client with a session confirms too; whom the practice puts there does no
   const input = { clientId: client.id, serviceId: service.id, firstDay: waitDay(), lastDay: waitDay() };
   expect((await practice.call('POST', '/api/waitlist', input)).status).toBe(201);
   expect(await line(practice)).toMatchObject([{ client: { id: client.id } }]);
-  expect(await mailsTo(practice, client.email)).toEqual(["You're on the waitlist at Fernhill Nutrition"]);
+  expect(await mailsTo(practice, client.email)).toEqual(['You’re on the waitlist at Fernhill Nutrition']);
 });
 
 test('only the link of the newest mail counts, and only until the days have passed', async () => {
@@ -124,7 +124,7 @@ test('only the link of the newest mail counts, and only until the days have pass
   expect((await confirm(world, old)).status).toBe(404);
   const token = await askedToken(practice, email);
   await expect(confirmPlace(world.services, token, new Date(`${addDays(waitDay(), 2)}T12:00:00Z`))).rejects.toThrow(
-    "You're no longer on this waitlist",
+    'You’re no longer on this waitlist',
   );
   expect(await line(practice)).toEqual([]);
   expect((await confirm(world, token)).status).toBe(204);

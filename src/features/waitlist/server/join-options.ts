@@ -4,18 +4,28 @@ import { openPage } from '../../appointments/server/slots.ts';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { bookableDays } from '../../availability/server/free-slots.ts';
 import { listShownServices } from '../../availability/server/services.ts';
+import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { findMailSource } from '../../vendors/server/mail.ts';
 
 /** Public: for what and for which days one can wait. @throws AppError not_found, conflict */
 export async function joinOptions(services: Services, slug: string, now = new Date()) {
   const page = await openPage(services, slug);
   return inTenant(services.database, { ...page, role: 'viewer' }, async scope => {
-    const [practice, rules, shown] = await Promise.all([
+    const [practice, rules, shown, contact, { isConnected }] = await Promise.all([
       getPractice(scope),
       getAvailability(scope),
       listShownServices(scope),
+      findContact(scope),
+      findMailSource(services, scope),
     ]);
     const bookable = bookableDays({ zone: practice.settings.timeZone, rules, now });
-    return { practice: practice.name, services: shown, bookable };
+    return {
+      practice: practice.name,
+      contact: { phone: practice.phone, email: contact?.contactEmail ?? null },
+      isEmailed: isConnected,
+      services: shown,
+      bookable,
+    };
   });
 }

@@ -7,6 +7,7 @@ import { getClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { findMailSource } from '../../vendors/server/mail.ts';
 import type { PlacePreview } from '../contract.ts';
 import { followPlace, gone } from './by-token.ts';
 import { endOffers } from './line.ts';
@@ -16,10 +17,11 @@ import { waitlistHref } from './waitlist-href.ts';
 /** Public: which place the link in the mail confirms or gives up. Changes nothing. @throws AppError not_found */
 export const previewPlace = (services: Services, token: string, now = new Date()): Promise<PlacePreview> =>
   followPlace(services, token, async (scope, { firstDay, lastDay, partOfDay, type, serviceId, confirmedAt }) => {
-    const [practice, contact, offered] = await Promise.all([
+    const [practice, contact, offered, { isConnected }] = await Promise.all([
       getPractice(scope),
       findContact(scope),
       listServices(scope),
+      findMailSource(services, scope),
     ]);
     if (lastDay < dayIn(now, practice.settings.timeZone)) throw gone();
     return {
@@ -28,6 +30,7 @@ export const previewPlace = (services: Services, token: string, now = new Date()
       lastDay,
       partOfDay,
       isConfirmed: confirmedAt !== null,
+      isEmailed: isConnected,
       practiceName: practice.name,
       storefrontSlug: contact?.isActive ? contact.slug : null,
     };

@@ -2,10 +2,18 @@ import type { ReactNode } from 'react';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { formatCalendarDay, formatDayAndTime, sameWallTime, zoneName } from '../../../shared/format-time.ts';
-import { when } from '../../appointments/server/mails.tsx';
+import { inBrief, when } from '../../appointments/server/mails.tsx';
 import type { Client } from '../../clients/contract.ts';
+import { originOf } from '../../domains/server/origin.ts';
 import { letterheadOf } from '../../emails/server/letterhead.ts';
-import { MailButton, MailFacts, MailHeading, MailParagraph, renderMail } from '../../emails/server/MailLayout.tsx';
+import {
+  MailButton,
+  MailFacts,
+  MailGreeting,
+  MailHeading,
+  MailParagraph,
+  renderMail,
+} from '../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../emails/server/queue-mail.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import type { Tenant } from '../../tenants/contract.ts';
@@ -13,20 +21,23 @@ import { getPractice } from '../../tenants/server/practice.ts';
 import { partLabels } from '../contract.ts';
 import type { waitlistEntries, waitlistOffers } from './tables.ts';
 
-// None of them holds anything that a visitor typed: the address is not confirmed yet (promises.md, "Public forms").
+// Until a place is confirmed, none of them holds anything that a visitor typed: the address is not confirmed yet (promises.md, "Public forms").
 
 type Place = { entry: typeof waitlistEntries.$inferSelect; client: Client; service: string; token: string };
 
 /** A place in the line that counts, with the link that gives it up. Queued in the caller's transaction. */
 export async function tellOfPlace(services: Services, scope: Scope, { entry, client, service, token }: Place) {
   const practice = await getPractice(scope);
-  const title = "You're on the waitlist";
+  const title = 'You’re on the waitlist';
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
+      <MailGreeting firstName={client.firstName} />
       <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
-      <MailParagraph>We'll email you as soon as a time that works for you opens up.</MailParagraph>
-      <MailButton href={`${services.env.APP_URL}/waitlist-leave?${new URLSearchParams({ token })}`}>
+      <MailParagraph>We’ll email you as soon as a time that works for you opens up.</MailParagraph>
+      <MailButton
+        href={`${originOf(services.env, practice.publicDomain)}/waitlist-leave?${new URLSearchParams({ token })}`}
+      >
         Leave the waitlist
       </MailButton>
     </>
@@ -37,7 +48,7 @@ export async function tellOfPlace(services: Services, scope: Scope, { entry, cli
     title,
     children,
     cause: `waitlist ${entry.id} ${entry.tokenHash}`,
-    subject: `You're on the waitlist at ${practice.name}`,
+    subject: `You’re on the waitlist at ${practice.name}`,
     preview: service,
   });
 }
@@ -51,10 +62,12 @@ export async function tellToConfirm(services: Services, scope: Scope, { entry, c
       <MailHeading>{title}</MailHeading>
       <MailParagraph>Someone used this email address to join the waitlist at {practice.name}.</MailParagraph>
       <MailFacts facts={factsOf(entry, { service, practice: practice.name })} />
-      <MailButton href={`${services.env.APP_URL}/waitlist-confirm?${new URLSearchParams({ token })}`}>
+      <MailButton
+        href={`${originOf(services.env, practice.publicDomain)}/waitlist-confirm?${new URLSearchParams({ token })}`}
+      >
         Confirm my place
       </MailButton>
-      <MailParagraph>If this wasn't you, ignore this email and nothing will happen.</MailParagraph>
+      <MailParagraph>If this wasn’t you, ignore this email and nothing will happen.</MailParagraph>
     </>
   );
   await send(services, scope, {
@@ -94,17 +107,20 @@ export async function tellOfOffer(services: Services, scope: Scope, { client, se
   const zone = practice.settings.timeZone;
   const { offer, zone: own } = about;
   const { startTime, expiresAt } = offer;
-  const title = 'A time opened up for you';
+  const title = `A time opened up: ${inBrief({ startTime, visitorTimeZone: own }, zone)}`;
   const children = (
     <>
       <MailHeading>{title}</MailHeading>
+      <MailGreeting firstName={client.firstName} />
       <MailFacts facts={[['What', service], ['With', practice.name], ...when(offer, zone, own)]} />
       <MailParagraph>
-        We're holding it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}
+        We’re holding it for you until {formatDayAndTime(expiresAt, zone)} ({zoneName(zone, expiresAt)}
         {own && !sameWallTime(expiresAt, own, zone) && `; ${formatDayAndTime(expiresAt, own)} your time`}). After that,
         it goes to the next person on the waitlist.
       </MailParagraph>
-      <MailButton href={`${services.env.APP_URL}/waitlist-offer?${new URLSearchParams({ token })}`}>
+      <MailButton
+        href={`${originOf(services.env, practice.publicDomain)}/waitlist-offer?${new URLSearchParams({ token })}`}
+      >
         View offer
       </MailButton>
     </>
@@ -115,8 +131,8 @@ export async function tellOfOffer(services: Services, scope: Scope, { client, se
     title,
     children,
     cause: `waitlist offer ${offer.id}`,
-    subject: `A time opened up at ${practice.name}`,
-    preview: formatDayAndTime(startTime, zone),
+    subject: `${title} with ${practice.name}`,
+    preview: `${service}, ${practice.name}`,
     expiresAt,
   });
 }

@@ -11,14 +11,15 @@ import { typeLabels } from '../../appointments/contract.ts';
 import { lockCalendar, requireFree } from '../../appointments/server/calendar.ts';
 import { followChange } from '../../appointments/server/changes.ts';
 import { insertAppointment } from '../../appointments/server/create.ts';
-import { appointmentHref } from '../../appointments/server/describe.ts';
 import { tellClient } from '../../appointments/server/mails.tsx';
+import { tellPractitioner } from '../../appointments/server/tell-practitioner.tsx';
 import { getAvailability } from '../../availability/server/availability.ts';
 import { listServices } from '../../availability/server/services.ts';
 import { getClient } from '../../clients/server/clients.ts';
 import { notify } from '../../notifications/server/notifications.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
+import { findMailSource } from '../../vendors/server/mail.ts';
 import type { OfferAnswer, OfferPreview } from '../contract.ts';
 import { waitlistEntries, waitlistOffers } from './tables.ts';
 import { waitlistHref } from './waitlist-href.ts';
@@ -26,22 +27,19 @@ import { waitlistHref } from './waitlist-href.ts';
 type Offer = typeof waitlistOffers.$inferSelect;
 
 const perAddress = { name: 'waitlist-answer', max: 60, seconds: hours(1) };
-const gone = () => new AppError('not_found', "We couldn't find this offer. Open the link in your email again.");
-const ended = () =>
-  new AppError(
-    'conflict',
-    "This offer has ended. You're still on the waitlist, and we'll email you when another time opens up.",
-  );
+const gone = () => new AppError('not_found', 'We couldn’t find this offer. Open the link in your email again.');
+const ended = () => new AppError('conflict', 'This offer has ended. You’re still on the waitlist.');
 
 /** Public: what the link of an offer is about, as it stands now. Changes nothing. @throws AppError not_found */
 export const previewOffer = (services: Services, token: string, now = new Date()): Promise<OfferPreview> =>
   followOffer(services, token, async (scope, id) => {
     const offer = await getOffer(scope, id);
-    const [practice, contact, rules, { entry, title }] = await Promise.all([
+    const [practice, contact, rules, { entry, title }, { isConnected }] = await Promise.all([
       getPractice(scope),
       findContact(scope),
       getAvailability(scope),
       describe(scope, offer),
+      findMailSource(services, scope),
     ]);
     const { status, startTime, endTime, expiresAt } = offer;
     return {
@@ -53,6 +51,7 @@ export const previewOffer = (services: Services, token: string, now = new Date()
       timeZone: practice.settings.timeZone,
       visitorTimeZone: entry.visitorTimeZone,
       practiceName: practice.name,
+      isEmailed: isConnected,
       storefrontSlug: contact?.isActive ? contact.slug : null,
       policy: rules.policy,
     };
@@ -158,12 +157,9 @@ async function accept(services: Services, scope: Scope, { id, policyAccepted, no
     .where(and(eq(waitlistEntries.tenantId, scope.tenantId), eq(waitlistEntries.id, entry.id)));
   await followChange(scope, { before: null, after: appointment }, now);
   await tellClient(services, scope, 'booked', { appointment, client, practice, rules, now });
-  await notify(scope, {
-    type: 'appointment_booked',
-    title: 'Booked from the waitlist',
+  await tellPractitioner(services, scope, {
+    ...{ happened: 'booked', appointment, client, practice, isFromWaitlist: true },
     message: `${client.firstName} ${client.lastName} booked: ${title}, ${formatDayAndTime(startTime, zone)}`,
-    href: appointmentHref(startTime, zone),
-    clientId: client.id,
   });
 }
 

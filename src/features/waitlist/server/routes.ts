@@ -1,18 +1,9 @@
-import { z } from 'zod';
+import { created, said } from '../../../platform/http/answers.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
-import {
-  inScope,
-  type PrivateRoutes,
-  type PublicRoutes,
-  privateRoutes,
-  publicRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
-import { id } from '../../../shared/zod.ts';
+import { type Route, route, visitor } from '../../../platform/http/declare-route.ts';
 import {
   entryInput,
+  type JoinRequest,
   joinRequest,
   offerAnswer,
   offerPreview,
@@ -26,45 +17,117 @@ import { leaveWaitlist, previewPlace } from './leave.ts';
 import { addToLine, listWaiting, removeFromLine } from './line.ts';
 import { answerOffer, previewOffer } from './offer.ts';
 
-const list = z.array(waitlistEntry);
-const added = z.object({ id });
+export const waitlistRoutes: Route[] = [
+  route.get(
+    '/api/waitlist',
+    {
+      summary: 'List the waitlist',
+      allow: 'appointments.read',
+      audit: 'listed waitlist',
+      answer: waitlistEntry.array(),
+    },
+    scope => listWaiting(scope),
+  ),
+  route.post(
+    '/api/waitlist',
+    {
+      summary: 'Add a client to the waitlist',
+      allow: 'appointments.write',
+      audit: 'added waitlist',
+      auditAbout: ({ clientId }) => ({ clientId }),
+      needsVerifiedEmail: true,
+      body: entryInput,
+      answer: created,
+      status: 201,
+      example: async ({ own, dayAhead }) => ({
+        ...{ clientId: await own('clients'), serviceId: await own('services'), userId: '', partOfDay: 'any' as const },
+        ...{ firstDay: dayAhead(2), lastDay: '2199-01-01' },
+      }),
+    },
+    async (scope, { body, services }) => ({ id: await addToLine(services, scope, body) }),
+  ),
+  route.delete(
+    '/api/waitlist/:id',
+    {
+      summary: 'Remove someone from the waitlist',
+      allow: 'appointments.write',
+      audit: 'deleted waitlist',
+      needsVerifiedEmail: false,
+      keys: { id: 'waitlist entry' },
+    },
+    (scope, { id }) => removeFromLine(scope, id),
+  ),
 
-export const waitlistRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(list.parse(await inScope(c, scope => listWaiting(scope)))))
-  .post('/', async c => {
-    const input = await readBody(c, entryInput);
-    const services = c.get('services');
-    return c.json(added.parse({ id: await inScope(c, scope => addToLine(services, scope, input)) }), 201);
-  })
-  .delete('/:id', async c => {
-    await inScope(c, scope => removeFromLine(scope, readId(c, 'Waitlist entry')));
-    return c.body(null, 204);
-  });
-
-export const publicWaitlistRoutes: PublicRoutes = publicRoutes()
-  .post('/join', async c => {
-    await joinWaitlist(c.get('services'), await readBody(c, joinRequest), callerHash(c));
-    return c.json({ message: 'Check your email and open the link to confirm.' });
-  })
-  .get('/offer', async c => {
-    const { token } = readQuery(c, tokenQuery);
-    return c.json(offerPreview.parse(await previewOffer(c.get('services'), token)));
-  })
-  .post('/offer', async c => {
-    await answerOffer(c.get('services'), await readBody(c, offerAnswer), callerHash(c));
-    return c.body(null, 204);
-  })
-  .get('/place', async c => {
-    const { token } = readQuery(c, tokenQuery);
-    return c.json(placePreview.parse(await previewPlace(c.get('services'), token)));
-  })
-  .post('/confirm', async c => {
-    const { token } = await readBody(c, tokenQuery);
-    await confirmPlace(c.get('services'), token);
-    return c.body(null, 204);
-  })
-  .post('/leave', async c => {
-    const { token } = await readBody(c, tokenQuery);
-    await leaveWaitlist(c.get('services'), token);
-    return c.body(null, 204);
-  });
+  visitor.post(
+    '/api/waitlist/join',
+    {
+      summary: 'Join the waitlist from the public page',
+      audit: 'added waitlist',
+      body: joinRequest,
+      answer: said,
+      example: ({ slug, dayAhead }): JoinRequest => ({
+        ...{ storefrontSlug: slug, firstName: 'Felix', lastName: 'Romero', email: 'felix@client.example', phone: '' },
+        ...{ appointmentType: 'consultation', firstDay: dayAhead(2), lastDay: dayAhead(9), partOfDay: 'morning' },
+        timeZone: 'Europe/Berlin',
+      }),
+    },
+    async ({ body, services }, c) => {
+      await joinWaitlist(services, body, callerHash(c));
+      return { message: 'Check your email and open the link to confirm.' };
+    },
+  ),
+  visitor.get(
+    '/api/waitlist/offer',
+    {
+      summary: 'Get the time offered by an emailed link',
+      audit: 'read waitlist',
+      query: tokenQuery,
+      answer: offerPreview,
+    },
+    ({ query, services }) => previewOffer(services, query.token),
+  ),
+  visitor.post(
+    '/api/waitlist/offer',
+    {
+      summary: 'Accept or decline an offered time',
+      audit: 'changed waitlist',
+      body: offerAnswer,
+      example: async ({ link }) => ({
+        ...(await link('waitlist-offer')),
+        answer: 'decline',
+        policyAccepted: true,
+      }),
+    },
+    ({ body, services }, c) => answerOffer(services, body, callerHash(c)),
+  ),
+  visitor.get(
+    '/api/waitlist/place',
+    {
+      summary: 'Get a place on the waitlist with an emailed link',
+      audit: 'read waitlist',
+      query: tokenQuery,
+      answer: placePreview,
+    },
+    ({ query, services }) => previewPlace(services, query.token),
+  ),
+  visitor.post(
+    '/api/waitlist/confirm',
+    {
+      summary: 'Confirm a place with an emailed link',
+      audit: 'changed waitlist',
+      body: tokenQuery,
+      example: ({ link }) => link('waitlist-confirm'),
+    },
+    ({ body, services }) => confirmPlace(services, body.token),
+  ),
+  visitor.post(
+    '/api/waitlist/leave',
+    {
+      summary: 'Leave the waitlist with an emailed link',
+      audit: 'changed waitlist',
+      body: tokenQuery,
+      example: ({ link }) => link('waitlist-leave'),
+    },
+    ({ body, services }) => leaveWaitlist(services, body.token),
+  ),
+];

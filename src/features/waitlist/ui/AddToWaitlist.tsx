@@ -46,7 +46,7 @@ export function AddToWaitlist({ isOpen, onClose }: Props) {
   const adding = useMutation({
     mutationFn: (values: typeof form.values) => api.post(waitlistPath, entryInput.parse(values), added),
     onSuccess: async () => {
-      toast.success('Added to the waitlist', "We'll email them to let them know.");
+      toast.success('Added to the waitlist', 'We’ll email them to let them know.');
       close();
       await refreshWaitlist();
     },

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatCalendarMonthDay, formatDayAndTime, formatTime } from '../../../shared/format-time.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
+import { initialsOf, Portrait } from '../../../ui/Portrait.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { StatusDot, type StatusTone } from '../../../ui/StatusDot.tsx';
 import { partLabels, type WaitlistEntry } from '../contract.ts';
@@ -23,8 +24,9 @@ export function waitlistColumns({ zone, practitioners, remove }: Given): Column<
       name: 'Client',
       phone: 'title',
       cell: entry => (
-        <Link to="/clients/$id" params={{ id: String(entry.client.id) }}>
-          {nameOf(entry)}
+        <Link to="/clients/$id" params={{ id: String(entry.client.id) }} className={classes.client}>
+          <Portrait initials={initialsOf(entry.client)} seed={entry.client.id} size="small" />
+          <span>{nameOf(entry)}</span>
         </Link>
       ),
     },
@@ -56,7 +58,9 @@ export function waitlistColumns({ zone, practitioners, remove }: Given): Column<
   if (!remove) return columns;
   const actions: Column<WaitlistEntry> = {
     name: 'Actions',
-    width: '5rem',
+    isHeaderHidden: true,
+    width: '3rem',
+    align: 'end',
     phone: 'actions',
     cell: entry => (
       <RowMenu label={`Actions for ${nameOf(entry)}`}>

@@ -1,15 +1,5 @@
-import type { Context } from 'hono';
-import { asSystem } from '../../../platform/database/scope.ts';
-import {
-  inScope,
-  type Private,
-  type PrivateRoutes,
-  privateRoutes,
-  readBody,
-  readId,
-  readQuery,
-} from '../../../platform/http/routes.ts';
-import { countAttempt, hours } from '../../../platform/rate-limit.ts';
+import { type Route, route } from '../../../platform/http/declare-route.ts';
+import { hours } from '../../../platform/rate-limit.ts';
 import {
   newWebhookEndpoint,
   webhookDelivery,
@@ -23,39 +13,82 @@ import { addEndpoint, changeEndpoint, listEndpoints, removeEndpoint } from './en
 
 /** Whoever could call any address at will could use this program to knock at others' doors. */
 const byHand = { name: 'webhook-by-hand', max: 60, seconds: hours(1) };
-const endpointId = (c: Context<Private>) => readId(c, 'Webhook');
+const keys = { id: 'webhook' };
+const reads = { allow: 'api.write' } as const;
+const writes = { allow: 'api.write', needsVerifiedEmail: false } as const;
 
-export const webhookEndpointRoutes: PrivateRoutes = privateRoutes()
-  .get('/', async c => c.json(webhookEndpoint.array().parse(await inScope(c, listEndpoints))))
-  .post('/', async c => {
-    const input = await readBody(c, webhookEndpointInput);
-    const added = await inScope(c, scope => addEndpoint(c.get('services'), scope, input));
-    return c.json(newWebhookEndpoint.parse(added), 201);
-  })
-  .put('/:id', async c => {
-    const input = await readBody(c, webhookEndpointInput);
-    const change = { id: endpointId(c), input };
-    return c.json(webhookEndpoint.parse(await inScope(c, scope => changeEndpoint(c.get('services'), scope, change))));
-  })
-  .delete('/:id', async c => {
-    await inScope(c, scope => removeEndpoint(scope, endpointId(c)));
-    return c.body(null, 204);
-  })
-  .get('/:id/deliveries', async c => {
-    const { before } = readQuery(c, webhookDeliveryQuery);
-    const which = { endpointId: endpointId(c), before };
-    return c.json(webhookDeliveryPage.parse(await inScope(c, scope => pageDeliveries(scope, which))));
-  })
-  .post('/:id/test', async c => {
-    const id = endpointId(c);
-    await limitByHand(c);
-    return c.json(webhookDelivery.parse(await inScope(c, scope => sendTestEvent(scope, id))), 201);
-  })
-  .post('/:id/deliveries/:deliveryId/send-again', async c => {
-    const which = { endpointId: endpointId(c), deliveryId: readId(c, 'Delivery', 'deliveryId') };
-    await limitByHand(c);
-    return c.json(webhookDelivery.parse(await inScope(c, scope => sendAgain(scope, which))));
-  });
-
-const limitByHand = (c: Context<Private>) =>
-  countAttempt(asSystem(c.get('services').database), byHand, String(c.get('who').tenantId));
+export const webhookEndpointRoutes: Route[] = [
+  route.get(
+    '/api/webhook-endpoints',
+    { summary: 'List the webhooks', ...reads, audit: 'nothing', answer: webhookEndpoint.array() },
+    listEndpoints,
+  ),
+  route.post(
+    '/api/webhook-endpoints',
+    {
+      summary: 'Add a webhook; only this response contains its secret',
+      ...writes,
+      audit: 'added webhook',
+      body: webhookEndpointInput,
+      answer: newWebhookEndpoint,
+      status: 201,
+      example: { url: 'https://hook.example/in', events: ['booking.created'] },
+    },
+    (scope, { services, body }) => addEndpoint(services, scope, body),
+  ),
+  route.put(
+    '/api/webhook-endpoints/:id',
+    {
+      summary: 'Change a webhook, or turn it back on',
+      ...writes,
+      audit: 'changed webhook',
+      keys,
+      body: webhookEndpointInput,
+      answer: webhookEndpoint,
+      example: { url: 'https://hook.example/2', events: ['payment.received'] },
+    },
+    (scope, { services, id, body }) => changeEndpoint(services, scope, { id, input: body }),
+  ),
+  route.delete(
+    '/api/webhook-endpoints/:id',
+    { summary: 'Remove a webhook', ...writes, audit: 'deleted webhook', keys },
+    (scope, { id }) => removeEndpoint(scope, id),
+  ),
+  route.get(
+    '/api/webhook-endpoints/:id/deliveries',
+    {
+      summary: 'List deliveries and their responses',
+      ...reads,
+      audit: 'listed webhook',
+      keys,
+      query: webhookDeliveryQuery,
+      answer: webhookDeliveryPage,
+    },
+    (scope, { id, query }) => pageDeliveries(scope, { endpointId: id, before: query.before }),
+  ),
+  route.post(
+    '/api/webhook-endpoints/:id/test',
+    {
+      summary: 'Send a test event',
+      ...writes,
+      audit: 'nothing',
+      limit: byHand,
+      keys,
+      answer: webhookDelivery,
+      status: 201,
+    },
+    (scope, { id }) => sendTestEvent(scope, id),
+  ),
+  route.post(
+    '/api/webhook-endpoints/:id/deliveries/:deliveryId/send-again',
+    {
+      summary: 'Send a delivery again',
+      ...writes,
+      audit: 'sent webhook',
+      limit: byHand,
+      keys: { ...keys, deliveryId: 'delivery' },
+      answer: webhookDelivery,
+    },
+    (scope, { id, deliveryId }) => sendAgain(scope, { endpointId: id, deliveryId }),
+  ),
+];

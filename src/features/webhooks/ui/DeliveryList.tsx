@@ -62,6 +62,6 @@ function DeliveryItem({ endpointId, delivery }: { endpointId: number; delivery: 
 
 function sentenceAbout({ status, attempts, answerStatus, error }: WebhookDelivery): string {
   if (status === 'delivered') return `Delivered (${answerStatus})`;
-  if (status === 'failed') return `Failed after ${attempts} attempts. ${error ?? ''}`;
+  if (status === 'failed') return `Failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. ${error ?? ''}`;
   return error ? `Will be retried. ${error}` : 'On its way';
 }

@@ -44,14 +44,14 @@ export function WebhookRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; on
     });
     if (isConfirmed) removing.mutate();
   };
-  const told = events.length === webhookEvents.length ? 'everything' : events.join(', ');
+  const told = events.length === webhookEvents.length ? 'all events' : events.join(', ');
   return (
     <li className={classes.endpoint}>
       <div className={section.row}>
         <div className={section.rowText}>
           <h3>{url}</h3>
           <p className={section.quiet}>
-            Told of {told}. <State endpoint={endpoint} />
+            Gets {told}. <State endpoint={endpoint} />
           </p>
         </div>
         <div className={section.rowActions}>

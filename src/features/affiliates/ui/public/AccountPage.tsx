@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { formatCalendarDate, formatCalendarMonthDay } from '../../../../shared/format-time.ts';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 import { type AffiliateAccount, clickDays, commissionStatuses } from '../../contract.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { AccountSums } from './AccountSums.tsx';
@@ -12,8 +13,8 @@ export function AccountPage({ account, ...product }: Props) {
   const { practice, slug, name, links, sales, payouts } = account;
   return (
     <main className="aff">
+      <PracticeMark name={practice} logo={product.brand?.logo ?? null} />
       <header>
-        <p className="aff-practice">{practice}</p>
         <h1 dir="auto">Hello {name}</h1>
         <p className="muted">
           Share your link. You earn a commission when someone buys within {clickDays} days of clicking it.

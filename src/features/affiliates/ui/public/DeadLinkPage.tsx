@@ -1,9 +1,9 @@
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx';
 
-/** An affiliate's address that nobody has, or a link to their page that has ended. */
-/** `again`: where to ask for a new one. */
+/** Shown for an unknown affiliate link, and for an expired link to an affiliate's page. `again`: where to request a new one. */
 export const DeadLinkPage = ({
   message,
   again,
@@ -12,11 +12,15 @@ export const DeadLinkPage = ({
   <LinkFrame practice={null} {...product}>
     <LinkEnd
       isDone={false}
-      title="This link does not work"
+      title="This link doesn’t work"
       ways={
-        <a className="btn" href={again ?? product.productUrl}>
-          {again ? 'Request a new link' : `Visit ${product.productName}`}
-        </a>
+        again ? (
+          <a className="btn" href={again}>
+            Request a new link
+          </a>
+        ) : (
+          practiceLink(product)
+        )
       }
     >
       <p role="alert">{message}</p>

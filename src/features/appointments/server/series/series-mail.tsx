@@ -1,20 +1,21 @@
 import type { Scope } from '../../../../platform/database/scope.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { dayIn } from '../../../../shared/dates.ts';
-import { formatDay } from '../../../../shared/format-time.ts';
+import { formatShortDay } from '../../../../shared/format-time.ts';
 import type { Client } from '../../../clients/contract.ts';
 import { getClient } from '../../../clients/server/clients.ts';
+import { originOf } from '../../../domains/server/origin.ts';
 import { letterheadOf } from '../../../emails/server/letterhead.ts';
-import { MailFacts, MailHeading, MailParagraph, renderMail } from '../../../emails/server/MailLayout.tsx';
+import { MailFacts, MailGreeting, MailHeading, MailParagraph, renderMail } from '../../../emails/server/MailLayout.tsx';
 import { queueMail } from '../../../emails/server/queue-mail.ts';
 import { findContact } from '../../../storefront/server/storefront.ts';
 import type { Tenant } from '../../../tenants/contract.ts';
-import { findSenderAddress } from '../../../vendors/server/mail.ts';
+import { findMailSource } from '../../../vendors/server/mail.ts';
 import { calendarFile } from '../calendar-file.ts';
 import type { Change } from '../changes.ts';
 import type { Row } from '../create.ts';
-import { createLinksOfAll, linkHref } from '../links.ts';
-import { addressed, tellClient } from '../mails.tsx';
+import { createLinksOfAll, shortLinkHref } from '../links.ts';
+import { addressed, ofPractice, tellClient } from '../mails.tsx';
 import { type News, newsOf } from '../tell-of-change.ts';
 import { sinceTold } from '../waiting-moves.ts';
 import { type SeriesDate, SeriesDates } from './SeriesDates.tsx';
@@ -53,26 +54,24 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
   const { happened, rows, client, practice } = telling;
   const [first] = rows;
   if (!first) return;
-  const [contact, organizer, dates] = await Promise.all([
+  const [contact, { address: organizer }, dates] = await Promise.all([
     findContact(scope),
-    findSenderAddress(services, scope),
+    findMailSource(services, scope),
     withLinks(services, scope, telling),
   ]);
   const zone = practice.settings.timeZone;
-  const { title, subject } = words[happened];
+  const { title, text } = words[happened];
+  const dated = `${title}: ${rows.length} appointments from ${formatShortDay(first.startTime, zone)}`;
   const mail = renderMail({
-    title,
-    preview: `${rows.length} dates, from ${formatDay(first.startTime, zone)}`,
-    practice: letterheadOf(services, practice),
+    title: dated,
+    preview: `${first.title}, ${practice.name}`,
+    practice: { ...letterheadOf(services, practice), address: null },
     children: (
       <>
-        <MailHeading>{title}</MailHeading>
-        <MailFacts
-          facts={[
-            ['What', first.title],
-            ['With', practice.name],
-          ]}
-        />
+        <MailHeading>{dated}</MailHeading>
+        <MailGreeting firstName={client.firstName} />
+        <MailParagraph>{`Your appointments with ${practice.name} ${text}.`}</MailParagraph>
+        <MailFacts facts={[['What', first.title], ...(happened === 'cancelled' ? [] : ofPractice(practice))]} />
         <SeriesDates dates={dates} zone={zone} />
         {happened === 'cancelled' ? <Over /> : <Coming />}
       </>
@@ -82,7 +81,7 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
     ...mail,
     ...addressed({ appointment: first, client, practice }, contact),
     cause: `appointment ${first.id} ${happened} ${first.sequence} and ${rows.length - 1} more`,
-    subject: subject(practice.name),
+    subject: dated,
     attachments: dates.map(({ row, ...urls }, index) => ({
       ...calendarFile(services, { appointment: row, practice, organizer, attendee: client.email, ...urls }),
       filename: `appointment-${index + 1}-${dayIn(row.startTime, zone)}.ics`,
@@ -94,46 +93,41 @@ async function tellAll(services: Services, scope: Scope, telling: Telling) {
 async function withLinks(
   { env }: Services,
   scope: Scope,
-  { happened, rows, client: { email } }: Telling,
+  { happened, rows, practice }: Telling,
 ): Promise<SeriesDate[]> {
   if (happened === 'cancelled') return rows.map(row => ({ row, moveUrl: null, cancelUrl: null }));
   const ids = rows.map(({ id }) => id);
   const { tokens, written } = createLinksOfAll(scope, ids, ['cancel', 'move']);
   await written;
+  const origin = originOf(env, practice.publicDomain);
   return rows.map((row, index) => {
-    const { move = '', cancel = '' } = tokens[index] ?? {};
+    const { move, cancel } = tokens[index] ?? {};
     return {
       row,
-      moveUrl: linkHref(env.APP_URL, 'move', { token: move, email }),
-      cancelUrl: linkHref(env.APP_URL, 'cancel', { token: cancel, email }),
+      moveUrl: move ? shortLinkHref(origin, move) : null,
+      cancelUrl: cancel ? shortLinkHref(origin, cancel) : null,
     };
   });
 }
 
 const Coming = () => (
   <>
-    <MailParagraph>To add these dates to your calendar, open the attached files.</MailParagraph>
     <MailParagraph>
-      Can't make one of them? Please reschedule or cancel it so someone else can have the time.
+      Can’t make one of them? Please reschedule or cancel it so someone else can have the time.
     </MailParagraph>
+    <MailParagraph>To add these dates to your calendar, open the attached files.</MailParagraph>
   </>
 );
 
 const Over = () => (
   <>
     <MailParagraph>To remove them from your calendar, open the attached files.</MailParagraph>
-    <MailParagraph>You're welcome to book another time.</MailParagraph>
+    <MailParagraph>You’re welcome to book another time.</MailParagraph>
   </>
 );
 
 const words = {
-  booked: { title: 'Your appointments are booked', subject: (name: string) => `Your appointments with ${name}` },
-  moved: {
-    title: 'Your appointments were rescheduled',
-    subject: (name: string) => `Rescheduled: your appointments with ${name}`,
-  },
-  cancelled: {
-    title: 'Your appointments are cancelled',
-    subject: (name: string) => `Cancelled: your appointments with ${name}`,
-  },
+  booked: { title: 'Booked', text: 'are booked' },
+  moved: { title: 'Rescheduled', text: 'were rescheduled' },
+  cancelled: { title: 'Cancelled', text: 'are cancelled' },
 };

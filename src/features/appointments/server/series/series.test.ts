@@ -133,7 +133,7 @@ test('"following" moves by as much, keeps what is one’s own, and splits the se
   expect((await mails()).map((mail: { subject: string }) => mail.subject.split(' ')[0])).toEqual([
     // The one that moved first was taken back: its mail still waited.
     'Rescheduled:',
-    'Your',
+    'Booked:',
   ]);
 });
 
@@ -198,7 +198,7 @@ test('the following are deleted together, with one mail; the series of a client 
   const rows = await list();
   expect((await practice.call('DELETE', `/api/appointments/${rows[1]?.id}?scope=following`)).status).toBe(204);
   expect((await list()).map(({ id }) => id)).toEqual([rows[0]?.id]);
-  expect((await mails())[0].subject).toMatch(/^Cancelled: your appointments/);
+  expect((await mails())[0].subject).toMatch(/^Cancelled: 3 appointments from /);
   expect((await practice.call('DELETE', `/api/clients/${client.id}`)).status).toBe(204);
   expect(await list()).toEqual([]);
 });

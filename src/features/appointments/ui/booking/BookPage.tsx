@@ -2,6 +2,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { PublicStorefront } from '../../../storefront/contract.ts';
 import type { Booked } from '../../booking.ts';
+import { BookedActions } from './BookedActions.tsx';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead } from './BookingHead.tsx';
 import { BookPageDetails, type DetailsProps } from './BookPageDetails.tsx';
@@ -14,7 +15,8 @@ export type BookPageStep =
   | ({ step: 'service' } & ServicesProps)
   | ({ step: 'time' } & TimesProps)
   | ({ step: 'details' } & DetailsProps)
-  | { step: 'booked'; booked: Booked }
+  /** `email`: as it was typed, where that is known. */
+  | { step: 'booked'; booked: Booked; email: string | null }
   | PaymentStep;
 
 const paymentSteps: BookPageStep['step'][] = ['pay', 'confirming', 'unpaid', 'cancelled', 'ended'];
@@ -44,6 +46,7 @@ export function BookPage({ storefront: { slug, businessName, policies }, at, ...
           {isPayment(at) && <BookPagePayment slug={slug} at={at} />}
           {at.step === 'booked' && (
             <BookedSummary as="h2" booked={at.booked}>
+              <BookedActions slug={slug} booked={at.booked} email={at.email} />
               <a className="btn btn-primary" href={`/bio/${slug}`}>
                 Done
               </a>

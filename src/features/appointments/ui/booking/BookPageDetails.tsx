@@ -68,7 +68,7 @@ export function BookPageDetails({ slug, service, time, timeZone, policy, holdTok
                 </button>
               }
             />
-            {isKept && <p className="bk-kept">We're holding this time for you for {holdMinutes} minutes.</p>}
+            {isKept && <p className="bk-kept">We’re holding this time for you for {holdMinutes} minutes.</p>}
             <p className="bk-your-time" data-your-time={time.start} data-zone={timeZone} hidden />
             <input type="hidden" name="time" value={time.time} />
           </>

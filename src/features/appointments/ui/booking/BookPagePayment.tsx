@@ -28,7 +28,8 @@ export function BookPagePayment({ slug, at }: { slug: string; at: PaymentStep })
       <Mark icon="clock" />
       <h2>Confirming your payment</h2>
       <p className="bk-booked-text">
-        This takes a few seconds, and the page updates automatically. We'll email you once you're booked.
+        This takes a few seconds, and the page updates automatically.
+        {at.booked.isEmailed && ' We’ll email you once you’re booked.'}
       </p>
       <BookedFacts booked={at.booked} zone={at.booked.timeZone} />
     </section>
@@ -44,7 +45,7 @@ function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
     <section className="bk-booked">
       <Mark icon="card" />
       <h2>One more step: pay {amount}</h2>
-      <p className="bk-booked-text">We're holding your time until {until}. Pay to complete your booking.</p>
+      <p className="bk-booked-text">We’re holding your time until {until}. Pay to complete your booking.</p>
       <BookedFacts booked={booked} zone={timeZone} />
       <a className="btn btn-primary" href={checkoutUrl}>
         Pay {amount}
@@ -65,21 +66,21 @@ function Pay({ slug, booked, amount, checkoutUrl, release }: PayProps) {
 const words = {
   unpaid: {
     title: 'Not paid, so nothing was booked',
-    text: "We released your time. If you already paid, we'll email you about your payment.",
+    text: 'We released your time. If you already paid, contact the practice about your payment.',
   },
   late: {
     title: 'Your payment arrived too late',
-    text: "Your time was released before the payment arrived. You'll get a full refund within a few days.",
+    text: 'Your time was released before the payment arrived. You’ll get a full refund within a few days.',
   },
   cancelled: {
     title: 'This booking was cancelled',
-    text: 'See your cancellation email for what happens to your payment.',
+    text: 'Contact the practice about your payment.',
   },
   ended: {
     title: 'This link has expired',
-    text: 'See your confirmation email for your booking details.',
+    text: 'Contact the practice for your booking details.',
   },
-  back: { title: 'This booking was cancelled', text: "We're refunding your payment. Allow a few days." },
+  back: { title: 'This booking was cancelled', text: 'We’re refunding your payment. Allow a few days.' },
 };
 
 function Nothing({ slug, words: { title, text } }: { slug: string; words: { title: string; text: string } }) {

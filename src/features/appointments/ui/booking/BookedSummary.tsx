@@ -22,7 +22,7 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
       <Title tabIndex={-1} data-heading>
         {bookingWords.booked.title}
       </Title>
-      <p className="bk-booked-text">{bookingWords.booked.text}</p>
+      <p className="bk-booked-text">{booked.isEmailed ? bookingWords.booked.text : bookingWords.booked.notEmailed}</p>
       <BookedFacts booked={booked} zone={zone} />
       {children}
     </div>
@@ -31,7 +31,7 @@ export function BookedSummary({ booked, zone = booked.timeZone, as: Title = 'h3'
 
 /** What, on which day and when. */
 export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) {
-  const { startTime, endTime, timeZone } = booked;
+  const { startTime, endTime, timeZone, practice } = booked;
   return (
     <ul className="bk-facts">
       <li>
@@ -53,6 +53,20 @@ export function BookedFacts({ booked, zone }: { booked: Booked; zone: string }) 
           )}
         </span>
       </li>
+      {practice?.address && (
+        <li>
+          <Icon name="home" />
+          <span className="bk-address">{practice.address}</span>
+        </li>
+      )}
+      {practice?.phone && (
+        <li>
+          <Icon name="message" />
+          <a className="link" href={`tel:${practice.phone.replace(/[^\d+]/g, '')}`}>
+            {practice.phone}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

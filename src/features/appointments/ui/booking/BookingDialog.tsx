@@ -10,6 +10,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { dueAtBooking } from '../../../availability/due-at-booking.ts';
 import type { Booked } from '../../booking.ts';
+import { BookedActions } from './BookedActions.tsx';
 import { BookedSummary } from './BookedSummary.tsx';
 import { BookingHead, type Step } from './BookingHead.tsx';
 import type { BioPageData } from './booking-calls.ts';
@@ -20,6 +21,9 @@ import { TimeStep } from './TimeStep.tsx';
 import { useFreeSlots } from './use-free-slots.ts';
 import { useHold } from './use-hold.ts';
 
+/** `email`: as it was typed. */
+type Made = { booked: Booked | null; email: string };
+
 type Props = { data: BioPageData; close: () => void; onBooked: () => void };
 
 /** Service, time, details: what stands in the `<dialog>`. It stays as it is while the dialog is closed. */
@@ -28,7 +32,7 @@ export function BookingDialog({ data, close, onBooked }: Props) {
   const [step, setStep] = useState<Step>('service');
   const [service, setService] = useState<PublicService | null>(null);
   const [picked, setPicked] = useState<FreeTime | null>(null);
-  const [booked, setBooked] = useState<Booked | null>(null);
+  const [{ booked, email }, setBooked] = useState<Made>({ booked: null, email: '' });
   const [lost, setLost] = useState<Lost | null>(null);
   const [isBusy, setBusy] = useState(false);
   // The first service's times are under way while the visitor is still choosing.
@@ -57,8 +61,8 @@ export function BookingDialog({ data, close, onBooked }: Props) {
     setStep('details');
     hold.keep(time);
   };
-  const finish = (made: Booked) => {
-    setBooked(made);
+  const finish = (made: Booked, typed: string) => {
+    setBooked({ booked: made, email: typed });
     hold.forget();
     onBooked();
   };
@@ -77,6 +81,7 @@ export function BookingDialog({ data, close, onBooked }: Props) {
       <div className="bk-body">
         {booked && (
           <BookedSummary booked={booked} zone={zone}>
+            <BookedActions slug={data.slug} {...{ booked, email }} />
             <button type="button" className="btn btn-primary" onClick={close}>
               Done
             </button>
@@ -84,7 +89,12 @@ export function BookingDialog({ data, close, onBooked }: Props) {
         )}
         {!booked && step === 'service' && <ServiceStep data={data} chosen={service} onChoose={choose} />}
         {!booked && step === 'time' && service && (
-          <TimeStep {...{ data, zone, service, slots, picked }} onPick={setPicked} onBack={() => setStep('service')} />
+          <TimeStep
+            {...{ data, zone, service, slots, picked }}
+            onPick={setPicked}
+            onTap={fillIn}
+            onBack={() => setStep('service')}
+          />
         )}
         {!booked && service && (
           <DetailsStep

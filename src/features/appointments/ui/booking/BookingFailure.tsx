@@ -8,6 +8,7 @@ export const bookingWords = {
   booked: {
     title: 'Booking Confirmed!',
     text: "You'll receive a confirmation email shortly with all the details.",
+    notEmailed: 'We can’t send you an email, so add this to your calendar now.',
   },
 };
 

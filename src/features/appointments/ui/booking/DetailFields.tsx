@@ -1,3 +1,4 @@
+import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
 import type { BookingRequest } from '../../booking.ts';
 import { smsWords } from '../../sms-words.ts';
 
@@ -19,10 +20,7 @@ export function DetailFields({ typed = {}, errors }: Props) {
       <Field {...field('email')} label="Email" autoComplete="email" type="email" required wide />
       <Field {...field('phone')} label="Phone" autoComplete="tel" type="tel" wide hint={smsWords} />
       <Field {...field('notes')} label="Notes" placeholder="Anything we should know before you meet" wide />
-      <label className="bk-trap" aria-hidden="true">
-        Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <RobotTrap className="bk-trap" />
     </div>
   );
 }

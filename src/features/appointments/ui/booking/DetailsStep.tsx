@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatShortDay, formatTime, zoneName } from '../../../../shared/format-time.ts';
+import { formatShortDay, formatTime, sameWallTime, zoneName } from '../../../../shared/format-time.ts';
 import { sentences } from '../../../../ui/public/public-call.ts';
 import { referrerOfPage } from '../../../../ui/public/referrer.ts';
 import type { PublicService } from '../../../availability/contract.ts';
@@ -37,7 +37,7 @@ type Props = {
   onPick: (time: FreeTime) => void;
   onLost: (time: FreeTime, message: string | null) => void;
   onBack: () => void;
-  onBooked: (booked: Booked) => void;
+  onBooked: (booked: Booked, email: string) => void;
 };
 
 export function DetailsStep({
@@ -94,7 +94,7 @@ export function DetailsStep({
     if (!answer) return;
     if (answer.ok) {
       form.reset();
-      return onBooked(answer.booked);
+      return onBooked(answer.booked, request.data.email);
     }
     if (answer.isAnswered) setBookingKey(randomKey());
     if (answer.isTaken) return onLost(picked, answer.message);
@@ -128,7 +128,7 @@ export function DetailsStep({
       {picked && (
         <ChosenBar
           title={`${formatShortDay(picked.start, zone)}, ${formatTime(picked.start, zone)}`}
-          detail={`${service.name}, ${zoneName(zone, picked.start)}`}
+          detail={`${service.name}, ${zoneName(zone, picked.start)}${atPractice(picked.start, zone, data.timeZone)}`}
           change={
             <button type="button" className="bk-change" onClick={onBack}>
               Change<span className="visually-hidden"> time</span>
@@ -148,6 +148,10 @@ export function DetailsStep({
     </section>
   );
 }
+
+/** The practice's own time, where its clocks show another one. */
+const atPractice = (start: string, zone: string, timeZone: string) =>
+  sameWallTime(start, zone, timeZone) ? '' : ` (${formatTime(start, timeZone)} at the practice)`;
 
 const policyMissing = 'Accept the booking policy to book.';
 

@@ -10,11 +10,11 @@ export function HoldNote({ hold: { secondsLeft }, onKeep }: Props) {
   return (
     <div className="bk-kept">
       <span className="visually-hidden" role="status">
-        {isOver ? "We're no longer holding this time." : isLate && "We're holding this time for two more minutes."}
+        {isOver ? 'We’re no longer holding this time.' : isLate && 'We’re holding this time for two more minutes.'}
       </span>
-      {!isLate && <span>We're holding this time for you.</span>}
+      {!isLate && <span>We’re holding this time for you.</span>}
       {isLate && !isOver && <span aria-hidden="true">Held for another {clock(secondsLeft)}.</span>}
-      {isOver && <span aria-hidden="true">We're no longer holding this time. It may still be available.</span>}
+      {isOver && <span aria-hidden="true">We’re no longer holding this time. It may still be available.</span>}
       {isLate && (
         <button type="button" className="bk-change" onClick={onKeep}>
           {isOver ? 'Hold it again' : 'Hold it longer'}

@@ -13,7 +13,7 @@ export function PayNote({ service, currency, refundRule }: Props) {
     <div className="bk-pay">
       <Icon name="card" />
       <p>
-        <b>{payment}.</b> You pay on the next page. We'll hold your time for {payMinutes} minutes. {refundRule}
+        <b>{payment}.</b> You pay on the next page. We’ll hold your time for {payMinutes} minutes. {refundRule}
       </p>
     </div>
   );

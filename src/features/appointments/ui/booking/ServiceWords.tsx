@@ -32,5 +32,5 @@ export const factsOf = ({ durationMinutes, price }: PublicService, currency: str
   [formatDuration(durationMinutes), price && formatMoney(price, currency)].filter(Boolean).join(' · ');
 
 export const NoServices = () => (
-  <p className="notice">Online booking isn't available right now. Contact the practice to book.</p>
+  <p className="notice">Online booking isn’t available right now. Contact the practice to book.</p>
 );

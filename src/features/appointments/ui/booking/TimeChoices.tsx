@@ -9,16 +9,30 @@ type Zones = {
   timeZone: string;
 };
 
-type Props = Zones & { times: FreeTime[]; picked: FreeTime | null; onPick: (time: FreeTime) => void };
+type Props = {
+  /** The visitor's. */
+  zone: string;
+  times: FreeTime[];
+  picked: FreeTime | null;
+  onPick: (time: FreeTime) => void;
+  /** A tap, a click or Enter goes on; arrow keys only look through the times. */
+  onTap: (time: FreeTime) => void;
+};
 
 /** The free times of one day as one group of radio buttons, by part of the day. */
-export function TimeChoices({ times, zone, timeZone, picked, onPick }: Props) {
+export function TimeChoices({ times, zone, picked, onPick, onTap }: Props) {
   return byPartOfDay(times, zone).map(group => (
     <fieldset key={group.part} className="bk-part">
       <legend>{group.part}</legend>
       <div className="bk-slots">
         {group.times.map(time => (
-          <label key={time.start} className="bk-slot">
+          <label
+            key={time.start}
+            className="bk-slot"
+            // A key that chooses clicks, too, but without a count.
+            onClick={event => event.detail > 0 && onTap(time)}
+            onKeyDown={event => event.key === 'Enter' && onTap(time)}
+          >
             <input
               type="radio"
               name="booking-time"
@@ -26,10 +40,7 @@ export function TimeChoices({ times, zone, timeZone, picked, onPick }: Props) {
               checked={picked?.start === time.start}
               onChange={() => onPick(time)}
             />
-            <span>
-              {formatTime(time.start, zone)}
-              {!sameWallTime(time.start, zone, timeZone) && <small>{formatTime(time.start, timeZone)}</small>}
-            </span>
+            <span>{formatTime(time.start, zone)}</span>
           </label>
         ))}
       </div>
@@ -47,7 +58,7 @@ export function ZoneLine({ zone, timeZone, at = Date.now() }: Zones & { at?: str
         `${theirs} (your time zone)`
       ) : (
         <span>
-          Times are in your time zone ({yours}). <span className="bk-line">Below each: practice time ({theirs}).</span>
+          Times are in your time zone ({yours}). <span className="bk-line">The practice is in {theirs}.</span>
         </span>
       )}
     </p>

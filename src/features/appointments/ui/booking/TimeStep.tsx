@@ -21,10 +21,12 @@ type Props = {
   slots: FreeSlots;
   picked: FreeTime | null;
   onPick: (time: FreeTime) => void;
+  /** Chooses it and goes on. */
+  onTap: (time: FreeTime) => void;
   onBack: () => void;
 };
 
-export function TimeStep({ data, zone, service, slots, picked, onPick, onBack }: Props) {
+export function TimeStep({ data, zone, service, slots, picked, onPick, onTap, onBack }: Props) {
   const [shownMonth, setShownMonth] = useState<string | null>(null);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const free = byDay(slots.times, zone);
@@ -81,7 +83,7 @@ export function TimeStep({ data, zone, service, slots, picked, onPick, onBack }:
               <>
                 <h4>{formatCalendarDayOfYear(day)}</h4>
                 <ZoneLine zone={zone} timeZone={data.timeZone} at={free.get(day)?.[0]?.start} />
-                <TimeChoices times={free.get(day) ?? []} timeZone={data.timeZone} {...{ zone, picked, onPick }} />
+                <TimeChoices times={free.get(day) ?? []} {...{ zone, picked, onPick, onTap }} />
               </>
             )}
             {!day && isMonthLoaded && (
@@ -106,7 +108,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
     <div className="bk-failure" role="alert">
       <Icon name="alert" />
       <div>
-        <b>Couldn't load available times</b>
+        <b>Couldn’t load available times</b>
         <p>Check your connection. Your choices are saved.</p>
         <button type="button" className="btn" onClick={onRetry}>
           <Icon name="retry" size={18} />

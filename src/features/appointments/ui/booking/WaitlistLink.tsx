@@ -2,7 +2,7 @@
 export function WaitlistLink({ slug, serviceId }: { slug: string; serviceId: number }) {
   return (
     <p className="bk-waitlist">
-      Can't find a time that works?{' '}
+      Can’t find a time that works?{' '}
       <a className="link" href={`/bio/${slug}/waitlist?service=${serviceId}`}>
         Join the waitlist
       </a>

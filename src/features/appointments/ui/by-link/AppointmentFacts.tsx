@@ -20,11 +20,13 @@ type Props = {
 export function AppointmentFacts({ preview: { client, startTime, endTime, timeZone, type }, zone }: Props) {
   return (
     <dl>
-      <Fact icon="person" name="Client">
-        <b>
-          {client.firstName} {client.lastName}
-        </b>
-      </Fact>
+      {client.firstName && (
+        <Fact icon="person" name="Client">
+          <b>
+            {client.firstName} {client.lastName}
+          </b>
+        </Fact>
+      )}
       <Fact icon="calendar" name="Date">
         {formatDay(startTime, timeZone)}
       </Fact>

@@ -8,8 +8,8 @@ type Props = {
   /** Where a script puts the focus. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
-  /** Where to go from here. */
-  ways: ReactNode;
+  /** Where to go from here, if there is anywhere. */
+  ways?: ReactNode;
 };
 
 /** How it ended: done, or not. */
@@ -21,7 +21,7 @@ export function LinkEnd({ isDone, title, heading, children, ways }: Props) {
         {title}
       </h1>
       {children}
-      <div className="byl-ways">{ways}</div>
+      {ways && <div className="byl-ways">{ways}</div>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { LinkEnd } from './LinkEnd.tsx';
 import { LinkFrame } from './LinkFrame.tsx';
+import { practiceLink } from './practice-link.tsx';
 
 type Props = Product & { title: string; message: string; practice?: string | null };
 
@@ -8,15 +9,7 @@ type Props = Product & { title: string; message: string; practice?: string | nul
 export function LinkError({ title, message, practice = null, ...product }: Props) {
   return (
     <LinkFrame practice={practice} {...product}>
-      <LinkEnd
-        isDone={false}
-        title={title}
-        ways={
-          <a className="btn" href={product.productUrl}>
-            Visit {product.productName}
-          </a>
-        }
-      >
+      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
         <p role="alert">{message}</p>
         <p>If you need help with your appointment, contact your practitioner directly.</p>
       </LinkEnd>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
 
 /** What names the card to a screen reader: the id of its heading. */
 export const headingId = 'link-heading';
 
 type Props = Product & {
-  /** Null where it is not known whose link this is. */
+  /** Null where the link itself does not say whose it is. */
   practice: string | null;
   isBusy?: boolean;
   /** What stands under the card. */
@@ -15,14 +16,10 @@ type Props = Product & {
 
 /** The page behind a link of a mail or a text message: whose it is, and one card. */
 export function LinkFrame({ practice, isBusy, below, children, ...product }: Props) {
+  const name = practice ?? product.brand?.name;
   return (
     <main className="byl">
-      {practice && (
-        <header className="byl-practice">
-          <span aria-hidden="true">{practice.slice(0, 1).toUpperCase()}</span>
-          <b>{practice}</b>
-        </header>
-      )}
+      {name && <PracticeMark name={name} logo={product.brand?.logo ?? null} />}
       <section className="card" aria-labelledby={headingId} aria-busy={isBusy}>
         {children}
       </section>

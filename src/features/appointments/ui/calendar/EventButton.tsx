@@ -9,7 +9,7 @@ import { formatClock, formatExactRange, formatMinute } from './practice-time.ts'
 
 type Props = Pick<CalendarProps, 'zone' | 'now' | 'openId' | 'onOpen' | 'whose' | 'mayChange'> & {
   placed: Placed;
-  /** line: name and time in one line; chip: the same with AM or PM, in a month; wide and block: the title, too. */
+  /** line: name and time in one line; chip: the same in a month, without hours beside it; wide and block: the title, too. */
   shape: 'line' | 'chip' | 'wide' | 'block';
   isNarrow?: boolean;
   style?: CSSProperties;
@@ -57,13 +57,16 @@ export function EventButton({ placed, shape, zone, now, openId, onOpen, ...rest 
       <b aria-hidden="true">{hasTitle ? clientName(appointment) : shortName(appointment)}</b>
       <small aria-hidden="true">
         {practitioner && `${initials(practitioner)} · `}
-        {shape === 'chip' ? formatMinute(from) : formatClock(from)}
+        {shape === 'chip' && !isByDay(from) ? formatMinute(from) : formatClock(from)}
         {hasTitle && ` · ${title}`}
       </small>
       {mayChange && shape !== 'chip' && <i className={classes.edge} data-edge aria-hidden="true" />}
     </button>
   );
 }
+
+/** In minutes of the day: from 7 AM to 7 PM nobody asks which half of the day it is, and the name keeps the room. */
+const isByDay = (minute: number) => minute >= 7 * 60 && minute < 19 * 60;
 
 /** "ML": whose it is, where the name has no room. */
 const initials = (name: string) =>

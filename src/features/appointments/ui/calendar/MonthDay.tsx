@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatCalendarDayOfYear } from '../../../../shared/format-time.ts';
-import { lookOf } from '../describe-appointment.ts';
+import { type Look, lookOf } from '../describe-appointment.ts';
 import { StatusMark } from '../StatusMark.tsx';
 import type { CalendarProps } from './calendar-view.ts';
 import type { Placed } from './day-plan.ts';
@@ -25,12 +25,16 @@ export const MonthDay = ({ isCompact, ...day }: Props) => (
 function Dots({ placed, now }: Pick<Props, 'placed' | 'now'>) {
   return (
     <span className={classes.dots}>
-      {placed.slice(0, dotsInCell).map(({ appointment }) => (
-        <StatusMark key={appointment.id} look={lookOf(appointment, now)} />
-      ))}
+      {placed.slice(0, dotsInCell).map(({ appointment }) => {
+        const look = lookOf(appointment, now);
+        return isOver.has(look) ? <i key={appointment.id} /> : <StatusMark key={appointment.id} look={look} />;
+      })}
     </span>
   );
 }
+
+/** At the size of a dot their marks would be noise. */
+const isOver = new Set<Look>(['completed', 'no_show', 'cancelled']);
 
 function Chips({ day, placed, ...view }: Omit<Props, 'isCompact'>) {
   const more = placed.length - shownInCell;

@@ -19,12 +19,12 @@ export function CancelDetails({ state, actions }: Props) {
   const { preview } = state;
   const { late, payment } = preview;
   const isAsked = state.state === 'confirm';
-  const warning = isAsked ? areYouSure : "This can't be undone. Your time will become available to others.";
+  const warning = isAsked ? areYouSure : 'This can’t be undone. Your time will become available to others.';
   return (
     <>
       <div className="byl-top">
         <h1 id={headingId} tabIndex={-1} ref={actions?.heading}>
-          {late?.isRefused ? "It's too late to cancel online" : 'Cancel your appointment?'}
+          {late?.isRefused ? 'It’s too late to cancel online' : 'Cancel your appointment?'}
         </h1>
         <AppointmentFacts preview={preview} zone={actions?.zone} />
       </div>
@@ -49,8 +49,8 @@ export function CancelDetails({ state, actions }: Props) {
 
 const refundText = ({ amount, isRefunded }: NonNullable<CancelPreview['payment']>) =>
   isRefunded
-    ? `We'll refund your payment of ${amount} to the card you used.`
-    : `It's too late for a refund of your ${amount} payment.`;
+    ? `We’ll refund your payment of ${amount} to the card you used.`
+    : `It’s too late for a refund of your ${amount} payment.`;
 
 function Choices({ state, isAsked, actions }: Props & { isAsked: boolean }) {
   const { preview, token, email } = state;

@@ -1,19 +1,22 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { LinkEnd } from '../by-link/LinkEnd.tsx';
+import { practiceLink } from '../by-link/practice-link.tsx';
 import type { CancelActions } from './cancel-actions.ts';
 
 export type EndState =
-  | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null }
+  | { state: 'cancelled'; practiceName: string | null; storefrontSlug: string | null; isEmailed: boolean }
   /** `canRetry`: the script may load the appointment again. */
   | { state: 'error'; message: string; canRetry?: boolean };
 
 type Props = Product & { state: EndState; actions?: CancelActions };
 
 /** How it ended, and where to go from here. */
-export function CancelOutcome({ state, actions, productName, productUrl }: Props) {
+export function CancelOutcome({ state, actions, ...product }: Props) {
+  const { productName, productUrl } = product;
+  // The specification has it here; it is nothing that a client came for.
   const visit = (
-    <a className="btn" href={productUrl}>
+    <a className="link byl-quiet" href={productUrl}>
       Visit {productName}
     </a>
   );
@@ -22,16 +25,25 @@ export function CancelOutcome({ state, actions, productName, productUrl }: Props
     const ways = (
       <>
         {state.storefrontSlug && (
-          <a className="btn btn-primary" href={`/bio/${state.storefrontSlug}/book`}>
-            Book a new time
-          </a>
+          <>
+            <a className="btn btn-primary" href={`/bio/${state.storefrontSlug}/book`}>
+              Book a new time
+            </a>
+            <a className="btn" href={`/bio/${state.storefrontSlug}`}>
+              {state.practiceName ? `Visit ${state.practiceName}` : 'Back to our page'}
+            </a>
+          </>
         )}
         {visit}
       </>
     );
     return (
       <LinkEnd isDone title="Appointment Cancelled" {...{ heading, ways }}>
-        <p>Your appointment has been successfully cancelled. A confirmation email has been sent to you.</p>
+        <p>
+          {state.isEmailed
+            ? 'Your appointment has been successfully cancelled. A confirmation email has been sent to you.'
+            : 'Your appointment has been successfully cancelled.'}
+        </p>
         <p>To reschedule, book a new time on our website.</p>
       </LinkEnd>
     );
@@ -44,6 +56,7 @@ export function CancelOutcome({ state, actions, productName, productUrl }: Props
           Try again
         </button>
       )}
+      {practiceLink(product)}
       {visit}
     </>
   );

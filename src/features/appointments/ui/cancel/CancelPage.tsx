@@ -44,9 +44,18 @@ export function CancelPage({ state, actions, children, ...product }: Props) {
 }
 
 function OtherTime({ state }: { state: CancelState }) {
-  const isOpen = (state.state === 'details' || state.state === 'confirm') && !state.preview.late?.isRefused;
-  if (!isOpen) return null;
-  return <p className="byl-other">Need a different time? Use the reschedule link in your email.</p>;
+  if ((state.state !== 'details' && state.state !== 'confirm') || !state.preview.canMove) return null;
+  const { token, email } = state;
+  return (
+    <form className="byl-other" method="post" action="/cancel-appointment">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="email" value={email} />
+      Need a different time?{' '}
+      <button className="link" type="submit" name="wish" value="move">
+        Reschedule instead
+      </button>
+    </form>
+  );
 }
 
 function practiceOf(state: CancelState): string | null {

@@ -33,6 +33,6 @@ export async function cancelAppointment(
       canRetry: answer.status === 0 || answer.status >= 500,
     };
   }
-  const { practiceName = null, storefrontSlug = null } = preview ?? {};
-  return { state: 'cancelled', practiceName, storefrontSlug };
+  const { practiceName = null, storefrontSlug = null, isEmailed = false } = preview ?? {};
+  return { state: 'cancelled', practiceName, storefrontSlug, isEmailed };
 }

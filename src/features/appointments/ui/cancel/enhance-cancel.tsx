@@ -4,13 +4,20 @@ import { cancelPreview } from '../../by-link.ts';
 import { CancelFlow } from './CancelFlow.tsx';
 
 const pair = { token: z.string(), email: z.string() };
-const end = { practiceName: z.string().nullable(), storefrontSlug: z.string().nullable() };
+const end = { practiceName: z.string().nullable(), storefrontSlug: z.string().nullable(), isEmailed: z.boolean() };
 
 /** What the cancel page tells its script: exactly what the server has rendered. */
-const cancelPageData = z.object({
+export const cancelPageData = z.object({
   productName: z.string(),
   productUrl: z.string(),
-  policies: z.object({ privacyUrl: z.string().nullable(), termsUrl: z.string().nullable() }).optional(),
+  policies: z
+    .object({
+      privacyUrl: z.string().nullable(),
+      termsUrl: z.string().nullable(),
+      showPoweredBy: z.boolean().optional(),
+    })
+    .optional(),
+  brand: z.object({ name: z.string(), logo: z.string().nullable(), path: z.string().nullable() }).optional(),
   state: z.discriminatedUnion('state', [
     z.object({ state: z.literal('loading') }),
     z.object({ state: z.literal('details'), preview: cancelPreview, ...pair }),

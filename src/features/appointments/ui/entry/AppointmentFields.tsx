@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dialog from '../../../../ui/dialog.module.css';
 import { Optional } from '../../../../ui/Optional.tsx';
@@ -6,12 +6,11 @@ import { get } from '../../../../ui/query.ts';
 import { useCurrentUser, useMay } from '../../../auth/ui/use-current-user.ts';
 import { type Service, service } from '../../../availability/contract.ts';
 import { PackageBalance } from '../../../packages/ui/PackageBalance.tsx';
-import { type Appointment, appointmentStatuses, appointmentTypes, statusLabels, typeLabels } from '../../contract.ts';
+import type { Appointment } from '../../contract.ts';
 import { usePractitioners } from '../use-practitioners.ts';
 import { type AppointmentForm, clock, lastMinute, minuteOf, timesOf } from './appointment-form.ts';
 import { ClientField } from './ClientField.tsx';
-import classes from './entry.module.css';
-import { RepeatFields } from './RepeatFields.tsx';
+import { MoreOptions } from './MoreOptions.tsx';
 import { TimeFields } from './TimeFields.tsx';
 
 const servicesQuery = get(['/api/services'], service.array());
@@ -34,6 +33,7 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       <ClientField form={form} known={client} mayAdd={mayAdd && !appointment} />
       <NativeSelect
         label={<Optional>Service</Optional>}
+        data-autofocus={client !== null || undefined}
         data={[
           { value: '', label: 'No service' },
           ...services.map(each => ({ value: String(each.id), label: offer(each) })),
@@ -41,19 +41,6 @@ export function AppointmentFields({ form, appointment, client }: Props) {
         {...form.getInputProps('serviceId')}
         onChange={event => chooseService(form, services, event.currentTarget.value)}
       />
-      <TextInput label="Title" required withAsterisk={false} maxLength={200} {...form.getInputProps('title')} />
-      <div className={classes.kind}>
-        <NativeSelect
-          label="Type"
-          data={appointmentTypes.map(type => ({ value: type, label: typeLabels[type] }))}
-          {...form.getInputProps('type')}
-        />
-        <NativeSelect
-          label="Status"
-          data={appointmentStatuses.map(status => ({ value: status, label: statusLabels[status] }))}
-          {...form.getInputProps('status')}
-        />
-      </div>
       {practitioners.length > 1 && (
         <NativeSelect
           label="Practitioner"
@@ -63,17 +50,17 @@ export function AppointmentFields({ form, appointment, client }: Props) {
       )}
       <TimeFields form={form} />
       <Balance form={form} id={appointment?.id} />
-      {!appointment && <RepeatFields form={form} />}
       <Textarea
         label={<Optional>Description</Optional>}
         rows={2}
         maxLength={10_000}
         {...form.getInputProps('description')}
       />
+      <MoreOptions form={form} isNew={!appointment} />
       {appointment && isNewlyCancelled(appointment, form) && (
         <Checkbox
           label="Late cancellation"
-          description="Uses a session from the client's package."
+          description="Uses a session from the client’s package."
           {...form.getInputProps('isLate', { type: 'checkbox' })}
         />
       )}

@@ -43,7 +43,7 @@ export function useEndQuestion() {
           <RefundField appointment={asked.appointment} isRefunded={refundDeposit ?? !isLate} onChange={setRefund} />
           {asked.kind === 'cancel' && (
             <Checkbox
-              label="Late cancellation: use a session from the client's package"
+              label="Late cancellation: use a session from the client’s package"
               checked={isLate}
               onChange={event => setIsLate(event.currentTarget.checked)}
             />
@@ -68,22 +68,22 @@ function wordsOf({ appointment, kind }: Asked): { title: string; message: string
   if (appointment.paymentDueAt) {
     return {
       title: 'Release this time?',
-      message: `The client is paying for ${what} right now. If you release the time and the payment still goes through, we'll rebook it or refund it.`,
+      message: `The client is paying for ${what} right now. If you release the time and the payment still goes through, we’ll rebook it or refund it.`,
       confirmLabel: letGoLabel,
     };
   }
   if (kind === 'delete') {
-    const told = isStillAhead(appointment) ? " We'll email the client that it's cancelled." : '';
+    const told = isStillAhead(appointment) ? ' We’ll email the client that it’s cancelled.' : '';
     return {
       title: 'Delete this appointment?',
       message: `${what} will be permanently deleted.${told}`,
       confirmLabel: 'Delete',
     };
   }
-  const others = appointment.seriesId ? ' The rest of the series stays. To cancel more of it, choose Edit.' : '';
+  const others = appointment.seriesId ? ' The rest of the series stays. To cancel more appointments, choose Edit.' : '';
   return {
     title: 'Cancel this appointment?',
-    message: `${what} will be cancelled. We'll email the client.${others}`,
+    message: `${what} will be cancelled. We’ll email the client.${others}`,
     confirmLabel: 'Cancel it',
   };
 }
@@ -103,7 +103,7 @@ function RefundField({ appointment, isRefunded, onChange }: RefundProps) {
     return (
       <p className={dialog.message}>
         The {money} paid at booking{' '}
-        {isRefunded ? 'will be refunded to the client.' : "won't be refunded because the client cancelled late."} Only
+        {isRefunded ? 'will be refunded to the client.' : 'won’t be refunded because the client cancelled late.'} Only
         an owner or practitioner can change that.
       </p>
     );

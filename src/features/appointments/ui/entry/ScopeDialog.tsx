@@ -29,7 +29,7 @@ export function useScopeQuestion() {
   };
   const element = (
     <Dialog title={title} isOpen={asked !== null} onClose={() => asked?.answer(null)} width={400} isQuestion>
-      <p className={classes.about}>This is a recurring appointment. Past, completed and cancelled ones won't change.</p>
+      <p className={classes.about}>This is a recurring appointment. Past, completed and cancelled ones won’t change.</p>
       <div className={dialog.actions}>
         <div className={classes.scope}>
           {seriesScopes.map(scope => (

@@ -9,6 +9,7 @@ import {
   appointmentTypes,
   type SeriesFrequency,
   seriesFrequencies,
+  typeLabels,
 } from '../../contract.ts';
 import { instantAt } from '../calendar/instant-at.ts';
 import { wallTimeIn } from '../calendar/practice-time.ts';
@@ -93,7 +94,9 @@ export type Preset = {
   like?: Appointment;
 };
 
+/** In the order of the fields: the first wrong one gets the focus. */
 export function emptyAppointment({ day, minute, minutes = 30, clientId, userId, like }: Preset): AppointmentValues {
+  const type = like?.type ?? 'consultation';
   return {
     clientId: clientId ? String(clientId) : '',
     isNewClient: false,
@@ -101,15 +104,15 @@ export function emptyAppointment({ day, minute, minutes = 30, clientId, userId, 
     lastName: '',
     email: '',
     serviceId: like?.serviceId ? String(like.serviceId) : '',
-    title: like?.title ?? '',
-    type: like?.type ?? 'consultation',
-    status: 'scheduled',
     userId: String(like?.userId ?? userId ?? ''),
     startDate: day,
     startTime: clock(minute),
-    endTime: clock(Math.min(minute + minutes, lastMinute)),
     description: '',
     tellClient: true,
+    title: like?.title ?? typeLabels[type],
+    type,
+    status: 'scheduled',
+    endTime: clock(Math.min(minute + minutes, lastMinute)),
     isLate: false,
     repeat: '',
     ends: 'count',

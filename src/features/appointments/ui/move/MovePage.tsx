@@ -26,7 +26,7 @@ export function MovePage({ at, ...product }: Product & { at: MoveState }) {
           <>
             <div className="byl-top">
               <h1 id={headingId}>
-                {at.state === 'late' ? "It's too late to reschedule online" : 'Reschedule your appointment'}
+                {at.state === 'late' ? 'It’s too late to reschedule online' : 'Reschedule your appointment'}
               </h1>
               <AppointmentFacts preview={preview} zone={preview.visitorTimeZone} />
             </div>

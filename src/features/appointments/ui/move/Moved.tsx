@@ -1,21 +1,22 @@
 import { formatDay, formatTimeRange, zoneName } from '../../../../shared/format-time.ts';
-import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { Booked } from '../../booking.ts';
 import type { MovePreview } from '../../by-link.ts';
 import { LinkEnd } from '../by-link/LinkEnd.tsx';
 
-type Props = Product & { preview: MovePreview; booked: Booked };
+type Props = { preview: MovePreview; booked: Booked };
 
-export function Moved({ preview: { storefrontSlug }, booked, productName, productUrl }: Props) {
+export function Moved({ preview: { storefrontSlug }, booked }: Props) {
   const { startTime, endTime, timeZone } = booked;
   return (
     <LinkEnd
       isDone
       title="Appointment rescheduled"
       ways={
-        <a className="btn" href={storefrontSlug ? `/bio/${storefrontSlug}` : productUrl}>
-          {storefrontSlug ? 'Done' : `Visit ${productName}`}
-        </a>
+        storefrontSlug && (
+          <a className="btn" href={`/bio/${storefrontSlug}`}>
+            Done
+          </a>
+        )
       }
     >
       <p>
@@ -23,7 +24,11 @@ export function Moved({ preview: { storefrontSlug }, booked, productName, produc
         <br />
         <b className="num">{formatTimeRange(startTime, endTime, timeZone)}</b> {zoneName(timeZone, startTime)}
       </p>
-      <p>We'll email you the new time for your calendar, with new links.</p>
+      <p>
+        {booked.isEmailed
+          ? 'We’ll email you the new time for your calendar, with new links.'
+          : 'We can’t send you an email, so note the new time.'}
+      </p>
     </LinkEnd>
   );
 }

@@ -13,10 +13,10 @@ import { emailChangePath, emailChangeQuery } from './session-queries.ts';
 /** The change that waits for its link to be opened; it can be taken back until then. */
 export function EmailUnderWay() {
   const { data } = useQuery(emailChangeQuery);
-  const zone = useCurrentUser().practice.timeZone;
+  const { practice, sendsAccountEmail } = useCurrentUser();
   const takingBack = useMutation({
     mutationFn: () => api.delete(emailChangePath),
-    onSuccess: () => toast.success('Email change cancelled', 'The link we emailed no longer works.'),
+    onSuccess: () => toast.success('Email change cancelled', 'Its link no longer works.'),
     onError: error => toast.failure('Failed to cancel the email change', sentenceOf(error, 'Please try again.')),
     onSettled: () => refresh(emailChangePath),
   });
@@ -28,7 +28,10 @@ export function EmailUnderWay() {
         <b>
           <Address email={data.underWay.email} />
         </b>{' '}
-        when you open the link we emailed there. The link works until {momentWithin(data.underWay.expiresAt, zone)}.
+        {sendsAccountEmail
+          ? 'when you open the link we emailed there.'
+          : 'when you open its link. This server can’t send email, so ask your administrator: it’s in the server log.'}{' '}
+        The link works until {momentWithin(data.underWay.expiresAt, practice.timeZone)}.
       </p>
       <Button onClick={() => takingBack.mutate()} disabled={takingBack.isPending}>
         Cancel change

@@ -37,7 +37,7 @@ export function ProfileForm() {
   const { form } = page;
   useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your profile changes aren’t saved yet.' });
   return (
-    <Section title="Profile" purpose="How your team sees you.">
+    <Section title="Profile" isMain>
       <FormCard page={page} submitLabel="Save Profile">
         <ImageField
           label="Photo"
@@ -52,7 +52,6 @@ export function ProfileForm() {
           <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
           <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
         </div>
-        <TextInput label="Email" description="Used to sign in." value={user.email} readOnly />
       </FormCard>
     </Section>
   );

@@ -1,4 +1,5 @@
 import { DigestSection } from '../../../digest/ui/DigestSection.tsx';
+import { BookingEmails } from '../../../notifications/ui/BookingEmails.tsx';
 import { TwoStep } from '../two-step/TwoStep.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -12,6 +13,7 @@ export const ProfileTab = () => (
     <EmailForm />
     <PasswordForm />
     <TwoStep />
+    <BookingEmails />
     <DigestSection />
     <Sessions />
   </>

@@ -9,7 +9,7 @@ import { currentUserQuery, useCurrentUser } from '../use-current-user.ts';
 
 /** Saved as it is switched. */
 export function SignInAlerts() {
-  const { signInAlerts } = useCurrentUser();
+  const { signInAlerts, sendsAccountEmail } = useCurrentUser();
   const saving = useMutation({
     mutationFn: (isOn: boolean) => api.put('/api/auth/sign-in-alerts', { isOn }, currentUser),
     onSuccess: answer => queryClient.setQueryData(currentUserQuery.queryKey, answer),
@@ -18,6 +18,7 @@ export function SignInAlerts() {
   return (
     <Switch
       label="Email me when I sign in on a new device"
+      description={!sendsAccountEmail && 'This server can’t send email yet. You won’t get one until it can.'}
       checked={saving.isPending ? saving.variables : signInAlerts}
       disabled={saving.isPending}
       onChange={event => saving.mutate(event.currentTarget.checked)}

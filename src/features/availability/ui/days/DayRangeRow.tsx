@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sentenceOf } from '../../../../ui/api-error.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { opensOnClick } from '../../../../ui/row-opening.tsx';
 import section from '../../../../ui/section.module.css';
 import { toast } from '../../../../ui/toast.ts';
 import { refreshAvailability } from '../availability-queries.ts';
@@ -13,7 +14,7 @@ type Props = { range: DayRange; userId: number | undefined; readOnly: boolean; o
 
 export function DayRangeRow({ range, userId, readOnly, onEdit }: Props) {
   const name = formatRange(range);
-  const onError = (error: Error) => toast.failure('Error', sentenceOf(error, 'Failed to save your days'));
+  const onError = (error: Error) => toast.failure('Error', sentenceOf(error, 'Failed to save your days off'));
   const restoring = useMutation({ mutationFn: () => setDays(range, userId), onSuccess: refreshAvailability, onError });
   const removing = useMutation({
     mutationFn: () => removeDays(range, userId),
@@ -24,7 +25,7 @@ export function DayRangeRow({ range, userId, readOnly, onEdit }: Props) {
     onError,
   });
   return (
-    <li className={section.row}>
+    <li className={section.row} {...opensOnClick(readOnly ? null : onEdit)}>
       <div className={section.rowText}>
         <b>{name}</b>
         <p className={section.quiet}>{[spokenHours(range.hours), range.note].filter(Boolean).join(' · ')}</p>

@@ -39,7 +39,7 @@ export function DaysSection({ userId, readOnly }: Props) {
       {!data && !error && <RowSkeletons label="Loading your days" />}
       {!data && error && (
         <div className={section.card}>
-          <ErrorState title="Failed to load your days" error={error} onRetry={() => refetch()} />
+          <ErrorState title="Failed to load your days off" error={error} onRetry={() => refetch()} />
         </div>
       )}
       {data?.length === 0 && (

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../../ui/api-error.ts';
 import { confirm } from '../../../../ui/confirm.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RowMenu } from '../../../../ui/RowMenu.tsx';
+import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
 import section from '../../../../ui/section.module.css';
 import { toast } from '../../../../ui/toast.ts';
 import { typeLabels } from '../../../appointments/contract.ts';
@@ -32,7 +33,7 @@ export function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onE
   const { currency } = useCurrentUser().practice;
   const change = useChange(service);
   return (
-    <li className={section.row} {...(mayWrite && drag.rowProps(index))}>
+    <li className={section.row} {...(mayWrite && drag.rowProps(index))} {...opensOnClick(mayWrite ? onEdit : null)}>
       {mayWrite && (
         <span className={classes.serviceGrip} aria-hidden="true" {...drag.gripProps(index)}>
           <Icon name="grip" />
@@ -40,7 +41,8 @@ export function ServiceRow({ service, index, isLast, drag, moveBy, mayWrite, onE
       )}
       <div className={section.rowText}>
         <p className={classes.serviceName}>
-          {name} {isHidden && <Badge color="gray">Hidden</Badge>}
+          <RowButton onOpen={mayWrite ? onEdit : null}>{name}</RowButton>{' '}
+          {isHidden && <Badge color="gray">Hidden</Badge>}
         </p>
         <p className={classes.facts}>{factsOf(service, currency)}</p>
         {description && <p className={section.quiet}>{description}</p>}

@@ -31,11 +31,7 @@ export function ServicesTab() {
     </Button>
   );
   return (
-    <Section
-      title="Services"
-      purpose="What clients can book, how long it takes and what it costs."
-      actions={services && services.length > 0 && add}
-    >
+    <Section title="Services" isMain actions={services && services.length > 0 && add}>
       {!services && !error && <RowSkeletons label="Loading your services" />}
       {!services && error && (
         <div className={section.card}>

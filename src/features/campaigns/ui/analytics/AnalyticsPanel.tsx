@@ -7,7 +7,7 @@ import type { Analytics } from '../../analytics.ts';
 import classes from './analytics.module.css';
 import { analyticsOf } from './analytics-queries.ts';
 import { CampaignTable } from './CampaignTable.tsx';
-import { MailCharts } from './MailCharts.tsx';
+import { MailChart } from './MailChart.tsx';
 
 const periods = [
   { value: '30', label: '30 days' },
@@ -37,13 +37,13 @@ export function AnalyticsPanel() {
     <>
       <Totals totals={found.data} />
       <div className={classes.head}>
-        <h2>Performance</h2>
+        <h2 id="campaign-figures">Campaigns</h2>
         <SegmentedControl aria-label="Period" data={periods} value={String(range)} onChange={show} />
       </div>
       {found.data ? (
         <div aria-busy={found.isPlaceholderData}>
-          <MailCharts analytics={found.data} />
           <CampaignTable campaigns={found.data.campaigns} />
+          <MailChart analytics={found.data} />
         </div>
       ) : (
         <Skeleton height="24rem" />
@@ -55,16 +55,21 @@ export function AnalyticsPanel() {
 function Totals({ totals }: { totals: Analytics | undefined }) {
   return (
     <dl className={classes.totals} aria-busy={!totals}>
-      <Total name="Total Campaigns" value={totals?.totalCampaigns} />
-      <Total name="Emails Sent" value={totals?.emailsSent} />
-      <Total name="Active Clients" value={totals?.activeClients} />
+      <Total name="Total Campaigns" period="All time" value={totals?.totalCampaigns} />
+      <Total name="Emails Sent" period="All time" value={totals?.emailsSent} />
+      <Total name="Active Clients" period="Today" value={totals?.activeClients} />
     </dl>
   );
 }
 
-const Total = ({ name, value }: { name: string; value: number | undefined }) => (
+type TotalProps = { name: string; period: string; value: number | undefined };
+
+const Total = ({ name, period, value }: TotalProps) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value === undefined ? <Skeleton height={24} width="4rem" /> : value.toLocaleString('en-US')}</dd>
+    <dd>
+      {value === undefined ? <Skeleton height={24} width="4rem" /> : value.toLocaleString('en-US')}
+      <small>{period}</small>
+    </dd>
   </div>
 );

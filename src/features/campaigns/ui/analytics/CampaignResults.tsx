@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import type { ResultState } from '../../results.ts';
 import classes from './analytics.module.css';
 import { resultsOf } from './analytics-queries.ts';
 import { ResultFigures } from './ResultFigures.tsx';
@@ -18,6 +19,8 @@ export function CampaignResults({ id, onClose }: Props) {
   // Kept while it fades out, when there is none in the address any more.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
+  const [asked, setAsked] = useState<{ state: ResultState | null; time: number }>({ state: null, time: 0 });
+  const show = (state: ResultState) => setAsked(({ time }) => ({ state, time: time + 1 }));
   const results = useQuery({
     ...resultsOf(shown ?? 0),
     enabled: id !== null,
@@ -27,9 +30,9 @@ export function CampaignResults({ id, onClose }: Props) {
     <Dialog title={results.data?.campaign.name ?? 'Results'} isOpen={id !== null} onClose={onClose} width={760}>
       {results.data ? (
         <div className={classes.results}>
-          <ResultFigures results={results.data} />
+          <ResultFigures results={results.data} onShow={show} />
           <ResultLists results={results.data} />
-          <ResultRecipients key={shown} results={results.data} />
+          <ResultRecipients key={`${shown} ${asked.time}`} results={results.data} asked={asked.state} />
         </div>
       ) : results.isError ? (
         <ErrorState title="Failed to load the results" error={results.error} onRetry={() => void results.refetch()} />

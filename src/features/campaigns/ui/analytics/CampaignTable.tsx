@@ -17,7 +17,6 @@ export function CampaignTable({ campaigns }: { campaigns: CampaignFigures[] }) {
   const rows = useMemo(() => sortCampaigns(campaigns, sort), [campaigns, sort]);
   return (
     <section className={classes.campaigns} aria-labelledby="campaign-figures">
-      <h2 id="campaign-figures">Campaigns</h2>
       <DataTable
         label="Campaigns"
         columns={columns}

@@ -1,6 +1,6 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RowLink } from '../../../../ui/RowLink.tsx';
@@ -17,11 +17,24 @@ import classes from './analytics.module.css';
 import { exportPath, recipientsOf } from './analytics-queries.ts';
 
 /** Whom the campaign went to, by what became of it or what they did. */
-export function ResultRecipients({ results }: { results: CampaignResults }) {
+type Props = {
+  results: CampaignResults;
+  /** Chosen above: the list comes into sight with the focus on its choice. */
+  asked: ResultState | null;
+};
+
+export function ResultRecipients({ results, asked }: Props) {
   const { campaign } = results;
   const states = resultStates.filter(state => countOf(results, state) > 0);
-  const [chosen, setChosen] = useState<ResultState | null>(null);
-  const state = chosen ?? states[0];
+  const [chosen, setChosen] = useState<ResultState | null>(asked);
+  const state = chosen && states.includes(chosen) ? chosen : states[0];
+  const select = useRef<HTMLInputElement>(null);
+  // The browser's focus and scroll position.
+  useEffect(() => {
+    if (!asked) return;
+    select.current?.focus({ preventScroll: true });
+    select.current?.scrollIntoView({ block: 'start' });
+  }, [asked]);
   const mayExport = useMay('clients.export');
   if (!state) return null;
   return (
@@ -29,6 +42,9 @@ export function ResultRecipients({ results }: { results: CampaignResults }) {
       <div className={classes.recipientsHead}>
         <h3 id="result-recipients">Recipients</h3>
         <Select
+          ref={select}
+          className={classes.state}
+          openOnFocus={false}
           aria-label="Recipients who"
           w={190}
           allowDeselect={false}

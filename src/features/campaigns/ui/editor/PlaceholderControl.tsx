@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { type Placeholder, placeholders } from '../../../mailings/contract.ts';
+import { placeholders } from '../../../mailings/contract.ts';
+import { placeholderLabels } from '../placeholder-pieces.ts';
 import classes from './editor.module.css';
 import { ToolButton } from './ToolButton.tsx';
 
-const labels: Record<Placeholder, string> = { firstName: 'First name', fullName: 'Full name' };
 const usualFallback = 'there';
 
 /** Writes a placeholder, and what stands there for who has no name. */
@@ -38,12 +38,12 @@ export function PlaceholderControl({ onInsert }: { onInsert: (placeholder: strin
       <Popover.Dropdown className={classes.popover} onKeyDown={onKeyDown} aria-label="Recipient name">
         <NativeSelect
           label="Name"
-          data={placeholders.map(value => ({ value, label: `${labels[value]} {${value}}` }))}
+          data={placeholders.map(value => ({ value, label: `${placeholderLabels[value]} {${value}}` }))}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
         />
         <TextInput
-          label="If there's no name"
+          label="If there’s no name"
           maxLength={40}
           value={fallback}
           onChange={event => setFallback(event.currentTarget.value)}

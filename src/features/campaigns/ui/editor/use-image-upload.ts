@@ -27,7 +27,7 @@ type Upload = { view: EditorView; file: File; at?: number };
 export function useImageUpload() {
   const upload = useMutation({
     mutationFn: async ({ file }: Upload) => {
-      const read = await readImage(file, rules).catch(() => ({ refusal: "This file can't be read." }));
+      const read = await readImage(file, rules).catch(() => ({ refusal: 'This file can’t be read.' }));
       if ('refusal' in read) throw new Refusal(read.refusal);
       return api.post('/api/emails/images', { image: read.url }, mailImage);
     },

@@ -63,7 +63,7 @@ export const animalFoods = readTopics(`
 @ USDA, DGA
 # red and processed meat | red meat, beef, processed meat, bacon, sausage
 = bring iron, zinc and B12, and are best in moderate amounts
-! the WHO's cancer agency classifies processed meat as a cause of bowel cancer
+! the WHO’s cancer agency classifies processed meat as a cause of bowel cancer
 ! many guidelines suggest moderate amounts of red meat each week
 ! smaller pieces with more vegetables keep the taste
 ! beans stretch ground meat in chili and sauces
@@ -95,7 +95,7 @@ export const animalFoods = readTopics(`
 = is the main fat of Mediterranean kitchens
 ! extra-virgin oil keeps the most plant compounds
 ! it is suitable for normal frying at home
-! light and heat age it, so a dark bottle in the cupboard is best
+! light and heat age olive oil, so a dark bottle in the cupboard is best
 ! a spoonful is enough to carry flavor
 > measure with a spoon rather than pouring from the bottle
 > finish dishes with a few drops

@@ -18,8 +18,9 @@ export const behavior = readTopics(`
 @ BDA, NHS
 # emotional eating | cravings, comfort eating, binge, boredom eating, stress eating
 = is eating in response to a feeling rather than to hunger
+* delicate
 ! it comes suddenly and asks for one particular food, while hunger builds up slowly
-! strict rules make it more likely
+! strict rules make emotional eating more likely
 ! keeping regular meals takes away the physical part of a craving
 ! it is common, and shame does not help
 > name the feeling before you open the cupboard
@@ -27,7 +28,7 @@ export const behavior = readTopics(`
 > eat enough at breakfast and lunch
 > sit down with the food you want and enjoy it
 > reach out to a professional if eating feels out of control
-: regular meals, fruit, yogurt, herbal tea, nuts
+: oats, fruit, yogurt, herbal tea, nuts
 ? willpower stops emotional eating | understanding what sets it off helps more than fighting it
 & banana, greek yogurt, oats, peanut butter, pear
 @ NHS, BDA
@@ -61,7 +62,7 @@ export const behavior = readTopics(`
 ? plants do not give you enough protein | beans, soy, grains and nuts provide enough over the course of a day
 & chickpeas, tofu, quinoa, lentils, kale
 @ NHS, AND
-# vegan eating | vegan, vegans, dairy-free, animal-free
+# vegan eating | vegan, vegans, animal-free
 = is eating without any animal products, which works well with some planning
 ! vitamin B12 has to come from fortified foods or a supplement
 ! calcium-set tofu and fortified drinks take the place of dairy
@@ -79,9 +80,9 @@ export const behavior = readTopics(`
 # the Mediterranean diet | mediterranean, mediterranean diet
 = is a pattern of vegetables, beans, whole grains, fish, nuts and olive oil, shared at a table
 ! it is one of the best-studied eating patterns for heart health
-! olive oil is its main fat
+! olive oil is the main fat of Mediterranean cooking
 ! meat and sweets appear less often and in smaller amounts
-! cooking, company and walking are as much a part of it as food
+! cooking, company and walking are as much a part of Mediterranean life as food
 > cook with olive oil
 > serve fish or beans in place of meat three times a week
 > end the meal with fruit
@@ -107,7 +108,7 @@ export const behavior = readTopics(`
 & greek yogurt, cabbage, tofu, cucumber, oats
 @ BDA, NHS
 # coffee and caffeine | caffeine, coffee, energy drinks
-= are part of most people's day, and timing decides whether they help
+= are part of most people’s day, and timing decides whether they help
 ! EFSA sees no safety concern in up to 400 mg of caffeine a day for healthy adults, and up to 200 mg in pregnancy
 ! caffeine can disturb sleep many hours later
 ! people break down caffeine at very different rates
@@ -121,8 +122,9 @@ export const behavior = readTopics(`
 ? coffee dries you out | in usual amounts it counts toward your fluids
 & oats, banana, almonds, eggs, blueberries
 @ EFSA, NHS
-# alcohol and health | alcohol, wine, dry january, drinking, sober
+# alcohol and health | alcohol, wine, dry january, drinking less, stop drinking, sober
 = is a topic on which the advice has become clearer: less is better
+* delicate
 ! the WHO states that no level of alcohol is free of risk for health
 ! people who drink heavily every day should not stop suddenly without medical help
 ! it disturbs sleep even when it makes falling asleep easier
@@ -138,8 +140,9 @@ export const behavior = readTopics(`
 @ WHO, NHS
 # intermittent fasting | fasting, time-restricted eating, 16:8
 = is a way to limit when you eat rather than what
+* delicate
 ! it works about as well as other ways of eating less, and not better
-! some people find it simple, and others become preoccupied with food
+! some people find fasting simple, and others become preoccupied with food
 ! it does not suit pregnancy, growth, eating disorders or some diabetes medicines
 ! what you eat in the window counts as much as the window itself
 > talk with your clinician before you start, if you take medicine

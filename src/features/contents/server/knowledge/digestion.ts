@@ -36,7 +36,7 @@ export const digestion = readTopics(`
 # acid reflux | reflux, heartburn, gerd, indigestion
 = happens when stomach acid rises, and small changes often bring relief
 * care
-! large and late meals make it more likely
+! large and late meals make reflux more likely
 ! triggers differ, with coffee, alcohol, mint, spicy and fatty food among the usual ones
 ! raising the head of the bed helps at night
 ! trouble swallowing or lasting symptoms are reasons to see a doctor
@@ -117,7 +117,7 @@ export const digestion = readTopics(`
 = is a build-up of fat in the liver that eating patterns can influence
 * care
 ! losing some weight gradually lowers liver fat in many people
-! sweet drinks with fructose add to it
+! sweet drinks with fructose add to liver fat
 ! a Mediterranean style of eating is often recommended
 ! it is found by blood tests and ultrasound, since it rarely hurts
 > drink water in place of soda

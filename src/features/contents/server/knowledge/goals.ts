@@ -3,6 +3,7 @@ import { readTopics } from './read-topics.ts';
 export const goals = readTopics(`
 # weight management | weight loss, losing weight, lose weight, healthy weight, fat loss, calories, dieting
 = is more about habits you can keep than about a number on a scale
+* delicate
 ! slow, steady change is easier to maintain than a crash diet
 ! sleep, stress and medicines influence weight, just as food does
 ! high-fiber foods and protein help people feel full
@@ -168,6 +169,7 @@ export const goals = readTopics(`
 @ BDA, NHS
 # eating and stress | stress, stressed, anxiety, mood, mental health, burnout
 = are a two-way street: stress changes how we eat, and eating changes how we cope
+* delicate
 ! stress makes some people eat more and takes away the appetite of others
 ! regular meals are an anchor on chaotic days
 ! caffeine on an empty stomach can make nervousness worse

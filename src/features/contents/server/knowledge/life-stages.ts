@@ -83,6 +83,7 @@ export const lifeStages = readTopics(`
 @ WHO, NHS
 # picky eaters | picky, fussy eater, fussy eating, kids, toddler, toddlers, children, child nutrition
 = are often in a phase that many children go through, and pressure makes it longer
+* delicate
 ! children may need to meet a food ten times or more before they like it
 ! parents decide what, when and where, and children decide how much
 ! children copy what the adults at the table eat
@@ -98,6 +99,7 @@ export const lifeStages = readTopics(`
 @ NHS, AND
 # teen nutrition | teenagers, teens, teen, adolescents, adolescence
 = has to keep up with growth spurts, sport and strong opinions
+* delicate
 ! iron needs rise, especially in girls who menstruate
 ! bones take up calcium faster in these years than ever again
 ! sleep shifts later, and breakfast often gets skipped

@@ -49,7 +49,7 @@ export const macronutrients = readTopics(`
 # omega-3 fats | omega 3, omega-3, epa, dha, fish oil
 = are a family of fats that includes ALA from plants and EPA and DHA from fish
 ! EFSA considers 250 mg of EPA and DHA together adequate for adults each day
-! one or two servings of oily fish a week reach that amount on average
+! one or two servings of oily fish a week supply about 250 mg of EPA and DHA a day
 ! the body turns only a small part of plant ALA into EPA and DHA
 ! algae oil offers EPA and DHA to people who eat no fish
 > plan one dinner a week with salmon, sardines, trout or herring
@@ -78,7 +78,7 @@ export const macronutrients = readTopics(`
 @ WHO, DGA
 # added sugar | sugar, free sugars, sweet tooth, sugar cravings, sweeteners
 = is the sugar that is put into food and drinks, and advice on it often includes the sugar in syrups, honey and juice
-! the WHO advises keeping free sugars below 10% of the day's energy
+! the WHO advises keeping free sugars below 10% of the day’s energy
 ! sweet drinks are the largest single source for many people
 ! sugar goes by many names on labels, from dextrose to rice syrup
 ! the sugar inside whole fruit and milk does not count as free sugar
@@ -93,7 +93,7 @@ export const macronutrients = readTopics(`
 @ WHO, DGA
 # whole grains | wholegrain, whole wheat, grains, quinoa, barley, bulgur, brown rice
 = are grains that still have their bran and germ
-! the bran and germ hold most of a grain's fiber, minerals and B vitamins
+! the bran and germ hold most of a grain’s fiber, minerals and B vitamins
 ! the Dietary Guidelines for Americans advise making at least half of your grains whole
 ! oats and barley hold beta-glucan, which helps to keep cholesterol in the normal range
 ! brown color alone does not make bread whole-grain, so the first ingredient on the label counts
@@ -108,8 +108,8 @@ export const macronutrients = readTopics(`
 @ DGA, EFSA
 # hydration | water, drinking water, fluids, dehydration, thirst
 = is about replacing the fluid that you lose through breath, sweat and urine
-! EFSA's adequate intake of water from food and drinks is 2.0 liters a day for women and 2.5 liters for men
-! about a fifth of it usually comes from food such as fruit, vegetables and soup
+! EFSA’s adequate intake of water from food and drinks is 2.0 liters a day for women and 2.5 liters for men
+! about a fifth of the water we take in usually comes from food such as fruit, vegetables and soup
 ! pale yellow urine is a simple sign that you drink enough
 ! thirst gets weaker with age, so older adults benefit from drinking water on a schedule
 > put a glass of water by your bed and on your desk

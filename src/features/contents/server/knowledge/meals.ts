@@ -1,7 +1,7 @@
 import { readTopics } from './read-topics.ts';
 
 export const meals = readTopics(`
-# breakfast | morning meal, breakfasts, quick breakfast, brunch
+# breakfast | pancakes, morning meal, breakfasts, quick breakfast, brunch
 = is the first chance of the day to get fiber, protein and fruit on board
 ! a breakfast with protein and fiber tends to hold you until lunch
 ! many breakfast cereals are sweeter than they look, so the label is worth a glance
@@ -64,7 +64,7 @@ export const meals = readTopics(`
 # smoothies | smoothie, shakes, blender
 = are fruit and vegetables in a glass, and they work best with something that has protein in it
 ! whole fruit in a blender keeps its fiber, while juice leaves most of it behind
-! the NHS counts a smoothie as no more than one of the day's portions of fruit and vegetables
+! the NHS counts a smoothie as no more than one of the day’s portions of fruit and vegetables
 ! yogurt, kefir, milk or tofu turn a smoothie into a meal
 ! large smoothies can hold more fruit than anyone would eat in one sitting
 > use one cup of fruit and one handful of greens
@@ -122,7 +122,7 @@ export const meals = readTopics(`
 & brown rice, chicken, broccoli, black beans, sweet potato
 @ USDA, NHS
 # grocery shopping | groceries, supermarket, shopping list, pantry, budget, eating on a budget, cheap meals
-= is where most of the week's choices are made in less than an hour
+= is where most of the week’s choices are made in less than an hour
 ! a list and a full stomach are the two best defenses against impulse buys
 ! store brands of beans, oats and frozen vegetables are usually as nutritious as famous ones
 ! dried and canned beans are among the cheapest sources of protein
@@ -161,12 +161,12 @@ export const meals = readTopics(`
 > ask for vegetables in place of half of the fries
 > share an appetizer or a dessert
 > order water along with anything else
-> take the rest home as tomorrow's lunch
+> take the rest home as tomorrow’s lunch
 : grilled fish, vegetable sides, bean dishes, broth-based soups, fruit
 ? one restaurant meal undoes a week | a single meal changes little, and the pattern of the week counts
 & cod, shrimp, green beans, tomato, black beans
 @ NHS, DGA
-# desserts and treats | dessert, desserts, treats, baking, sweets
+# desserts and treats | fruit salad, crumble, chia pudding, dessert, desserts, treats, baking, sweets
 = are the sweet part of eating, which has its place
 ! foods that are forbidden tend to become more tempting
 ! fruit-based desserts bring fiber along with sweetness

@@ -51,7 +51,7 @@ export const minerals = readTopics(`
 ! the WHO suggests that adults get more potassium from food as part of caring for blood pressure
 ! fruit, vegetables, beans and dairy together bring far more potassium than any one banana
 ! boiling vegetables in plenty of water washes part of their potassium out
-! people with kidney disease may need to limit it and should ask their care team first
+! people with kidney disease may need to limit potassium and should ask their care team first
 > roast potatoes with the skin on
 > add a tomato-based soup to the week
 > eat a piece of fruit with breakfast, every day
@@ -64,7 +64,7 @@ export const minerals = readTopics(`
 # zinc | zinc-rich
 = is a trace mineral that the body uses for growth, wound healing and normal immune function
 ! meat, shellfish and dairy hold zinc that is easy to absorb
-! phytate in grains and beans binds zinc, and soaking or leavening them frees some of it
+! phytate in grains and beans binds zinc, and soaking or leavening frees some of the zinc
 ! the body has no large store of zinc, so a steady supply matters
 ! long-term high-dose zinc can lower copper, which is a reason not to take it casually
 > soak dried beans overnight before you cook them
@@ -110,7 +110,7 @@ export const minerals = readTopics(`
 = is a trace mineral that works with enzymes to protect cells and supports the thyroid
 ! how much selenium plants hold depends on the soil they grew in
 ! fish, eggs and poultry are reliable everyday sources
-! Brazil nuts hold so much of it that a few are plenty
+! Brazil nuts hold so much selenium that a few are plenty
 ! too much selenium over time can make hair and nails brittle
 > treat Brazil nuts as a garnish, not as a snack to eat by the handful
 > rotate fish, eggs and poultry through the week

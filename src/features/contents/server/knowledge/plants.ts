@@ -1,7 +1,7 @@
 import { readTopics } from './read-topics.ts';
 
 export const plants = readTopics(`
-# beans and lentils | beans, lentils, legumes, pulses, chickpeas, hummus
+# beans and lentils | beans, lentils, kidney beans, black beans, white beans, legumes, pulses, chickpeas, hummus
 = are cheap, filling and rich in protein and fiber at once
 ! legumes count as both a protein food and a vegetable
 ! rinsing canned beans washes away part of the salt
@@ -49,7 +49,7 @@ export const plants = readTopics(`
 # berries | blueberries, strawberries, raspberries, blackberries
 = are among the fruits with the most fiber for their sweetness
 ! frozen berries keep most of their vitamins
-! their red and blue colors come from anthocyanins
+! the red and blue of berries comes from anthocyanins
 ! raspberries and blackberries are especially rich in fiber
 ! berries spoil fast, so wash them just before you eat them
 > keep a bag in the freezer
@@ -61,10 +61,10 @@ export const plants = readTopics(`
 ? only fresh berries are worth it | frozen ones are picked ripe and hold up well
 & blueberries, raspberries, strawberries, oats, greek yogurt
 @ DGA, USDA
-# leafy greens | greens, kale, spinach, lettuce, chard, arugula
+# leafy greens | greens, kale, spinach, lettuce, chard, arugula, romaine
 = bring folate, vitamin K, vitamin C and fiber for very little energy
 ! darker leaves usually hold more than pale ones
-! a little oil helps you absorb their vitamins
+! a little oil helps you absorb the vitamins in leafy greens
 ! spinach shrinks so much that a whole bag makes two servings
 ! frozen spinach is a freezer hero
 > add a handful to eggs, soup or pasta
@@ -78,7 +78,7 @@ export const plants = readTopics(`
 @ USDA, DGA
 # broccoli and its family | broccoli, cauliflower, cabbage, cruciferous, brussels sprouts
 = are vegetables with sulfur compounds that make them taste the way they do
-! chopping them and waiting a little lets their typical compounds form
+! chopping broccoli or cabbage and waiting a little lets the typical compounds form
 ! short cooking preserves color, bite and vitamin C
 ! cabbage keeps for weeks in the refrigerator
 ! roasting turns bitter notes sweet
@@ -96,7 +96,7 @@ export const plants = readTopics(`
 ! orange roots are rich in beta-carotene
 ! potatoes bring vitamin C and potassium, most of all with the skin
 ! beets hold natural nitrates
-! roasting at high heat brings out their sugar
+! roasting at high heat brings out the sugar in root vegetables
 > scrub instead of peeling
 > roast a tray to last two days
 > grate raw beets and carrots into salad
@@ -123,7 +123,7 @@ export const plants = readTopics(`
 @ NHS, USDA
 # tomatoes | tomato, tomato sauce, lycopene
 = are a vegetable that has even more to offer when it is cooked
-! heat and oil make lycopene, their red color, easier to absorb
+! heat and oil make lycopene, the red color of tomatoes, easier to absorb
 ! canned tomatoes are picked ripe and hold up well
 ! tomatoes keep their taste best outside the refrigerator
 ! they bring vitamin C and potassium
@@ -155,7 +155,7 @@ export const plants = readTopics(`
 = bring savory depth, B vitamins and very little energy
 ! mushrooms treated with UV light hold vitamin D
 ! they soak up little water when rinsed quickly
-! mixed half and half with ground meat, they keep a dish juicy
+! mushrooms mixed half and half with ground meat keep a dish juicy
 ! browning needs a hot pan and some space
 > slice and fry them in two batches
 > replace half of the meat in a sauce

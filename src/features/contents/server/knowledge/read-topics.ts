@@ -19,11 +19,15 @@ export type Topic = {
   sources: SourceKey[];
   /** A condition or stage in which advice belongs to whoever treats the person. */
   needsCare: boolean;
+  /** Illness, pregnancy, weight, feelings: written about without jokes, emoji and exclamation marks, in every tone. */
+  isDelicate: boolean;
+  /** Loss, eating disorders, grave illness: a short, plain text that sends readers to those who care for them. */
+  isHard: boolean;
 };
 
 /**
  * Topics as they are written down: "# name | words", "=" what it is, "!" facts, ">" tips, ":" foods, "? myth | truth",
- * "&" ingredients, "@" sources, "* care".
+ * "&" ingredients, "@" sources, "* care", "* delicate", "* hard" (without foods and ingredients).
  * @throws Error for a line of no kind or a piece that is missing, when the program starts
  */
 export const readTopics = (text: string): Topic[] =>
@@ -41,21 +45,26 @@ function readTopic([head = '', ...lines]: string[]): Topic {
     return found;
   };
   const [myth = '', truth = ''] = split(one('?'), '|');
+  const flags = all('*');
+  const isHard = flags.includes('hard');
+  const optional = (sign: string) => (isHard ? '' : one(sign));
   const topic: Topic = {
     name,
     words: split(words, ','),
     what: one('='),
     facts: all('!'),
     tips: all('>'),
-    foods: split(one(':'), ','),
+    foods: split(optional(':'), ','),
     myth,
     truth,
-    cook: split(one('&'), ','),
+    cook: split(optional('&'), ','),
     sources: split(one('@'), ',').map(sourceKey),
-    needsCare: all('*').includes('care'),
+    needsCare: flags.includes('care') || isHard,
+    isDelicate: flags.length > 0,
+    isHard,
   };
   const unread = lines.find(line => !/^[=!>:?&@*] /.test(line));
-  if (unread || !truth || topic.facts.length < 4 || topic.tips.length < 5 || topic.foods.length < 5)
+  if (unread || !truth || topic.facts.length < 4 || topic.tips.length < 5 || (!isHard && topic.foods.length < 5))
     throw new Error(`“${name}” is not complete: ${unread ?? ''}`);
   return topic;
 }

@@ -91,7 +91,7 @@ export const seasons = readTopics(`
 ? one holiday dinner ruins your progress | a single day does not undo your progress
 & turkey, brussels sprouts, sweet potato, green beans, orange
 @ NHS, CDC
-# new year's resolutions | new year, new years, resolution, resolutions, fresh start
+# new year’s resolutions | new year, new years, resolution, resolutions, fresh start
 = work better as small habits than as grand vows
 ! vague goals fade, while a set time and place keep them alive
 ! adding good things is easier than forbidding others
@@ -115,7 +115,7 @@ export const seasons = readTopics(`
 > pack the box the evening before
 > let children choose between two options
 > cut fruit into pieces that are quick to eat
-> keep a snack ready for three o'clock
+> keep a snack ready for three o’clock
 > ask what came back uneaten, without blame
 : whole-grain wraps, cheese, carrots, apples, hummus
 ? juice boxes count as fruit | juice leaves the fiber out, and water with whole fruit is the better choice

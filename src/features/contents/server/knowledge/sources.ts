@@ -15,6 +15,12 @@ export const sources = {
   AHA: 'American Heart Association',
   ACSM: 'American College of Sports Medicine',
   ISSN: 'International Society of Sports Nutrition',
+  NIMH: 'National Institute of Mental Health (NIMH)',
+  NEDA: 'National Eating Disorders Association (NEDA)',
+  NCI: 'National Cancer Institute (NCI)',
+  NIDDK: 'National Institute of Diabetes and Digestive and Kidney Diseases (NIDDK)',
+  AAP: 'American Academy of Pediatrics (AAP)',
+  ACOG: 'American College of Obstetricians and Gynecologists (ACOG)',
   AICR: 'American Institute for Cancer Research',
 } as const;
 export type SourceKey = keyof typeof sources;

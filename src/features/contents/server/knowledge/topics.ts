@@ -3,6 +3,7 @@ import { behavior } from './behavior.ts';
 import { digestion } from './digestion.ts';
 import { general } from './general.ts';
 import { goals } from './goals.ts';
+import { hardTopics } from './hard-topics.ts';
 import { heartAndBlood } from './heart-and-blood.ts';
 import { lifeStages } from './life-stages.ts';
 import { macronutrients } from './macronutrients.ts';
@@ -13,7 +14,7 @@ import type { Topic } from './read-topics.ts';
 import { seasons } from './seasons.ts';
 import { vitamins } from './vitamins.ts';
 
-/** Everything the built-in writer knows about. */
+/** Everything the built-in writer knows about and puts into every kind of text. */
 export const topics: Topic[] = [
   ...minerals,
   ...vitamins,
@@ -29,4 +30,4 @@ export const topics: Topic[] = [
   ...seasons,
 ];
 
-export { general };
+export { general, hardTopics };

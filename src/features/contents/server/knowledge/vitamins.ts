@@ -19,9 +19,9 @@ export const vitamins = readTopics(`
 # vitamin B12 | b12, cobalamin
 = is the vitamin that keeps nerves and blood cells healthy and that is found in animal foods
 ! plants do not provide reliable vitamin B12, so vegans need fortified foods or a supplement
-! the body stores it for a long time, which is why a shortage can take years to show
+! the body stores vitamin B12 for a long time, which is why a shortage can take years to show
 ! absorption tends to fall with age and with some stomach and diabetes medicines
-! numb fingers, tiredness and a sore tongue are reasons to have it checked
+! numb fingers, tiredness and a sore tongue are reasons to have vitamin B12 checked
 > pick a plant milk and a breakfast cereal with added B12
 > take a B12 supplement if you eat only plants
 > mention any long-term stomach medicine when you have your blood checked
@@ -50,8 +50,8 @@ export const vitamins = readTopics(`
 = is the vitamin that helps the body make collagen and take up iron from plants
 ! bell peppers, kiwi and strawberries rival oranges as sources
 ! vitamin C is lost with heat, water and long storage
-! the body does not store much of it, so fruit and vegetables belong on the plate every day
-! people who smoke need more of it
+! the body does not store much vitamin C, so fruit and vegetables belong on the plate every day
+! people who smoke need more vitamin C
 > add raw bell pepper strips to lunch
 > pair beans or greens with citrus
 > keep frozen berries for the days when fresh ones are out of season
@@ -64,8 +64,8 @@ export const vitamins = readTopics(`
 # vitamin A | beta-carotene, carotenoids, retinol
 = is the vitamin that supports vision, skin and the lining of the airways
 ! orange and dark green vegetables hold beta-carotene, which the body turns into vitamin A
-! a little fat in the meal helps the body absorb it
-! liver holds so much that pregnant people are advised to avoid it
+! a little fat in the meal helps the body absorb carotenoids
+! liver holds so much vitamin A that pregnant people are advised to avoid it
 ! chopping and cooking carrots makes their beta-carotene easier to absorb
 > toss roasted carrots with olive oil
 > put one orange and one green vegetable on the plate

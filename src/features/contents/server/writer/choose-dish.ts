@@ -1,49 +1,76 @@
-import { AppError } from '../../../../platform/errors.ts';
 import { findAvoided } from '../../avoided.ts';
 import { basics, type Food, findFood, foods, type Role } from '../knowledge/foods.ts';
 import { leftOut, seasonings, wordingsWithout } from './diets.ts';
 import type { Dish } from './dish.ts';
 import { dishes, plainDish } from './dishes.ts';
+import { knownDishes } from './dishes-known.ts';
 import type { Subject } from './find-topic.ts';
 import type { HouseStyle } from './house-style.ts';
+import { type Order, readOrder } from './order.ts';
 import type { Random } from './random.ts';
+import { refuse } from './refusals.ts';
+import { listOf } from './words.ts';
 
 export type RecipeAbout = Subject & { typed: string; style: HouseStyle };
 type Chosen = Partial<Record<Role, Food[]>>;
 /** What is drunk or poured as milk, and what a step calls it. */
 type Milk = { food: Food; called: string };
-/** `avoid`: the names of what stands nowhere in the recipe. */
-export type Choice = { dish: Dish; chosen: Chosen; avoid: Set<string>; milk: Milk };
+/** `avoid`: the names of what stands nowhere in the recipe; `named`: foods that were asked for, in their order. */
+export type Choice = { dish: Dish; chosen: Chosen; avoid: Set<string>; milk: Milk; order: Order; named: Food[] };
+
+/** So many mixtures of a dish are tried for one that keeps to the amounts that were asked for. */
+const mixtures = 8;
 
 /**
- * A dish that was asked for, or one of those that hold most of what suits the topic. What has to be left out for somebody's
- * health or diet always is; words that are only not liked are given up when nothing else can be cooked.
- * @throws AppError invalid when nothing is left to cook with
+ * A dish that was asked for, or one of those that hold most of what suits the topic. A food, a dish or a diet that is named
+ * is kept to; words that are only not liked are given up when nothing else can be cooked.
+ * @throws AppError invalid when no dish meets what was asked for
  */
 export function chooseDish(about: RecipeAbout, random: Random): Choice {
+  const order = readOrder(about.typed);
   const never = ruledOut(about);
   const found =
-    chooseWithout(about, new Set([...never, ...disliked(about)]), random) ?? chooseWithout(about, never, random);
+    chooseWithout(about, order, new Set([...never, ...disliked(about)]), random) ??
+    chooseWithout(about, order, never, random);
   if (found) return found;
-  const sentence = 'No recipe fits without all of these. Leave out fewer foods and try again.';
-  throw new AppError('invalid', sentence, { topic: sentence });
+  const excluded = order.foods.find(names => names.every(name => never.has(name)));
+  if (excluded) {
+    return refuse(
+      `The built-in writer has no recipe with ${listOf(excluded.slice(0, 3))} that also leaves out what the topic or your voice rules out.`,
+    );
+  }
+  if (order.foods.length || order.dishes.length || order.meals.length) {
+    return refuse(
+      'The built-in writer has no dish with everything that was asked for. Name fewer foods or another dish and try again.',
+    );
+  }
+  return refuse('No recipe fits without all of these. Leave out fewer foods and try again.');
 }
 
-function chooseWithout(about: RecipeAbout, avoid: Set<string>, random: Random): Choice | null {
-  const wanted = wantedFoods(about).filter(name => !avoid.has(name));
-  const asked = dishes.filter(dish => dish.words.test(about.typed));
-  const among = (some: Dish[]) =>
-    some
-      .map(dish => ({ dish, chosen: chooseFoods(dish, { wanted, avoid }, random) }))
-      .flatMap(({ dish, chosen }) => (chosen ? [{ dish, chosen, fits: countOf(chosen, wanted) }] : []));
-  let all: ReturnType<typeof among> = [];
-  for (const some of [asked, dishes, [plainDish]]) if (!all.length) all = among(some);
+function chooseWithout(about: RecipeAbout, order: Order, avoid: Set<string>, random: Random): Choice | null {
+  const wanted = [...new Set([...about.topic.cook, ...(about.companion?.cook.slice(0, 2) ?? [])])].filter(
+    name => !avoid.has(name),
+  );
+  const isFree = !order.foods.length && !order.dishes.length && !order.meals.length;
+  const mix = (some: Dish[]) =>
+    some.filter(dish => fitsMeal(dish, order)).flatMap(dish => mixturesOf(dish, { order, wanted, avoid }, random));
+  const suited = dishes.filter(({ occasions }) => occasions?.test(about.typed));
+  let all: ReturnType<typeof mix> = [];
+  for (const some of order.dishes.length
+    ? [order.dishes]
+    : [isFree || order.meals.length ? suited : [], unnamed, [plainDish]])
+    if (!all.length) all = mix(some);
   if (!all.length) return null;
   const most = Math.max(...all.map(({ fits }) => fits));
   const near = all.filter(({ fits }) => fits >= Math.max(1, most - 1));
-  const { dish, chosen } = random.pick(near.length ? near : all);
-  return { dish, chosen, avoid, milk: milkWithout(avoid) };
+  const { dish, chosen, named } = random.pick(near.length ? near : all);
+  return { dish, chosen, avoid, milk: milkWithout(avoid), order, named };
 }
+
+const fitsMeal = (dish: Dish, { meals, dishes: asked, mostMinutes, heats }: Order) =>
+  heats.includes(dish.heat) &&
+  (!meals.length || asked.length > 0 || dish.meals.some(meal => meals.includes(meal))) &&
+  (mostMinutes === null || dish.minutes <= mostMinutes);
 
 /** What a diet in the topic or in the practice's own words rules out. */
 const ruledOut = ({ typed, topic, companion, style }: RecipeAbout): Set<string> =>
@@ -65,37 +92,86 @@ function milkWithout(avoid: Set<string>): Milk {
     : { food: basics.soyDrink, called: 'soy drink' };
 }
 
-/** What was named in so many words first, then what suits the topic. */
-function wantedFoods({ typed, topic, companion }: RecipeAbout): string[] {
-  const named = foods.filter(({ name }) => new RegExp(`\\b${name.replace(/s$/, '')}`, 'i').test(typed));
-  return [...new Set([...named.map(({ name }) => name), ...topic.cook, ...(companion?.cook.slice(0, 2) ?? [])])];
+/** A dish with a name of its own is cooked for whom asks for it. */
+const unnamed = dishes.filter(dish => !knownDishes.includes(dish));
+
+type Wish = { order: Order; wanted: string[]; avoid: Set<string> };
+type Mixture = { dish: Dish; chosen: Chosen; named: Food[]; fits: number };
+
+function mixturesOf(dish: Dish, wish: Wish, random: Random): Mixture[] {
+  const { leastProtein, leastFiber, mostCarbs } = wish.order;
+  const isMeasured = leastProtein > 0 || leastFiber > 0 || mostCarbs !== null;
+  for (let count = 0; count < (isMeasured ? mixtures : 1); count++) {
+    const mixture = mix(dish, wish, random);
+    if (!mixture) return [];
+    const { protein, fiber, carbs } = servingOf(usedIn({ ...mixture, milk: milkWithout(wish.avoid) }));
+    if (protein >= leastProtein && fiber >= leastFiber && carbs <= (mostCarbs ?? Number.POSITIVE_INFINITY))
+      return [mixture];
+  }
+  return [];
 }
 
-const countOf = (chosen: Chosen, wanted: string[]) =>
-  Object.values(chosen)
-    .flat()
-    .filter(({ name }) => wanted.includes(name)).length;
-
-function chooseFoods(
-  dish: Dish,
-  { wanted, avoid }: { wanted: string[]; avoid: Set<string> },
-  random: Random,
-): Chosen | null {
+function mix(dish: Dish, { order, wanted, avoid }: Wish, random: Random): Mixture | null {
   if (dish.steps.some(wordings => !wordingsWithout(wordings, avoid).length)) return null;
-  const chosen: Chosen = {};
-  for (const { role, count, among } of dish.slots) {
-    const allowed = among.filter(name => !avoid.has(name) && findFood(name)?.role === role);
-    const first = random.some(
-      wanted.filter(name => allowed.includes(name)),
-      count,
-    );
-    const rest = random.some(
-      allowed.filter(name => !first.includes(name)),
-      count - first.length,
-    );
-    const found = [...first, ...rest].flatMap(name => findFood(name) ?? []);
-    if (found.length < count) return null;
-    chosen[role] = found;
+  if (dish.always?.some(name => avoid.has(name))) return null;
+  const open = dish.slots.map(each => ({
+    ...each,
+    among: each.among.filter(name => !avoid.has(name) && findFood(name)?.role === each.role),
+    taken: [] as string[],
+  }));
+  const isTaken = (name: string) => open.some(({ taken }) => taken.includes(name));
+  const place = (names: string[]): string | null => {
+    const already = names.find(isTaken);
+    if (already) return already;
+    for (const slot of open) {
+      if (slot.taken.length >= slot.count) continue;
+      const [name] = random.some(
+        names.filter(each => slot.among.includes(each)),
+        1,
+      );
+      if (!name) continue;
+      slot.taken.push(name);
+      return name;
+    }
+    return null;
+  };
+  if (dish.always?.some(name => !place([name]))) return null;
+  // The most particular first: of beans and lentils the lentils are both.
+  const byChoice = order.foods.toSorted((one, other) => one.length - other.length);
+  const placed = new Map(byChoice.map(names => [names, place(names)]));
+  if ([...placed.values()].includes(null)) return null;
+  const named = [...new Set(order.foods.map(names => placed.get(names)))];
+  for (const slot of open) {
+    const free = (names: string[]) => names.filter(name => slot.among.includes(name) && !slot.taken.includes(name));
+    slot.taken.push(...random.some(free(wanted), slot.count - slot.taken.length));
+    slot.taken.push(...random.some(free(slot.among), slot.count - slot.taken.length));
+    if (slot.taken.length < slot.count) return null;
   }
-  return chosen;
+  const chosen: Chosen = {};
+  const foodOf = (name: string): Food[] => {
+    const food = findFood(name);
+    return food ? [{ ...food, ...dish.amounts?.[name] }] : [];
+  };
+  for (const { role, taken } of open) chosen[role] = taken.flatMap(foodOf);
+  const fits = open.flatMap(({ taken }) => taken).filter(name => wanted.includes(name)).length;
+  return { dish, chosen, named: named.flatMap(name => (name ? foodOf(name) : [])), fits };
+}
+
+/** Everything that is weighed, for one. */
+export const usedIn = ({ dish, chosen, milk }: Pick<Choice, 'dish' | 'chosen' | 'milk'>): Food[] => [
+  ...Object.values(chosen).flat(),
+  ...(dish.usesOil ? [basics.oil] : []),
+  ...(dish.usesMilk ? [milk.food] : []),
+];
+
+/** What one serving holds. */
+export function servingOf(used: Food[]): Food['per100'] {
+  const sum = (of: (food: Food) => number) => used.reduce((total, food) => total + (of(food) * food.grams) / 100, 0);
+  return {
+    kcal: sum(food => food.per100.kcal),
+    protein: sum(food => food.per100.protein),
+    carbs: sum(food => food.per100.carbs),
+    fat: sum(food => food.per100.fat),
+    fiber: sum(food => food.per100.fiber),
+  };
 }

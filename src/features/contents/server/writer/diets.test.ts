@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inProof } from '../../../../testing/proof.ts';
-import { tones } from '../../contract.ts';
+import { tones, type Voice } from '../../contract.ts';
 import { dishes } from './dishes.ts';
 import { findSubject } from './find-topic.ts';
 import { writeBuiltIn } from './write.ts';
@@ -46,21 +46,35 @@ const diets: [string, string][] = [
 /** What was asked for is named in the text; a drink of soy is no milk, and the topic's own name may hold the word. */
 const withoutNames = (body: string, typed: string) => {
   const { subject, topic } = findSubject(typed);
-  return [typed, subject, topic.name]
+  return [...body.matchAll(/Leaves out [^.]*\./g).map(([line]) => line), typed, subject, topic.name]
     .flatMap(name => [name, name.charAt(0).toUpperCase() + name.slice(1)])
     .reduce((text, name) => text.replaceAll(name, '…'), body)
     .replace(/(?:plant|soy|oat) milks?|Amounts are for cooked grains.*/gi, '…');
 };
 
+/** Null where the writer says that it has no such dish. */
+function cook(topic: string, seed: number, voice?: Voice) {
+  try {
+    return writeBuiltIn({ type: 'recipe', topic, tone: tones[seed % 3] ?? 'friendly' }, seed, voice);
+  } catch (reason) {
+    expect(String(reason)).toMatch(/The built-in writer has no (?:recipe|dish) with|No recipe fits without/);
+    return null;
+  }
+}
+
 test.each(diets)('no dish for “%s” holds what must not be in it, in its steps and notes neither', (diet, forbidden) => {
   const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
+  const cooked = new Set<string>();
   for (const [at, dish] of dishes.entries())
-    for (let seed = at + 1; seed <= at + inProof(3, 12); seed++) {
+    for (let seed = at + 1; seed <= at + inProof(1, 12); seed++) {
       const topic = `${diet} ${dish.name.toLowerCase()}`;
-      const tone = tones[seed % 3] ?? 'friendly';
-      const { title, body } = writeBuiltIn({ type: 'recipe', topic, tone }, seed);
+      const text = cook(topic, seed);
+      if (!text) continue;
+      cooked.add(dish.name);
+      const { title, body } = text;
       expect(withoutNames(`${title}\n${body}`, topic).match(pattern)?.[0] ?? null, `${topic} ${seed}`).toBeNull();
     }
+  expect(cooked.size, [...cooked].join()).toBeGreaterThanOrEqual(5);
 });
 
 test('the same holds when the practice lives by it, whatever it avoids besides', () => {
@@ -72,7 +86,7 @@ test('the same holds when the practice lives by it, whatever it avoids besides',
       sample: null,
     };
     const pattern = new RegExp(String.raw`.{0,60}\b(?:${forbidden})\b`, 'i');
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= inProof(4, 12); seed++) {
       const { body } = writeBuiltIn({ type: 'recipe', topic: 'quick dinner', tone: 'friendly' }, seed, voice);
       expect(withoutNames(body, diet).match(pattern)?.[0] ?? null, `${diet} ${seed}`).toBeNull();
     }
@@ -80,11 +94,15 @@ test('the same holds when the practice lives by it, whatever it avoids besides',
 });
 
 test('everything at once leaves a dish of vegetables; what leaves nothing is refused with a sentence', () => {
-  const topic = `${diets.map(([diet]) => diet).join(' ')} reflux gout pregnancy baby dinner`.slice(0, 300);
+  const topic = `${diets.map(([diet]) => diet).join(' ')} reflux gout pregnancy dinner`
+    .slice(0, 300)
+    .replace(/ \S*$/, '');
   const { body } = writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, 1);
   expect(body).toMatch(/## Ingredients\n\n- /);
-  const nothing = 'gluten-free lunch without quinoa, brown rice, potato, sweet potato, corn, avocado and yogurt';
-  expect(() => writeBuiltIn({ type: 'recipe', topic: nothing, tone: 'friendly' }, 1)).toThrow(/leave out fewer/i);
+  const nothing = 'gluten-free lunch without quinoa, brown rice, buckwheat, millet, potato, sweet potato and corn';
+  expect(() => writeBuiltIn({ type: 'recipe', topic: nothing, tone: 'friendly' }, 1)).toThrow(
+    /has no dish with everything/,
+  );
 });
 
 test('what is to be left out is not what the recipe is about; milk becomes what may be drunk instead', () => {

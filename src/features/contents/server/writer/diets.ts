@@ -11,23 +11,23 @@ export const seasonings = ['milk', 'soy drink', 'soy sauce', 'garlic', 'mustard'
 
 const words = (text: string) => text.split(', ');
 const gluten: Group = {
-  names: words('barley, bulgur, whole-wheat pasta, oats, soy sauce'),
+  names: words('barley, bulgur, couscous, whole-wheat pasta, oats, soy sauce'),
   called: 'gluten|wheat|rye|spelt',
   told: 'wheat|rye|barley|bulgur|couscous|bread|toast|pasta|noodles?|crackers?|oats?|oatmeal|porridge|granola|whole grains?|soy sauce',
 };
 const dairy: Group = {
-  names: words('greek yogurt, cottage cheese, feta, milk'),
+  names: words('greek yogurt, cottage cheese, feta, milk, dark chocolate'),
   called: 'dairy|milk|lactose|cow.?s milk|cheese|yogh?urt',
   told: String.raw`(?<!\b(?:plant|soy|oat|almond|coconut|breast) )milk|dairy|yogh?urts?|cheeses?|feta|kefir|whey|cream`,
 };
 const eggs: Group = { names: ['eggs'], called: 'eggs?', told: 'eggs?|omelets?|omelettes?|frittatas?' };
 const nuts: Group = {
-  names: words('walnuts, almonds, peanut butter'),
+  names: words('walnuts, almonds, hazelnuts, pecans, cashews, pistachios, peanut butter, dark chocolate'),
   called: '(?:tree[ -]?|pea)?nuts?',
   told: '(?:wal|pea|hazel|brazil )?nuts?|almonds?|cashews?|pistachios?|pecans?',
 };
 const soy: Group = {
-  names: words('tofu, edamame, soy drink, soy sauce'),
+  names: words('tofu, edamame, soy drink, soy sauce, dark chocolate'),
   called: 'soya?(?:[ -]?beans?)?',
   told: 'soya?|soybeans?|tofu|edamame|tempeh|miso',
 };
@@ -37,12 +37,12 @@ const shellfish: Group = {
   told: 'shellfish|shrimps?|prawns?',
 };
 const fish: Group = {
-  names: words('salmon, sardines, tuna, cod, shrimp'),
+  names: words('salmon, sardines, tuna, cod, trout, shrimp'),
   called: 'fish|seafood',
-  told: 'fish|seafood|shellfish|salmon|sardines?|tuna|cod|shrimps?|mackerel|herring|trout',
+  told: 'fish|seafood|shellfish|salmon|sardines?|tuna|cod|trout|shrimps?|mackerel|herring|trout',
 };
 const meat: Group = {
-  names: words('chicken, turkey, beef'),
+  names: words('chicken, turkey, beef, pork'),
   called: 'meats?|poultry',
   told: 'meats?|poultry|chicken|turkey|beef|pork|ham|bacon|sausages?|liver',
 };
@@ -57,7 +57,7 @@ const groups = [gluten, dairy, eggs, nuts, soy, shellfish, fish, meat, legumes, 
 
 const of = (...some: Group[]) => some.flatMap(({ names }) => names);
 const fodmap =
-  'onion, garlic, cauliflower, mushrooms, apple, pear, mango, peach, cherries, asparagus, peas, barley, bulgur, whole-wheat pasta, greek yogurt, cottage cheese, milk';
+  'onion, leek, garlic, celery, fennel, beet, cauliflower, mushrooms, apple, pear, mango, peach, plums, cherries, blackberries, asparagus, peas, corn, sweet potato, barley, bulgur, couscous, whole-wheat pasta, greek yogurt, cottage cheese, milk, cashews, pistachios, avocado';
 
 /** What a recipe must not hold when these words are in its topic. */
 const diets: [RegExp, string[]][] = [
@@ -68,26 +68,42 @@ const diets: [RegExp, string[]][] = [
   [/lactose/, of(dairy)],
   [/allerg/, of(nuts, fish, dairy, gluten, eggs, soy, mustard)],
   [/gout|uric|purine/, [...of(fish, meat), 'lentils']],
-  [/pregnan|prenatal|trimester/, ['tuna']],
-  [/\bkids?\b|child(?:ren)?\b|picky|fussy|school/, words('walnuts, almonds')],
+  [/pregnan|prenatal|trimester/, ['tuna', 'feta']],
+  [/\bkids?\b|child(?:ren)?\b|picky|fussy|school/, [...of(nuts), 'grapes']],
+  [/toddler/, [...of(nuts), 'grapes', 'feta', 'pumpkin seeds', 'sunflower seeds', 'soy sauce']],
   [
-    /bab(?:y|ies)|infant|weaning|first foods|toddler/,
-    [...of(nuts), 'feta', 'pumpkin seeds', 'sunflower seeds', 'soy sauce'],
+    /\b(?:low|no|less|without|reduced?)[\s-]+(?:sodium|salt)|(?:salt|sodium)[\s-]?free|blood pressure|hypertension|\bdash\b/,
+    words('feta, cottage cheese, tuna, sardines, soy sauce, mustard'),
   ],
+  [/diabet|blood sugar|glucose|\ba1c\b|insulin|sugar[\s-]*free|(?:no|without|added) sugar/, ['dark chocolate']],
   [/\bibs\b|irritable|fodmap/, [...of(legumes), ...words(fodmap)]],
   [/reflux|heartburn|gerd/, words('tomato, onion, orange')],
 ];
 
+/** What the diets are called, for who reads on without them. */
+export const dietWords =
+  /\b(?:gluten[- ]?free|coeliac|celiac|vegan|vegetarian|animal[- ]free|plant[- ]?based|plant[- ]forward|meatless|pescatarian|pescetarian|lactose[- ](?:free|intolerant|intolerance)|allergy[- ]friendly|allergies|gout|pregnan\w+|prenatal|kids?|children|toddlers?|picky eaters?|fussy eaters?|school|ibs|reflux|heartburn|gerd|low[- ](?:sodium|salt)|dash|diabet\w+|diabetes[- ]friendly|nut[- ]free|allergy|trimester)\b/gi;
+
 /** "soy-free", "soy free", "soy intolerance", "no soy", "without nuts, eggs or soy" */
 const wishedAway = (called: string) =>
   new RegExp(
-    String.raw`\b(?:${called})[\s-]*(?:free\b|less\b|allerg|intoleran)|\b(?:no|non|without|avoid(?:ing)?|free (?:of|from)|intoleran(?:t|ce) to)[\s-]+(?:any )?(?:[\w-]+(?: [\w-]+)?(?:, ?(?:and |or )?| and | or | nor )){0,19}(?:${called})\b`,
+    String.raw`\b(?:${called})[\s-]*(?:free\b|less\b|allerg\w*|intoleran\w*)|\b(?:no|non|without|avoid(?:ing)?|free (?:of|from)|intoleran(?:t|ce) to)[\s-]+(?:any )?(?:[\w-]+(?: [\w-]+)?(?:, ?(?:and |or )?| and | or | nor )){0,19}(?:${called})\b`,
   );
 
 const wishes: [RegExp, string[]][] = [
   ...groups.map(({ called, names }): [RegExp, string[]] => [wishedAway(called), names]),
   ...foods.map(({ name }): [RegExp, string[]] => [wishedAway(`${name.replace(/e?s$/, '')}(?:e?s)?`), [name]]),
 ];
+
+/** Where the text says what is to be left out: "without milk and eggs". */
+export function withoutWishes(topic: string): string {
+  const asked = topic.toLowerCase();
+  const letters = asked.split('');
+  for (const [pattern] of wishes)
+    for (const match of pattern.test(asked) ? asked.matchAll(new RegExp(pattern.source, 'g')) : [])
+      for (let at = match.index; at < match.index + match[0].length; at++) letters[at] = ' ';
+  return letters.join('');
+}
 
 /** The ingredients that a recipe about this leaves out. */
 export function leftOut(topic: string): Set<string> {
@@ -107,3 +123,44 @@ export const wordingsWithout = (wordings: string[], avoid: Set<string>) =>
   wordings.filter(
     wording => !seasonings.some(name => avoid.has(name) && new RegExp(`(?<!\\{)\\b${name}\\b`).test(wording)),
   );
+
+/** What the recipe leaves out as a whole group, in the words of a label. */
+export const groupsLeftOut = (avoid: Set<string>): string[] =>
+  labels
+    .filter(([, group]) => group.names.every(name => avoid.has(name)))
+    .map(([label]) => label)
+    .filter((label, _, all) => label !== 'shellfish' || !all.includes('fish and shellfish'));
+
+const labels: [string, Group][] = [
+  ['gluten', gluten],
+  ['dairy', dairy],
+  ['eggs', eggs],
+  ['nuts and peanuts', nuts],
+  ['soy', soy],
+  ['fish and shellfish', fish],
+  ['shellfish', shellfish],
+  ['meat and poultry', meat],
+];
+
+const allergens: [string, string[]][] = [
+  ['milk', words('greek yogurt, cottage cheese, feta, milk')],
+  ['eggs', ['eggs']],
+  ['fish', words('salmon, sardines, tuna, cod, trout')],
+  ['shellfish', ['shrimp']],
+  ['tree nuts', words('walnuts, almonds, hazelnuts, pecans, cashews, pistachios')],
+  ['peanuts', ['peanut butter']],
+  ['wheat', words('bulgur, couscous, whole-wheat pasta')],
+  ['soy', words('tofu, edamame, fortified soy drink, soy sauce')],
+  ['gluten', words('barley, oats')],
+  ['celery', ['celery']],
+  ['mustard', ['mustard']],
+];
+
+/** What has to be named for people with an allergy, of the ingredients and seasonings with these names. */
+export function allergensOf(names: string[]): string[] {
+  const found = allergens.flatMap(([allergen, foodNames]) =>
+    names.some(name => foodNames.includes(name)) ? [allergen] : [],
+  );
+  if (!names.includes('milk or fortified soy drink')) return found;
+  return [...found, found.includes('milk') ? 'soy if you use soy drink' : 'milk or, with soy drink, soy'];
+}

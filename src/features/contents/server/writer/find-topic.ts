@@ -1,8 +1,10 @@
 import { checkClaims } from '../../claims.ts';
 import type { Topic } from '../knowledge/read-topics.ts';
-import { general, topics } from '../knowledge/topics.ts';
+import { general, hardTopics, topics } from '../knowledge/topics.ts';
 import { leftOut } from './diets.ts';
 import { randomFrom } from './random.ts';
+import { unknownWords } from './vocabulary.ts';
+import { capital, stems } from './words.ts';
 
 export type Subject = {
   /** What the text is about, in the words that were typed where that is possible; mid-sentence. */
@@ -12,11 +14,15 @@ export type Subject = {
   companion: Topic | null;
   /** False when nothing that is known fits. */
   isKnown: boolean;
+  /** Written about without jokes, emoji and exclamation marks, whatever the tone. */
+  isDelicate: boolean;
+  /** What was typed, where the text is about something more general; null where it may not be repeated. */
+  uncovered: string | null;
 };
 
 /**
  * The topics of what was typed, by the names and synonyms that it holds: what is named first is the subject, of names that
- * begin at the same word the longest.
+ * begin at the same word the longest. A hard subject comes before all others.
  */
 export function findSubject(typed: string): Subject {
   const clean = tidy(typed);
@@ -26,12 +32,94 @@ export function findSubject(typed: string): Subject {
     .map(topic => ({ topic, ...scoreOf(topic, asked, unwanted) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => one.at - other.at || other.score - one.score);
+  const hard = findHard(clean, asked, scored);
+  if (hard) {
+    return { subject: hard.name, topic: hard, companion: null, isKnown: true, isDelicate: true, uncovered: null };
+  }
   const [best, next] = scored;
   const topic = best?.topic ?? randomFrom(asked).pick(general);
+  const companion = next?.topic ?? null;
   const isWhole = best !== undefined && best.score >= asked.trim().length;
-  const isUsable = clean.length > 0 && checkClaims(clean).length === 0;
-  const own = isUsable && !isWhole ? inSentence(shorten(clean)) : topic.name;
-  return { subject: own, topic, companion: next?.topic ?? null, isKnown: best !== undefined };
+  const isUsable = clean.length > 0 && checkClaims(clean).length === 0 && !isPromise.test(clean);
+  const phrase = withoutOpening(clean).replace(/\bdiabetics\b/i, 'people with diabetes');
+  const isPhrase = phrase.length > 0 && !isSentence.test(phrase);
+  const isOwnName = isWhole && topic.needsCare && !isHalfName.test(phrase);
+  const own =
+    best !== undefined && isUsable && isPhrase && (!isWhole || isOwnName)
+      ? withCapitals(inSentence(shorten(phrase)))
+      : topic.name;
+  return {
+    subject: own,
+    topic,
+    companion,
+    isKnown: best !== undefined,
+    isDelicate:
+      topic.isDelicate ||
+      companion?.isDelicate === true ||
+      best === undefined ||
+      unknownWords(phrase, isNamedIn(asked)).length > 0,
+    uncovered: best === undefined && isUsable && /[\p{L}\p{N}]/u.test(clean) ? shorten(clean) : null,
+  };
+}
+
+/** "write a post about iron" → "iron" */
+const withoutOpening = (text: string) =>
+  text
+    .replace(
+      /^(?:please )?(?:(?:write|create|give|make|prepare|share|post|generate)\b(?!-)(?: (?:me|us|my clients|my followers))?(?: (?:a|an|some|the|something))? ?)?/i,
+      '',
+    )
+    .replace(
+      /^(?:(?:\d+|three|five|ten|a|an|some|the|quick|short|easy|simple|new|good|healthy|my) )*(?:recipes?|dish|dishes|posts?|articles?|captions?|newsletters?|blog|texts?|tips|ideas?|something|anything|everything|thoughts|info|information|facts|advice|guide)(?: posts?| articles?)? (?:about|on|for|with|of|to|around|using) /i,
+      '',
+    )
+    .replace(/ (?:tips|ideas|advice|hacks|facts|recipes?)$/i, '')
+    .trim();
+
+/** Not a phrase that fits into the middle of a sentence: a question, a request, something personal. */
+const isSentence =
+  /\?|^(?:how|what|why|when|where|who|which|is|are|am|can|could|should|shall|do|does|did|will|would|if|because|tell|explain|help|need|want|eat|eating|cook|drink|stop|try|avoid|lose|losing|get|learn|choose|have|has|had|use|pregnant)\b|^\S+[- ]free$|\b(?:i|i[’'](?:m|ve|d|ll)|me|my|mine|myself|you|your|we|us|our|he|him|his|she|her|they|them|don[’']?t|doesn[’']?t|isn[’']?t|can[’']?t)\b|\b(?:are|is|was|were|makes?|causes?)\b|[.!;:]\s/i;
+
+/** What a title would claim. */
+const isPromise =
+  /\b(?:boost\w*|cleans(?:e|es|ing)|burn(?:s|ing)?|cur(?:e|es|ing)|heal(?:s|ing)?|revers\w+|miracle\w*|toxi\w*|anti[- ]?aging|melt\w*|flush\w*)\b/i;
+
+/** Names of conditions that are no noun, or too wide a one. */
+const isHalfName =
+  /^(?:pregnant|diabetic|celiac|coeliac|gluten|lactose|prenatal|polycystic|gestational|bab(?:y|ies)|infants?|dash|.*[- ]free|nursing|laxatives?|heart|bones?|thyroid|liver|ldl|regularity|weaning|trimester|kids?)$/i;
+
+const hardPatterns: [RegExp, string][] = [
+  [
+    /\b(?:kids?|child(?:ren|hood)?|toddlers?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|sons?|daughters?|girls?|boys?|pupils?|year[- ]olds?)\b.*\b(?:over ?weight|under ?weight|weight|obes\w+|fat|thin|skinny|slim\w*|chubby|calories?|bmi|diet(?:ing| plan)|on a diet|lose)\b|\b(?:over ?weight|under ?weight|weight|obes\w+|fat|thin|skinny|slim\w*|chubby|calorie counting|calories|bmi|dieting|diet plan|on a diet)\b.*\b(?:kids?|child(?:ren|hood)?|toddlers?|teen(?:s|age|ager|agers)?|adolescents?|bab(?:y|ies)|infants?|sons?|daughters?|girls?|boys?|pupils?|year[- ]olds?)\b/i,
+    'children’s growth and weight',
+  ],
+  [
+    /\b(?:purg\w*|bing(?:e|es|ing|ed)|restrict(?:ive|ing) eating|afraid (?:of food|to eat)|fear of (?:food|eating|weight)|refus\w+ to eat|(?:stop|stopped) eating(?! (?:\w+ )?(?:meat|sugar|so|too|late|gluten|dairy|out|at|when)))\b/i,
+    'eating disorders',
+  ],
+  [/\b(?:los(?:s|t|ing)|died?|death|dead)\b.*\b(?:baby|pregnancy|twins?|trimester)\b/i, 'pregnancy loss'],
+  [/\b(?:my|our|her|his|a|the|losing|lost)\b.*\b(?:died|dead|dying|passed away)\b/i, 'grief and loss'],
+];
+
+/** Unless its word is only a part of what an ordinary topic is called, as in "celiac disease" and "kidney beans". */
+function findHard(clean: string, asked: string, ordinary: { topic: Topic; score: number; at: number }[]): Topic | null {
+  const isInside = (at: number, length: number) =>
+    ordinary.some(each => each.at <= at && each.at + each.score >= at + length && each.score > length);
+  const [named] = hardTopics
+    .map(topic => ({ topic, ...scoreOf(topic, asked, new Set()) }))
+    .filter(({ score, at }) => score > 0 && !isInside(at, score))
+    .sort((one, other) => other.score - one.score);
+  const [, byPattern] = hardPatterns.find(([pattern]) => pattern.test(clean)) ?? [];
+  return hardTopics.find(({ name }) => name === byPattern) ?? named?.topic ?? null;
+}
+
+/** Whether a word belongs to the name of a topic that stands there as a whole: "hot" does in "hot flashes" only. */
+export function isNamedIn(asked: string): (stem: string) => boolean {
+  const named = [...topics, ...general]
+    .flatMap(wordsOf)
+    .filter(word => asked.includes(` ${word} `))
+    .flatMap(word => word.split(' '));
+  return stem => named.includes(stem);
 }
 
 function scoreOf(topic: Topic, asked: string, unwanted: Set<string>): { score: number; at: number } {
@@ -64,15 +152,6 @@ function wordsOf(topic: Topic): string[] {
   return found;
 }
 
-/** Lower case without punctuation, plurals as singulars. */
-const stems = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[’']s?\b/g, '')
-    .split(/[^\p{L}\p{N}:]+/u)
-    .filter(Boolean)
-    .map(word => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word));
-
 /** Without signs that would mark up the text they are put in. */
 export const tidy = (typed: string) =>
   typed
@@ -93,8 +172,19 @@ const shorten = (text: string) =>
         .toWellFormed();
 
 const proper =
-  /^(?:mediterranean|ramadan|christmas|thanksgiving|hanukkah|easter|brussels|greek|january|february|march|april|may|june|july|august|september|october|november|december|asian|italian|mexican|indian|i)\b/i;
+  /^(?:mediterranean|ramadan|christmas|thanksgiving|hanukkah|easter|brussels|greek|january|february|march|april|may|june|july|august|september|october|november|december|asian|italian|mexican|indian|i|eid|diwali|hashimoto(?:[’']?s)?|american|french|japanese|korean|chinese|thai|african|spanish|middle eastern|nordic|asian)\b/i;
 
 /** As it stands inside a sentence: "Iron" becomes "iron", "IBS" and "Mediterranean" stay. */
 export const inSentence = (text: string) =>
   /^\p{Lu}(?!\p{Lu}|\p{N})/u.test(text) && !proper.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** Abbreviations and names as they are written: "ibs" becomes "IBS", whoever types in capitals is not shouted along. */
+function withCapitals(text: string): string {
+  const calm = /\p{Lu}{4}/u.test(text) && text === text.toUpperCase() ? text.toLowerCase() : text;
+  return calm
+    .replace(/\b(?:ibs|pcos|ldl|hdl|gerd|epa|dha|b12)\b/gi, found => found.toUpperCase())
+    .replace(/\ba1c\b/gi, 'A1c')
+    .replace(/\bvitamin [a-k]\d{0,2}\b/gi, found => `vitamin ${found.slice(8).toUpperCase()}`)
+    .replace(/\bomega[- ]3s?\b/gi, 'omega-3')
+    .replace(/\b(?:mediterranean|ramadan|christmas|thanksgiving|easter|hanukkah|greek|brussels|january)\b/g, capital);
+}

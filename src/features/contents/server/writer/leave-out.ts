@@ -41,8 +41,8 @@ function withoutWords(block: string, words: string[]): string {
     .join('\n');
 }
 
-/** An amount of an ingredient, a step of the method, what a serving holds. */
-const isFixed = (line: string) => /^- [^:]+: (?:about )?\d|^\d+\. /.test(line);
+/** An amount of an ingredient, a step of the method, what a serving holds, what somebody could be allergic to. */
+const isFixed = (line: string) => /^- [^:]+: (?:about )?\d|^\d+\. |^Allergens: /.test(line);
 
 /** A heading or a point of a list goes as a whole. */
 function sentencesWithout(line: string, words: string[]): string {

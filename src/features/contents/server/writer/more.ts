@@ -4,6 +4,7 @@ import { findSubject } from './find-topic.ts';
 import { recipe } from './phrases/recipe.ts';
 import { social } from './phrases/social.ts';
 import { randomFrom } from './random.ts';
+import { registerOf } from './register.ts';
 import { fill, standalone } from './words.ts';
 
 /** Sentences on the topic that stand alone and that the text does not hold yet: tips for a post, notes too for a recipe. */
@@ -12,7 +13,8 @@ export function moreSentences(
   body: string,
   { seed, niche }: { seed: number; niche: string },
 ): string[] {
-  const { topic } = findSubject(typed);
+  const { topic, isDelicate } = findSubject(typed);
+  const register = registerOf(tone, isDelicate);
   const random = randomFrom(`${seed} more ${typed}`);
   const avoid = type === 'recipe' ? leftOut(`${typed} \n ${topic.name} \n ${niche}`) : new Set<string>();
   const said = body.toLowerCase();
@@ -20,9 +22,9 @@ export function moreSentences(
     random
       .some(pieces, pieces.length)
       .filter(piece => !said.includes(piece.toLowerCase()) && !/\d/.test(piece) && !mentions(piece, avoid));
-  const frames = type === 'recipe' ? recipe[tone] : social[tone];
+  const frames = type === 'recipe' ? recipe[register] : social[register];
   const tips = fresh(topic.tips).map(tip => fill(random.pick(frames.tips), { tip }));
   if (type !== 'recipe') return tips;
-  const [note] = fresh(standalone(topic.facts)).map(fact => fill(random.pick(recipe[tone].notes), { fact }));
+  const [note] = fresh(standalone(topic.facts)).map(fact => fill(random.pick(recipe[register].notes), { fact }));
   return note ? [note, ...tips] : tips;
 }

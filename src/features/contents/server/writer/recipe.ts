@@ -1,59 +1,101 @@
-import type { Tone } from '../../contract.ts';
-import { basics, type Food, findFood, type Role } from '../knowledge/foods.ts';
+import { type Food, findFood, type Role } from '../knowledge/foods.ts';
 import { foodTableSource } from '../knowledge/sources.ts';
 import { general } from '../knowledge/topics.ts';
-import { type Choice, chooseDish, type RecipeAbout } from './choose-dish.ts';
-import { cookingOf } from './cooking.ts';
-import { mentions, wordingsWithout } from './diets.ts';
+import { type Choice, chooseDish, type RecipeAbout, servingOf, usedIn } from './choose-dish.ts';
+import { areCookedAlike, cookingOf, isDelicate } from './cooking.ts';
+import { allergensOf, groupsLeftOut, mentions, wordingsWithout } from './diets.ts';
 import type { Dish } from './dish.ts';
 import { audience as toReaders } from './phrases/audience.ts';
 import { recipe as phrases } from './phrases/recipe.ts';
 import type { Random } from './random.ts';
+import type { Register } from './register.ts';
 import { careOf } from './texts.ts';
-import { capital, fill, listOf, standalone, titleCase } from './words.ts';
-
-const servings = 2;
+import { capital, fill, listOf, selfContained, standalone, stems, titleCase } from './words.ts';
 
 type Text = { title: string; body: string };
 
-/** A dish for two that suits the topic and the practice: amounts, steps, and what one serving holds. */
-export function writeRecipe(about: RecipeAbout, tone: Tone, random: Random): Text {
-  const words = phrases[tone];
+/** A dish that suits the topic and the practice: amounts, steps, and what one serving holds. */
+export function writeRecipe(about: RecipeAbout, register: Register, random: Random): Text {
+  const words = phrases[register];
   const choice = chooseDish(about, random);
-  const { dish, chosen, avoid, milk } = choice;
-  const all = Object.values(chosen).flat();
+  const { dish, avoid, order, named } = choice;
+  const { servings } = order;
   const [main, second, other] = leading(choice, about);
   const pieces = {
     subject: about.subject,
     main: main.name,
     second: second.name,
-    other: other.name,
-    dish: dish.name.toLowerCase(),
+    other: other?.name ?? '',
+    eaters: eatersOf(servings),
+    dish: dish.called ?? dish.name.toLowerCase(),
     fact: random.pick(standalone(fitting(about.topic.facts, avoid, 'facts'))),
-    tip: random.pick(fitting(about.topic.tips, avoid, 'tips')),
+    tip: random.pick(selfContained(fitting(about.topic.tips, avoid, 'tips'))),
   };
   const say = (frames: string[]) => fill(random.pick(frames), pieces);
   const { audience } = about.style;
-  const readers = audience ? ` ${fill(random.pick(toReaders[tone].recipe), { ...pieces, audience })}` : '';
-  const steps = writeSteps(choice, tone, random);
-  const title = titleCase(`${dish.name} with ${listOf([main.name, second.name])}`);
-  const used = [...all, ...(dish.usesOil ? [basics.oil] : []), ...(dish.usesMilk ? [milk.food] : [])];
+  const readers = audience ? ` ${fill(random.pick(toReaders[register].recipe), { ...pieces, audience })}` : '';
+  const steps = writeSteps(choice, register, random);
+  const leads = [...new Set([main, second, ...named].map(({ name }) => name))]
+    .filter(name => !saysAgain(dish, name, named))
+    .slice(0, Math.max(2, named.length));
+  const title = titleCase(`${dish.name} with ${listOf(leads)}`);
+  const used = usedIn(choice);
+  const flavors = [...new Set([...seasoningsIn(steps), ...order.spices])];
+  const isOfDish = order.foods.length + order.dishes.length + order.meals.length + order.spices.length > 0;
+  const isToldOf = about.isKnown;
+  const care = about.topic.needsCare ? about.topic : about.companion?.needsCare ? about.companion : about.topic;
   const body = [
     `# ${title}`,
-    `${say(words.openings)} ${say(words.notes)}${readers}`,
+    `${say(isOfDish ? words.dishOpenings : words.openings)}${isToldOf ? ` ${say(words.notes)}` : ''}${readers}`,
     `Serves ${servings} · about ${dish.minutes} minutes${waitingIn(steps)}`,
     `## Ingredients`,
-    [...used.map(amountOf), `- ${seasoningOf(dish)} to taste`].join('\n'),
+    [
+      ...used.map(food => amountOf(food, servings)),
+      ...(dish.stock ? [`- ${stockWithout(avoid)}: ${stockFor(dish.stock, servings)}`] : []),
+      ...(flavors.length ? [`- ${capital(listOf(flavors))} to taste`] : []),
+    ].join('\n'),
+    allergyLine([...used.map(({ name }) => name), ...flavors], avoid),
     `## Method`,
     steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
     `## Per serving`,
     nutritionOf(used),
     `## Good to know`,
-    `${say(words.swaps)} ${say(words.keeps)} ${say(words.tips)} ${[...careOf(about, words.care, pieces, random), say(words.ends)].join(' ')}`,
-    `Source of nutrition values: ${foodTableSource}. Amounts are for cooked grains, beans, fish and meat; herbs and spices are not included.`,
+    [
+      ...(other ? [say(words.swaps)] : []),
+      say(dish.isFresh ? fresh : words.keeps),
+      ...(isToldOf ? [say(words.tips)] : []),
+      ...carbohydrate(choice, used),
+      ...careOf(about, words.care, { ...pieces, subject: care.name }, random),
+      say(words.ends),
+    ].join(' '),
+    `Source of nutrition values: ${foodTableSource}. Amounts are for cooked grains, beans, fish and meat; stock, herbs and spices are not included.`,
   ];
-  return { title, body: body.join('\n\n') };
+  return { title: properly(title), body: properly(body.join('\n\n')) };
 }
+
+const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const eatersOf = (servings: number) => numberWords[servings - 1] ?? String(servings);
+
+/** "1/2 cup", "1 cup", "1 1/2 cups" */
+const cupsOf = (count: number) => {
+  const half = count % 1 ? '1/2' : '';
+  return `${[Math.floor(count) || '', half].filter(Boolean).join(' ')} cup${count > 1 ? 's' : ''}`;
+};
+
+/** Of the stock for two, which is written in milliliters and cups. */
+const stockFor = ({ ml, cups }: { ml: number; cups: number }, servings: number) => {
+  return `${(ml * servings) / 2} ml (about ${cupsOf((cups * servings) / 2)})`;
+};
+
+const fresh = [
+  'The {dish} with {main} tastes best right after you make it.',
+  'Make the {dish} with {main} and {second} just before you eat it.',
+  'A {dish} with {main} doesn’t keep well, so serve it right away.',
+  'Because of the {main} and {second}, it is best eaten fresh.',
+];
+
+const properly = (text: string) =>
+  text.replaceAll('greek yogurt', 'Greek yogurt').replaceAll('brussels sprouts', 'Brussels sprouts');
 
 /** Of what is known those that speak of nothing that is left out; if all do, what holds for everybody. */
 export function fitting(pieces: string[], avoid: Set<string>, of: 'facts' | 'tips'): string[] {
@@ -62,61 +104,177 @@ export function fitting(pieces: string[], avoid: Set<string>, of: 'facts' | 'tip
   return own.length ? own : fine(general.flatMap(topic => topic[of]));
 }
 
+/** A dish of oats is not "with oats"; pancakes are, where oats were asked for. */
+const saysAgain = ({ name, own = [] }: Dish, food: string, named: Food[]): boolean =>
+  own.includes(food) &&
+  (food === own[0] || !named.some(each => each.name === food) || stems(food).some(stem => stems(name).includes(stem)));
+
 /** What the dish is called after, and what may stand in for the first. */
-function leading({ dish, chosen, avoid }: Choice, about: RecipeAbout): [Food, Food, Food] {
+function leading({ dish, chosen, avoid, named, order }: Choice, about: RecipeAbout): [Food, Food, Food | undefined] {
   const all = Object.values(chosen).flat();
-  const order: Role[] = dish.isSweet ? ['fruit', 'creamy', 'grain'] : ['protein', 'vegetable', 'grain'];
-  const [main, second = main] = order.flatMap(role => chosen[role]?.slice(0, 1) ?? []);
-  if (!main || !second) throw new Error(`${dish.name} has nothing in it`);
-  const among = dish.slots.find(({ role }) => role === main.role)?.among ?? [];
-  const near = [...about.topic.cook, ...among].find(
-    name => among.includes(name) && !avoid.has(name) && !all.some(each => each.name === name),
+  const roles: Role[] = dish.isSweet
+    ? ['fruit', 'creamy', 'topping', 'grain']
+    : dish.slots[0]?.role === 'grain'
+      ? ['protein', 'vegetable', 'topping']
+      : ['protein', 'vegetable', 'grain'];
+  const inOrder = [...named, ...roles.flatMap(role => chosen[role]?.slice(0, 1) ?? []), ...all];
+  const [main, second = main] = [...new Map(inOrder.map(food => [food.name, food])).values()].filter(
+    food => !saysAgain(dish, food.name, named),
   );
-  return [main, second, (near && findFood(near)) || second];
+  if (!main || !second) throw new Error(`${dish.name} has nothing in it`);
+  // Who asked for lentils may get other beans instead if they like, and who asked for beans may as well.
+  const among = dish.slots.find(({ role }) => role === main.role)?.among ?? [];
+  const near = [...order.foods.flat(), ...about.topic.cook, ...among].find(
+    name =>
+      among.includes(name) &&
+      !avoid.has(name) &&
+      !all.some(each => each.name === name) &&
+      (main.role !== 'protein' || areCookedAlike(main.name, name)),
+  );
+  return [main, second, near === undefined ? undefined : findFood(near)];
 }
 
-function writeSteps({ dish, chosen, avoid, milk }: Choice, tone: Tone, random: Random): string[] {
-  const names = (...roles: Role[]) => listOf(roles.flatMap(role => chosen[role] ?? []).map(({ name }) => name));
+function writeSteps({ dish, chosen, avoid, milk, order }: Choice, register: Register, random: Random): string[] {
+  const names = (...roles: Role[]) =>
+    listOf(
+      roles
+        .flatMap(role => chosen[role] ?? [])
+        .map(({ name }) => name)
+        .filter(name => !dish.always?.includes(name)),
+    );
   const pieces = {
     grain: names('grain'),
     protein: names('protein'),
     vegetables: names('vegetable'),
+    everyVegetable: listOf((chosen.vegetable ?? []).map(({ name }) => name)),
     fruit: names('fruit'),
+    fruitAndTopping: names('fruit', 'topping'),
     topping: names('topping'),
     creamy: names('creamy'),
     proteinAndVegetables: names('protein', 'vegetable'),
     grainAndVegetables: names('grain', 'vegetable'),
     milk: milk.called,
-    cooking: cookingOf({ protein: names('protein'), dish: dish.name, avoid }, random),
+    ...vesselsFor(order.servings),
+    cooking:
+      dish.cooking?.[names('protein')] ?? cookingOf({ protein: names('protein'), heat: dish.heat, avoid }, random),
   };
-  const { first, between, last } = phrases[tone].steps;
+  const steps = stepsOf(dish, pieces.protein).map(wordings =>
+    forOne(fill(random.pick(wordingsWithout(wordings, avoid)), pieces)),
+  );
+  const missing = order.spices.filter(spice => !steps.some(step => step.includes(spice)));
+  if (missing.length) steps.splice(-1, 0, `stir in the ${listOf(missing)}`);
+  const { first, between, last } = phrases[register].steps;
   // Mixed once and gone through in turn: no two steps of a recipe begin alike unless there are more than phrases.
   const middle = random.some(between, between.length);
-  return dish.steps.map((wordings, index, { length }) => {
+  return steps.map((step, index, { length }) => {
     const frame =
       index === 0 ? random.pick(first) : index === length - 1 ? random.pick(last) : middle[index % middle.length];
-    return fill(frame ?? '{Step}.', { step: fill(random.pick(wordingsWithout(wordings, avoid)), pieces) });
+    return fill(frame ?? '{Step}.', { step });
   });
 }
 
+/** What it is divided between, and how much water cooks the grain. */
+const vesselsFor = (servings: number) => ({
+  ...Object.fromEntries(
+    ['bowls', 'plates', 'glasses'].map(name => [
+      name,
+      servings === 1 ? `a ${name.replace(/(?<=ss)es$|s$/, '')}` : `${eatersOf(servings)} ${name}`,
+    ]),
+  ),
+  water: servings === 2 ? 'a cup of water' : `${cupsOf(servings / 2)} of water`,
+});
+
+/** Nothing is divided for one. */
+const forOne = (step: string) =>
+  step.replace(
+    /\b([Dd])ivide (.+?) between a (bowl|plate|glass)\b/,
+    (_, d: string, what: string, name: string) =>
+      `${d === 'D' ? 'P' : 'p'}ut ${what} ${name === 'plate' ? 'on' : 'in'} a ${name}`,
+  );
+
+/** Fish goes into a pot when everything else is nearly done. */
+function stepsOf({ heat, steps }: Dish, protein: string): string[][] {
+  const at = steps.findIndex(([wording]) => wording === '{cooking}');
+  const [cooking, next] = [steps[at], steps[at + 1]];
+  if (heat !== 'wet' || !isDelicate(protein) || !cooking || !next) return steps;
+  return [...steps.slice(0, at), next.filter(wording => !/\{protein/.test(wording)), cooking, ...steps.slice(at + 2)];
+}
+
 /** What takes long without any work does not count among the minutes. */
-const waitingIn = (steps: string[]) => (steps.some(step => /overnight/.test(step)) ? ', plus overnight soaking' : '');
+const waitingIn = (steps: string[]) =>
+  steps.some(step => /soak\b.*overnight/.test(step))
+    ? ', plus overnight soaking'
+    : steps.some(step => /overnight/.test(step))
+      ? ', plus overnight chilling'
+      : '';
 
-const seasoningOf = ({ isSweet }: Dish) => (isSweet ? 'Cinnamon or vanilla' : 'Herbs, spices, lemon and pepper');
+const flavorings = [
+  'lemon juice',
+  'lime juice',
+  'mustard',
+  'vinegar',
+  'soy sauce',
+  'curry powder',
+  'turmeric',
+  'cumin',
+  'paprika',
+  'ginger',
+  'garlic',
+  'thyme',
+  'rosemary',
+  'basil',
+  'parsley',
+  'bay leaf',
+  'cinnamon',
+  'vanilla',
+  'pepper',
+];
 
-const amountOf = ({ name, grams, measure }: Food) =>
+/** What the steps name besides the weighed ingredients. */
+const seasoningsIn = (steps: string[]) =>
+  flavorings.filter(name => steps.some(step => new RegExp(`(?<!bell )\\b${name}\\b`).test(step)));
+
+const stockWithout = (avoid: Set<string>) => {
+  const labels = [
+    ...(avoid.has('barley') ? ['labeled gluten-free'] : []),
+    ...(avoid.has('celery') || avoid.has('onion') ? ['made without the foods you leave out'] : []),
+  ];
+  return ['Low-sodium vegetable stock', ...labels].join(', ');
+};
+
+function allergyLine(names: string[], avoid: Set<string>): string {
+  const found = allergensOf(names);
+  const free = groupsLeftOut(avoid);
+  return [
+    found.length
+      ? `Allergens: contains ${listOf(found)}.`
+      : 'Allergens: the ingredients above include none of the major allergens.',
+    ...(names.includes('oats') ? ['Oats are free of gluten only when labeled so.'] : []),
+    ...(names.includes('dark chocolate') ? ['Dark chocolate can contain milk, nuts and soy.'] : []),
+    ...(free.length ? [`Leaves out ${free.join(', ')}.`] : []),
+    'Check the labels of packaged foods.',
+  ].join(' ');
+}
+
+/** Those who count carbohydrate find it in a sentence, without a promise of what it does. */
+const carbohydrate = ({ order }: Choice, used: Food[]) =>
+  order.mostCarbs === null
+    ? []
+    : [
+        `One serving has about ${Math.round(servingOf(used).carbs)} g of carbohydrate; your care team can tell you how that fits into your plan.`,
+      ];
+
+const amountOf = ({ name, grams, measure }: Food, servings: number) =>
   `- ${capital(name)}: ${grams * servings} g (${servings} × ${measure})`;
 
 /** Of one serving, rounded as far as such tables can be trusted. */
 export function nutritionOf(used: Food[]): string {
-  const sum = (of: (food: Food) => number) => used.reduce((total, food) => total + (of(food) * food.grams) / 100, 0);
-  const kcal = Math.round(sum(food => food.per100.kcal) / 5) * 5;
-  const grams = (of: (food: Food) => number) => Math.round(sum(of));
+  const { kcal, protein, carbs, fat, fiber } = servingOf(used);
   return [
-    `- Energy: about ${kcal} kcal`,
-    `- Protein: ${grams(food => food.per100.protein)} g`,
-    `- Carbohydrate: ${grams(food => food.per100.carbs)} g`,
-    `- Fat: ${grams(food => food.per100.fat)} g`,
-    `- Fiber: ${grams(food => food.per100.fiber)} g`,
+    `- Energy: about ${Math.round(kcal / 5) * 5} kcal`,
+    `- Protein: ${Math.round(protein)} g`,
+    `- Carbohydrate: ${Math.round(carbs)} g`,
+    `- Fat: ${Math.round(fat)} g`,
+    `- Fiber: ${Math.round(fiber)} g`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { longestBody, type Tone } from '../../contract.ts';
+import { longestBody } from '../../contract.ts';
 import type { Topic } from '../knowledge/read-topics.ts';
 import { sources } from '../knowledge/sources.ts';
 import type { Subject } from './find-topic.ts';
@@ -9,7 +9,8 @@ import { instagram } from './phrases/instagram.ts';
 import { newsletter } from './phrases/newsletter.ts';
 import { social } from './phrases/social.ts';
 import type { Random } from './random.ts';
-import { capital, fill, hashtag, listOf, standalone, titleCase } from './words.ts';
+import type { Register } from './register.ts';
+import { capital, fill, hashtag, listOf, selfContained, standalone, titleCase } from './words.ts';
 
 export type Text = { title: string; body: string };
 type About = Subject & { style: HouseStyle };
@@ -32,9 +33,26 @@ function framed(random: Random, frames: string[], name: 'fact' | 'tip', pieces: 
 }
 
 /** A sentence to those whom the practice writes for; nothing as long as it has not said. */
-function toReaders({ subject, style: { audience } }: About, place: Placed, tone: Tone, random: Random): string[] {
-  return audience ? [fill(random.pick(audienceFrames[tone][place]), { subject, audience })] : [];
+function toReaders(
+  { subject, style: { audience } }: About,
+  place: Placed,
+  register: Register,
+  random: Random,
+): string[] {
+  return audience ? [fill(random.pick(audienceFrames[register][place]), { subject, audience })] : [];
 }
+
+const general: Record<Register, string> = {
+  professional: 'This is general information and does not cover “{uncovered}” in particular.',
+  friendly: 'These are general ideas; for “{uncovered}” in particular, please ask me.',
+  motivational: 'These are general steps; “{uncovered}” deserves a conversation of its own.',
+  gentle: 'These are general ideas. For “{uncovered}” in particular, please ask me.',
+  steady: 'These are general steps, and “{uncovered}” deserves a conversation of its own.',
+};
+
+/** That a text is about more than what was typed, where the writer knows nothing of that. */
+const uncoveredOf = ({ uncovered }: About, register: Register): string[] =>
+  uncovered ? [fill(general[register], { uncovered })] : [];
 
 /** What the practice is about, where the topic says nothing of it. */
 const withNiche = <A extends About>(about: A): A =>
@@ -57,15 +75,16 @@ export const careOf = (
 ): string[] => (topic.needsCare || companion?.needsCare ? [fill(random.pick(frames), pieces)] : []);
 
 /** A caption: a line that stops the thumb, what to know, what to do, a question, and tags. */
-export function writeCaption(about: About, tone: Tone, random: Random): Text {
-  const words = instagram[tone];
+export function writeCaption(about: About, register: Register, random: Random): Text {
+  const words = instagram[register];
   const given = { ...aboutOf(about), foods: listOf(random.some(about.topic.foods, 3)) };
   const bullet = random.pick(words.bullets);
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
     fill(random.pick(words.hooks), given),
     [
-      ...toReaders(about, 'caption', tone, random),
+      ...uncoveredOf(about, register),
+      ...toReaders(about, 'caption', register, random),
       ...framed(random, words.facts, 'fact', piecesOf(about, 'facts', 2, random)),
     ].join(' '),
     tips.map(tip => `${bullet} ${tip}.`).join('\n'),
@@ -83,11 +102,12 @@ const commonTags =
     ' ',
   );
 
-function tagsOf({ subject, topic, companion }: Subject, random: Random, count: number): string[] {
+function tagsOf({ subject, topic, companion, isDelicate }: Subject, random: Random, count: number): string[] {
   const own = [
     subject,
     topic.name,
-    ...random.some(topic.words, 3),
+    // Other words for weight or illness are no words to be found by.
+    ...(isDelicate ? [] : random.some(topic.words, 3)),
     companion?.name ?? '',
     ...random.some(topic.foods, 2),
   ];
@@ -97,12 +117,12 @@ function tagsOf({ subject, topic, companion }: Subject, random: Random, count: n
 }
 
 /** One thought within the limit; a tag if it has room. */
-export function writeSocial(about: About, tone: Tone, random: Random): Text {
-  const words = social[tone];
+export function writeSocial(about: About, register: Register, random: Random): Text {
+  const words = social[register];
   const { topic, subject } = about;
   const alone = standalone(topic.facts);
   const facts = random.some(alone, alone.length);
-  const tips = random.some(topic.tips, topic.tips.length);
+  const tips = random.some(selfContained(topic.tips), topic.tips.length);
   const combine = (fact: string, tip: string) => {
     const given = { ...aboutOf(about), fact, tip };
     return [
@@ -119,7 +139,7 @@ export function writeSocial(about: About, tone: Tone, random: Random): Text {
   const thought = all.find(text => text.length <= room) ?? fill('{Tip}.', { tip: tips[0] ?? '' }).slice(0, room);
   // Without its source a figure would say too much.
   const toAll = [/\d/.test(thought) ? `${thought}${source}` : thought, care].filter(Boolean).join(' ');
-  const [readers] = toReaders(about, 'post', tone, random);
+  const [readers] = toReaders(about, 'post', register, random);
   const sourced = readers && readers.length + 1 + toAll.length <= most ? `${readers} ${toAll}` : toAll;
   const tagged = [hashtag(subject), hashtag(topic.name), '#nutrition'].find(
     tag => tag.length < 30 && sourced.length + 1 + tag.length <= most,
@@ -128,8 +148,8 @@ export function writeSocial(about: About, tone: Tone, random: Random): Text {
 }
 
 /** A mail that one could have written oneself: subject, greeting, three tips, a question, a name to be put in. */
-export function writeNewsletter(given: About, tone: Tone, random: Random): Text {
-  const words = newsletter[tone];
+export function writeNewsletter(given: About, register: Register, random: Random): Text {
+  const words = newsletter[register];
   const about = withNiche(given);
   const { topic } = about;
   const pieces = { ...aboutOf(about), foods: listOf(random.some(topic.foods, 4)) };
@@ -138,8 +158,8 @@ export function writeNewsletter(given: About, tone: Tone, random: Random): Text 
   const tips = framed(random, words.tips, 'tip', piecesOf(about, 'tips', 3, random));
   const parts = [
     say(words.greetings),
-    `${say(words.openings)} ${fact}`,
-    [...facts, ...toReaders(about, 'letter', tone, random)].join(' '),
+    [say(words.openings), ...uncoveredOf(about, register), fact].join(' '),
+    [...facts, ...toReaders(about, 'letter', register, random)].join(' '),
     `## ${random.pick(words.tipHeads)}`,
     tips.map(tip => `- ${capital(tip)}`).join('\n'),
     `${say(words.foods)} ${say(words.truths)}`,
@@ -152,8 +172,8 @@ export function writeNewsletter(given: About, tone: Tone, random: Random): Text 
 }
 
 /** An article: why, what to eat, what to do, what is misunderstood, when to ask. */
-export function writeArticle(given: About, tone: Tone, random: Random): Text {
-  const words = blog[tone];
+export function writeArticle(given: About, register: Register, random: Random): Text {
+  const words = blog[register];
   const about = withNiche(given);
   const { topic, companion, isKnown } = about;
   const chosen = random.some(topic.foods, 5);
@@ -166,7 +186,12 @@ export function writeArticle(given: About, tone: Tone, random: Random): Text {
   const opening = isKnown ? [`${capital(topic.name)} ${topic.what}.`] : [];
   const parts = [
     `# ${title}`,
-    [say(words.openings), say(words.promises), ...toReaders(about, 'article', tone, random)].join(' '),
+    [
+      say(words.openings),
+      ...uncoveredOf(about, register),
+      say(words.promises),
+      ...toReaders(about, 'article', register, random),
+    ].join(' '),
     `## ${random.pick(words.whyHeads)}`,
     [...opening, ...facts.slice(0, 2)].join(' '),
     facts.slice(2).join(' '),

@@ -32,6 +32,7 @@ const capitalOfParts = (word: string) =>
 /** "plant-based eating" → "#PlantBasedEating" */
 export const hashtag = (text: string): string =>
   `#${text
+    .replace(/[’']/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map(capital)
@@ -42,3 +43,20 @@ export function standalone(facts: string[]): string[] {
   const alone = facts.filter(fact => !/^(?:it|its|they|their|these|this|that)\b/.test(fact));
   return alone.length ? alone : facts;
 }
+
+/** Tips that need no noun from a sentence before; all of them if none does. */
+export function selfContained(tips: string[]): string[] {
+  const alone = tips.filter(
+    tip => !/\b(?:them|they|it|its|their|these|those|half of one|a few|the (?:stem|middle|label))\b/.test(tip),
+  );
+  return alone.length ? alone : tips;
+}
+
+/** Lower case without punctuation, plurals as singulars. */
+export const stems = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[’']s?\b/g, '')
+    .split(/[^\p{L}\p{N}:]+/u)
+    .filter(Boolean)
+    .map(word => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word));

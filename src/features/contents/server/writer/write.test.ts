@@ -3,7 +3,7 @@ import { alikeTexts } from '../../../../testing/alike-texts.ts';
 import { checkClaims } from '../../claims.ts';
 import { contentTypes, longestBody, mostHashtags, tones } from '../../contract.ts';
 import { foods } from '../knowledge/foods.ts';
-import { general, topics } from '../knowledge/topics.ts';
+import { general, hardTopics, topics } from '../knowledge/topics.ts';
 import { writeBuiltIn } from './write.ts';
 
 /** As people type them: known by name, by synonym, two at once, in capitals, and known to nobody. */
@@ -50,13 +50,18 @@ const typed = [
   'zebra striped crockery',
 ];
 
+/** Of what has no recipe only the other types. */
+const noRecipe = ['moon milk and other trends', 'zebra striped crockery'];
+
 const all = typed.flatMap((topic, at) =>
   contentTypes.flatMap((type, typeAt) =>
-    tones.map((tone, toneAt) => ({
-      name: `${topic} · ${type} · ${tone}`,
-      type,
-      ...writeBuiltIn({ type, topic, tone }, at * 15 + typeAt * 3 + toneAt + 1),
-    })),
+    type === 'recipe' && noRecipe.includes(topic)
+      ? []
+      : tones.map((tone, toneAt) => ({
+          name: `${topic} · ${type} · ${tone}`,
+          type,
+          ...writeBuiltIn({ type, topic, tone }, at * 15 + typeAt * 3 + toneAt + 1),
+        })),
   ),
 );
 
@@ -83,14 +88,30 @@ test('none trips the claims check', () => {
 });
 
 test('everything that the writer knows passes the claims check, in every tone and type', () => {
-  const found = [...topics, ...general].flatMap(({ name }) =>
+  const refused = new Set<string>();
+  const found = [...topics, ...general, ...hardTopics].flatMap(({ name, isHard }) =>
     contentTypes.flatMap(type =>
-      tones.flatMap(tone =>
-        marksOf(writeBuiltIn({ type, topic: name, tone }, 7)).map(({ text }) => `${name} ${type} ${tone}: ${text}`),
-      ),
+      tones.flatMap(tone => {
+        try {
+          const text = writeBuiltIn({ type, topic: name, tone }, 7);
+          return marksOf(text).map(({ text: mark }) => `${name} ${type} ${tone}: ${mark}`);
+        } catch (reason) {
+          expect(type).toBe('recipe');
+          expect(String(reason), name).toMatch(/The built-in writer has no recipe for “/);
+          if (!isHard) refused.add(name);
+          return [];
+        }
+      }),
     ),
   );
   expect(found).toEqual([]);
+  expect([...refused].toSorted()).toEqual([
+    'alcohol and health',
+    'coffee and caffeine',
+    'feeding babies',
+    'red and processed meat',
+    'tea',
+  ]);
 });
 
 test('whoever may be in treatment is sent to those who treat them, in every type, for a second condition too', () => {
@@ -99,7 +120,7 @@ test('whoever may be in treatment is sent to those who treat them, in every type
     'PCOS',
     'iron in pregnancy',
     'type 2 diabetes snacks',
-    'protein with kidney disease and high blood pressure',
+    'protein with celiac disease and high blood pressure',
   ])
     for (const type of contentTypes)
       for (const tone of tones)
@@ -138,7 +159,7 @@ test('what was typed is what the text is about, and what makes no sense in a tex
   const blog = (topic: string) => writeBuiltIn({ type: 'blog', topic, tone: 'friendly' }, 2);
   expect(blog('Iron for runners').title).toContain('Iron for Runners');
   expect(blog('iron for runners').body).toMatch(/Iron is the mineral/);
-  expect(blog('moon milk').body).toContain('moon milk');
+  expect(blog('moon milk').body).toContain('“moon milk” in particular');
   expect(blog('**<script>**').body).not.toContain('<');
   expect(blog('the 3-day detox').body).not.toContain('detox');
   expect(blog('🥑'.repeat(150)).body.length).toBeGreaterThan(500);
@@ -152,7 +173,9 @@ test.each([
 ])('a recipe for %s holds nothing that must not be in it', (topic, forbidden) => {
   for (let seed = 1; seed <= 60; seed++) {
     const { body } = writeBuiltIn({ type: 'recipe', topic, tone: 'friendly' }, seed);
-    const ingredients = body.slice(body.indexOf('## Ingredients'), body.indexOf('## Per serving'));
+    const ingredients = body
+      .slice(body.indexOf('## Ingredients'), body.indexOf('## Per serving'))
+      .replace(/Leaves out .*/, '');
     expect(
       `${ingredients} ${body.slice(body.indexOf('## Good to know')).replace(/oats that are labeled/, '')}`,
       String(seed),

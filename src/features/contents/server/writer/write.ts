@@ -1,10 +1,13 @@
 import { findAvoided } from '../../avoided.ts';
 import { type GenerateInput, longestBody, type Voice } from '../../contract.ts';
+import { writeCarefully } from './careful.ts';
 import { findSubject, type Subject } from './find-topic.ts';
 import { type HouseStyle, houseStyleOf, noStyle } from './house-style.ts';
 import { leaveOut } from './leave-out.ts';
 import { randomFrom } from './random.ts';
 import { writeRecipe } from './recipe.ts';
+import { refuse, refuseHarm } from './refusals.ts';
+import { registerOf } from './register.ts';
 import { type Text, writeArticle, writeCaption, writeNewsletter, writeSocial } from './texts.ts';
 import { titleCase } from './words.ts';
 
@@ -14,8 +17,10 @@ const tries = 8;
 /**
  * What the built-in writer makes of a topic in the voice of the practice. The same seed gives the same text, another one
  * another.
+ * @throws AppError invalid for what no template should write about, and for a recipe that the writer does not have
  */
 export function writeBuiltIn(input: GenerateInput, seed: number, voice?: Voice): Text {
+  refuseHarm(input.topic);
   const style = voice ? houseStyleOf(voice, input.topic) : noStyle;
   const about = findSubject(input.topic);
   const texts: { text: Text; found: number }[] = [];
@@ -38,8 +43,18 @@ function compose(
   { style, seed }: { style: HouseStyle; seed: string },
 ): Text {
   const random = randomFrom(`${seed} ${type} ${tone} ${topic.toLowerCase()}`);
+  if (subject.topic.isHard && type === 'recipe') {
+    return refuse(
+      `The built-in writer has no recipe for “${subject.subject},” because meals for it belong in individual care. Choose another content type for a short, general text.`,
+    );
+  }
+  if (subject.topic.isHard) return writeCarefully(subject.topic, type, tone, random);
+  // Whatever a recipe is asked for is understood, or it is refused.
+  const isDelicate =
+    type === 'recipe' ? subject.topic.isDelicate || subject.companion?.isDelicate === true : subject.isDelicate;
+  const register = registerOf(tone, isDelicate);
   const about = { ...subject, style };
-  if (type === 'recipe') return writeRecipe({ ...about, typed: topic }, tone, random);
+  if (type === 'recipe') return writeRecipe({ ...about, typed: topic }, register, random);
   const write = { instagram: writeCaption, blog: writeArticle, newsletter: writeNewsletter, social: writeSocial }[type];
-  return write(about, tone, random);
+  return write(about, register, random);
 }

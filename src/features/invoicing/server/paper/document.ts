@@ -1,9 +1,8 @@
 import { Document, Image, Page, Text } from '@react-pdf/renderer';
 import { createElement } from 'react';
-import { hasBoxes } from '../../paper.ts';
-import { drawable, measure } from './drawable.ts';
+import { drawable, hasLosses, measure } from './drawable.ts';
 import { block, faint, figures, hair, ink, margin, rowOf, soft, strong, text, view } from './elements.ts';
-import { families } from './fonts.ts';
+import { familiesOf } from './fonts.ts';
 import { lineTable } from './line-table.ts';
 import type { Paper, Side } from './paper.ts';
 import { drawPay } from './pay-box.ts';
@@ -97,11 +96,13 @@ function closing({ sums, pay }: Paper, width: number) {
   const rows = sums.map(({ label, value, kind }, index) => {
     const isDue = kind === 'due';
     const look = { size: isDue ? 12 : 10, weight: isDue ? (600 as const) : (400 as const) };
+    // Tabular figures are all as wide as a zero.
+    const valueWidth = measure(value.replace(/\d/g, '0'), look.size, look.weight);
     const rule =
       index && (kind === 'total' || isDue) ? { borderTopWidth: 0.75, borderTopColor: isDue ? strong : hair } : {};
     return rowOf({ paddingVertical: isDue ? 7 : 3, marginTop: isDue ? 4 : 0, ...rule }, [
       view({ flexGrow: 1 }, [
-        block(label, right - Math.max(92, measure(value, look.size, look.weight) + 8), {
+        block(label, right - Math.max(92, valueWidth + 8), {
           ...look,
           color: isDue ? ink : kind === 'quiet' ? faint : soft,
         }),
@@ -116,20 +117,25 @@ function closing({ sums, pay }: Paper, width: number) {
   );
 }
 
-/** What the boxes are, where there are any. */
+/** Everything that people wrote themselves. */
+export const writtenIn = ({ number, facts, from, to, subject, lines, texts, sums }: Paper): string[] => [
+  number,
+  ...facts.map(([, value]) => value),
+  from.name,
+  ...from.lines,
+  to.name,
+  ...to.lines,
+  subject ?? '',
+  ...lines.map(line => line.text),
+  ...sums.map(({ label }) => label),
+  ...texts,
+];
+
+/** What the boxes are and what is left out, where something is. */
 function boxNote(paper: Paper, width: number) {
-  const { from, to, subject, lines, texts } = paper;
-  const said = [
-    from.name,
-    ...from.lines,
-    to.name,
-    ...to.lines,
-    subject ?? '',
-    ...lines.map(line => line.text),
-    ...texts,
-  ];
-  if (!said.some(hasBoxes)) return null;
-  const note = 'Boxes replace characters that this PDF has no font for. The email and the online invoice show them.';
+  if (!writtenIn(paper).some(hasLosses)) return null;
+  const note =
+    'This PDF has no font for some characters: boxes replace them, and emoji are left out. The email and the online invoice show them.';
   return view({ marginTop: 14 }, [block(note, width, { size: 8.5, color: faint })]);
 }
 
@@ -143,9 +149,9 @@ function markOf({ mark }: Paper) {
 }
 
 function pageFoot({ heading, number, from }: Paper) {
-  const style = { fontFamily: families, fontSize: 8.5, color: faint };
   const words = drawable([from.name, `${heading} ${number}`].join(' · '));
   const short = words.length > 70 ? `${words.slice(0, 69)}…` : words;
+  const style = { fontFamily: familiesOf(short), fontSize: 8.5, color: faint };
   const place = {
     position: 'absolute',
     left: margin,

@@ -1,8 +1,8 @@
 import { Text, type TextProps, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement, type ReactNode } from 'react';
 import { breakLines } from '../../../../platform/lettering/break-lines.ts';
-import { drawable, measure } from './drawable.ts';
-import { families } from './fonts.ts';
+import { directionOf, drawable, measure } from './drawable.ts';
+import { familiesOf } from './fonts.ts';
 
 // The parts that a paper is made of. Written as calls: the thread that draws runs this file as it is, too, where nothing
 // has been built.
@@ -50,7 +50,8 @@ export const figures = (words: string, letters: Letters = {}) =>
 function drawn(words: string, { size = 10, weight = 400, color = ink, align = 'left', look = {} }: Letters) {
   if (!words) return null;
   const style: TextProps['style'] = {
-    fontFamily: families,
+    fontFamily: familiesOf(words),
+    direction: directionOf(words),
     fontSize: size,
     fontWeight: weight,
     lineHeight: leading,

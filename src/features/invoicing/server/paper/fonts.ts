@@ -1,10 +1,10 @@
 import { Font } from '@react-pdf/renderer';
 import opentype from 'opentype.js';
-import { fontFile, subsets } from '../../../../platform/lettering/fonts.ts';
-import { box, boxWidth } from './drawable.ts';
+import { fontFile, fontFor, subsets } from '../../../../platform/lettering/fonts.ts';
+import { box, boxWidth, scriptFamiliesIn, smallDigits, smallSize } from './drawable.ts';
 
 /** Asked in this order for each character; `drawable` leaves none that all of them lack. */
-export const families = [...subsets, 'Boxes'];
+export const familiesOf = (text: string): string[] => [...subsets, ...scriptFamiliesIn(text), 'Boxes'];
 
 /** From files of ours only; once a thread. */
 export function registerFonts() {
@@ -18,7 +18,7 @@ export function registerFonts() {
   Font.registerHyphenationCallback(word => [word]);
 }
 
-/** A font of one character. */
+/** A font of the box and of small digits. */
 function boxFont(): ArrayBuffer {
   const em = 1_000;
   const path = new opentype.Path();
@@ -50,6 +50,29 @@ function boxFont(): ArrayBuffer {
     unitsPerEm: em,
     ascender: 950,
     descender: -250,
-    glyphs: [notdef, glyph],
+    glyphs: [notdef, glyph, ...[...smallDigits].map(([small, { digit, rise }]) => smallDigit(small, digit, rise * em))],
   }).toArrayBuffer();
+}
+
+/** The large digit, smaller and higher or lower. */
+function smallDigit(small: string, digit: string, rise: number) {
+  const font = fontFor(digit, 400);
+  if (!font) throw new Error('no font has digits');
+  const size = (1_000 / font.unitsPerEm) * smallSize;
+  const glyph = font.charToGlyph(digit);
+  const path = new opentype.Path();
+  const [x, y] = [(value: number) => value * size, (value: number) => value * size + rise];
+  for (const each of glyph.path.commands) {
+    if (each.type === 'M') path.moveTo(x(each.x), y(each.y));
+    else if (each.type === 'L') path.lineTo(x(each.x), y(each.y));
+    else if (each.type === 'Q') path.quadraticCurveTo(x(each.x1), y(each.y1), x(each.x), y(each.y));
+    else if (each.type === 'C') path.curveTo(x(each.x1), y(each.y1), x(each.x2), y(each.y2), x(each.x), y(each.y));
+    else path.close();
+  }
+  return new opentype.Glyph({
+    name: `digit${small.codePointAt(0)}`,
+    unicode: small.codePointAt(0) ?? 0,
+    advanceWidth: Math.round((glyph.advanceWidth ?? 0) * size),
+    path,
+  });
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { color } from '../../../../shared/zod.ts';
 import { defaultCustomization, type Storefront } from '../../../storefront/contract.ts';
 import { getStorefront } from '../../../storefront/server/storefront.ts';
+import { readBrand } from '../../../tenants/brand.ts';
 import { getPractice } from '../../../tenants/server/practice.ts';
 import { type PaperKind, paperName } from '../../paper.ts';
 import { getInvoice } from '../one-invoice.ts';
@@ -31,10 +32,11 @@ export async function invoicePdf(services: Services, who: Who, { invoiceId, kind
   return { name: paperName(invoice, kind), pdf };
 }
 
-/** The company's logo, else that of the page of who wrote the invoice, whose color it has. */
+/** The company's logo and color, else those of the page of who wrote the invoice. */
 async function letterheadOf(services: Services, scope: Scope, userId: number) {
   const [practice, page] = await Promise.all([getPractice(scope), pageOf(services, scope, userId)]);
-  const accent = color.safeParse(page?.customization.primaryColor).data ?? defaultCustomization.primaryColor;
+  const ofPage = color.safeParse(page?.customization.primaryColor).data;
+  const accent = readBrand(practice.branding).primaryColor ?? ofPage ?? defaultCustomization.primaryColor;
   return { letterhead: { zone: practice.settings.timeZone, accent }, logoUrl: practice.logoUrl ?? page?.logoUrl };
 }
 

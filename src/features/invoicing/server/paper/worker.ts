@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Font, renderToBuffer } from '@react-pdf/renderer';
 import { subsets } from '../../../../platform/lettering/fonts.ts';
-import { paperDocument } from './document.ts';
+import { paperDocument, writtenIn } from './document.ts';
+import { loadFontsFor } from './drawable.ts';
 import { registerFonts } from './fonts.ts';
 import type { Paper } from './paper.ts';
 
@@ -48,4 +49,7 @@ parentPort?.on('message', ({ id, paper }: Order) => {
   });
 });
 
-const draw = async (paper: Paper) => new Uint8Array(await renderToBuffer(paperDocument(paper)));
+async function draw(paper: Paper) {
+  await loadFontsFor(writtenIn(paper));
+  return new Uint8Array(await renderToBuffer(paperDocument(paper)));
+}

@@ -73,7 +73,7 @@ function Void({ invoice }: { invoice: InvoiceDetail }) {
         </p>
       )}
       {hasPart(invoice) && (
-        <p className={classes.warning}>{formatMoney(amountPaid, currency)} was paid and hasn't been refunded.</p>
+        <p className={classes.warning}>{formatMoney(amountPaid, currency)} was paid and hasn’t been refunded.</p>
       )}
     </>
   );

@@ -16,7 +16,7 @@ export function CopyPayLink({ url }: { url: string }) {
       </Button>
       {clipboard.error && (
         <p role="alert" className={classes.url}>
-          Couldn't copy. Select the link and copy it yourself: <span>{url}</span>
+          Couldn’t copy. Select the link and copy it yourself: <span>{url}</span>
         </p>
       )}
     </>

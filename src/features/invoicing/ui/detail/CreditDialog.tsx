@@ -44,7 +44,7 @@ export function CreditDialog({ invoice, isOpen, onClose }: Props) {
       <form noValidate onSubmit={form.onSubmit(values => crediting.mutate(values))}>
         <p className={classes.about}>
           The credit note for {formatMoney(amount, currency)} voids the invoice, so it can no longer be paid. Both stay
-          in your books. You can't undo this.
+          in your books. You can’t undo this.
         </p>
         <div className={dialog.fields}>
           <Textarea

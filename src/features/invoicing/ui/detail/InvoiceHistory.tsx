@@ -2,6 +2,7 @@ import { formatMoment, formatNearDay } from '../../../../shared/format-moment.ts
 import { formatMoney } from '../../../../shared/format-money.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { useCurrentUser } from '../../../auth/ui/use-current-user.ts';
+import type { EmailStatus } from '../../../emails/contract.ts';
 import type { InvoiceDetail } from '../../contract.ts';
 import { formatInvoiceDay } from '../describe-invoice.ts';
 import classes from './detail.module.css';
@@ -25,12 +26,31 @@ export function InvoiceHistory({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+const sentWords: Record<EmailStatus, string> = {
+  queued: 'Email waiting to be sent',
+  sending: 'Email being sent',
+  sent: 'Sent',
+  failed: 'Email not sent',
+  unknown: 'Email may have been sent',
+  suppressed: 'Email not sent',
+};
+
 type Event = { key: string; text: string; when: string };
 
 function eventsOf(invoice: InvoiceDetail, zone: string, now: number): Event[] {
-  const { createdAt, issuedOn, sentAt, reminders, payments, creditNote, currency } = invoice;
+  const { createdAt, issuedOn, sentAt, email, reminders, payments, creditNote, currency } = invoice;
+  const sentWhen = email?.sentAt ?? sentAt;
   const later = [
-    ...(sentAt ? [{ at: sentAt, key: 'sent', text: 'Sent', when: formatMoment(sentAt, zone, now) }] : []),
+    ...(sentWhen
+      ? [
+          {
+            at: sentWhen,
+            key: 'sent',
+            text: sentWords[email?.status ?? 'sent'],
+            when: formatMoment(sentWhen, zone, now),
+          },
+        ]
+      : []),
     ...reminders.map(({ sentAt: at, daysAfterDue }) => ({
       at,
       key: `reminder ${daysAfterDue}`,

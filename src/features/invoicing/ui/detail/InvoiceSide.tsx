@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
 import type { InvoiceDetail } from '../../contract.ts';
-import { hasBoxes, paperPath } from '../../paper.ts';
+import { isLackingInPdf, paperPath } from '../../paper.ts';
 import { isOpen } from '../describe-invoice.ts';
 import type { InvoiceActions } from '../use-invoice-actions.tsx';
 import { AmountDue } from './AmountDue.tsx';
@@ -18,22 +18,24 @@ export function InvoiceSide({ invoice, actions }: Props) {
   const { status, payUrl } = invoice;
   const isDraft = status === 'draft';
   const isVoid = status === 'void';
+  // An overdue one is asked for; otherwise, once it was sent, the payment is what comes next.
+  const asksFirst = isOpen(invoice) && (status === 'overdue' || !invoice.sentAt);
   return (
     <section className={classes.card} aria-label="Amount due">
       <AmountDue invoice={invoice} />
       <div className={classes.buttons}>
         {mayWrite && !isDraft && !isVoid && (
           <Button
-            variant={isOpen(invoice) && !invoice.sentAt ? 'filled' : 'default'}
+            variant={asksFirst ? 'filled' : 'default'}
             leftSection={<Icon name="send" size={16} />}
             onClick={() => actions.send(invoice)}
           >
-            {invoice.sentAt ? 'Send again' : 'Send'}
+            {status === 'overdue' ? 'Send reminder' : invoice.sentAt ? 'Send again' : 'Send'}
           </Button>
         )}
         {mayWrite && isOpen(invoice) && (
           <Button
-            variant={invoice.sentAt ? 'filled' : 'default'}
+            variant={asksFirst ? 'default' : 'filled'}
             leftSection={<Icon name="card" size={16} />}
             onClick={() => actions.recordPayment(invoice)}
           >
@@ -73,9 +75,10 @@ export function InvoiceSide({ invoice, actions }: Props) {
           </Button>
         )}
       </div>
-      {!isDraft && hasBoxes(JSON.stringify(invoice)) && (
+      {!isDraft && isLackingInPdf(JSON.stringify(invoice)) && (
         <p className={classes.quiet}>
-          The PDF shows boxes for characters its fonts lack. The email and the payment page show them.
+          The PDF has no font for some characters: it shows boxes for them and leaves out emoji. The email and the
+          payment page show them.
         </p>
       )}
     </section>

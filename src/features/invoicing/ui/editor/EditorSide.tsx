@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { FormFailure } from '../../../../ui/FormFailure.tsx';
+import { modifierKey } from '../../../../ui/modifier-key.ts';
 import { SubmitButton } from '../../../../ui/SubmitButton.tsx';
 import section from '../../../../ui/section.module.css';
 import classes from './editor.module.css';
@@ -11,8 +12,8 @@ type Props = { editing: InvoiceEditing; isSaved: boolean; onDelete: (() => void)
 
 /** What it comes to, always in sight, and what is done with it. */
 export function EditorSide({ editing, isSaved, onDelete }: Props) {
-  const { form, totals, currency, saving, hasEdits, issue } = editing;
-  const isIssuing = saving.isPending && saving.variables.isIssued;
+  const { form, totals, currency, saving, hasEdits, issue, issueAndSend } = editing;
+  const ending = saving.isPending ? saving.variables.ending : null;
   return (
     <aside className={classes.aside} aria-label="Totals and saving">
       <TotalsCard totals={totals} isTaxIncluded={form.values.isTaxIncluded} currency={currency} />
@@ -28,16 +29,18 @@ export function EditorSide({ editing, isSaved, onDelete }: Props) {
         </div>
       )}
       <div className={classes.actions}>
+        <Button variant="filled" disabled={saving.isPending} onClick={() => issueAndSend()}>
+          {ending === 'sent' ? 'Sending...' : 'Issue and send'}
+        </Button>
         <Button
-          variant="filled"
           disabled={saving.isPending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter"
+          title={`${modifierKey()}+Enter`}
           onClick={() => issue()}
         >
-          {isIssuing ? 'Issuing...' : 'Issue'}
+          {ending === 'issued' ? 'Issuing...' : 'Issue'}
         </Button>
-        <SubmitButton variant="default" isPending={saving.isPending && !isIssuing} pendingLabel="Saving...">
+        <SubmitButton variant="default" isPending={ending === 'draft'} pendingLabel="Saving...">
           Save draft
         </SubmitButton>
         {onDelete && (

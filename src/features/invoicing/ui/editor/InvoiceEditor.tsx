@@ -7,8 +7,8 @@ import { EditorSide } from './EditorSide.tsx';
 import classes from './editor.module.css';
 import type { InvoiceValues } from './invoice-form.ts';
 import { LineList } from './LineList.tsx';
-import { ReckoningFields } from './ReckoningFields.tsx';
 import { TermFields } from './TermFields.tsx';
+import { UnbilledAppointments } from './UnbilledAppointments.tsx';
 import { type InvoiceEditing, useInvoiceEditor } from './use-invoice-editor.ts';
 
 type Props = {
@@ -38,7 +38,7 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
         )}
         <div className={section.card}>
           <div className={section.fields}>
-            <ForField editing={editing} />
+            <ForField editing={editing} start={start} hasFocus={!draft && !client} />
             <TextInput
               label={<Optional>Title</Optional>}
               description="Shown on the invoice and in your list."
@@ -48,9 +48,9 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
             />
           </div>
         </div>
+        {!draft && <UnbilledAppointments form={form} currency={currency} />}
         <div className={section.card}>
           <LineList form={form} amounts={totals.lines} currency={currency} />
-          <ReckoningFields form={form} currency={currency} />
         </div>
         <div className={section.card}>
           <div className={section.fields}>
@@ -63,11 +63,14 @@ export function InvoiceEditor({ start, client, draft, about = 'new', onDelete }:
   );
 }
 
+type ForProps = { editing: InvoiceEditing; start: InvoiceValues; hasFocus: boolean };
+
 /** Whom it is for. */
-function ForField({ editing: { form, known, setName } }: { editing: InvoiceEditing }) {
+function ForField({ editing: { form, known, setName }, start, hasFocus }: ForProps) {
   return (
     <ClientSelect
       label="Client"
+      autoFocus={hasFocus}
       required
       withAsterisk={false}
       {...form.getInputProps('clientId')}
@@ -76,6 +79,8 @@ function ForField({ editing: { form, known, setName } }: { editing: InvoiceEditi
       onPick={picked => {
         setName(picked?.name ?? '');
         form.setFieldValue('clientId', picked ? String(picked.id) : '');
+        // An appointment that was added was the other client's.
+        form.setFieldValue('appointmentId', start.appointmentId);
       }}
     />
   );

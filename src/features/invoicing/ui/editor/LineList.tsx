@@ -11,7 +11,8 @@ import { TaxRateDialog } from '../settings/TaxRateDialog.tsx';
 import classes from './editor.module.css';
 import { lineFields, taxKey } from './invoice-form.ts';
 import { LineRow } from './LineRow.tsx';
-import { taxChoices, withChosen } from './tax-choices.ts';
+import { ReckoningFields } from './ReckoningFields.tsx';
+import { hasTax, taxChoices, withChosen } from './tax-choices.ts';
 import { type InvoiceForm, useLines } from './use-lines.ts';
 
 type Props = {
@@ -34,6 +35,8 @@ export function LineList({ form, amounts, currency }: Props) {
     [],
   );
   const all = form.values.lines;
+  const isTaxed = hasTax(rates, all);
+  const [first] = all;
   return (
     <section aria-labelledby="invoice-lines">
       <VisuallyHidden component="h2" id="invoice-lines">
@@ -51,7 +54,7 @@ export function LineList({ form, amounts, currency }: Props) {
             currency={currency}
             errors={errorsOf(form.errors, index)}
             services={services}
-            taxes={withChosen(taxes, line.tax)}
+            taxes={isTaxed ? withChosen(taxes, line.tax) : null}
             lines={lines}
             onNewRate={mayAddRate ? addRate : undefined}
           />
@@ -66,6 +69,12 @@ export function LineList({ form, amounts, currency }: Props) {
         Add a line
       </Button>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <ReckoningFields
+        form={form}
+        currency={currency}
+        isTaxed={isTaxed}
+        onAddTax={mayAddRate && first ? () => addRate(first.key) : undefined}
+      />
       {newRate.opening > 0 && (
         <TaxRateDialog
           key={newRate.opening}

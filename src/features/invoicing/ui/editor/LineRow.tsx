@@ -20,7 +20,8 @@ type Props = {
   currency: string;
   errors: Partial<Record<LineField, ReactNode>>;
   services: Service[];
-  taxes: { value: string; label: string }[];
+  /** Null for a practice without taxes: the line has no such field. */
+  taxes: { value: string; label: string }[] | null;
   lines: Lines;
   /** Asks for another tax rate for the line of this key; absent for whom it would be refused. */
   onNewRate: ((key: string) => void) | undefined;
@@ -52,7 +53,7 @@ function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, s
   });
   return (
     <li>
-      <fieldset className={classes.line} onKeyDownCapture={steer} onKeyDown={goOn}>
+      <fieldset className={classes.line} data-untaxed={!taxes || undefined} onKeyDownCapture={steer} onKeyDown={goOn}>
         <VisuallyHidden component="legend">Line {number}</VisuallyHidden>
         <DescriptionField
           {...field('description')}
@@ -85,38 +86,40 @@ function PlainLineRow({ line, index, isOnly, isLast, amount, currency, errors, s
           {...field('unitPrice')}
           onChange={event => lines.change(key, { unitPrice: event.currentTarget.value })}
         />
-        <NativeSelect
-          label="Tax"
-          className={classes.tax}
-          data={onNewRate ? [...taxes, { value: newRate, label: 'Add tax rate...' }] : taxes}
-          {...field('tax')}
-          onChange={({ currentTarget: { value } }) =>
-            value === newRate ? onNewRate?.(key) : lines.change(key, { tax: value })
-          }
-        />
+        {taxes && (
+          <NativeSelect
+            label="Tax"
+            className={classes.tax}
+            data={onNewRate ? [...taxes, { value: newRate, label: 'Add tax rate...' }] : taxes}
+            {...field('tax')}
+            onChange={({ currentTarget: { value } }) =>
+              value === newRate ? onNewRate?.(key) : lines.change(key, { tax: value })
+            }
+          />
+        )}
         <p className={classes.amount}>
           <span>Amount</span> {formatMoney(amount, currency)}
         </p>
-        <div className={classes.tools}>
-          <MoveButton
-            id={fieldId(line, 'up')}
-            label={`Move line ${number} up`}
-            isOff={index === 0}
-            onMove={() => lines.move(key, -1)}
-          />
-          <MoveButton
-            id={fieldId(line, 'down')}
-            label={`Move line ${number} down`}
-            isDown
-            isOff={isLast}
-            onMove={() => lines.move(key, 1)}
-          />
-          {!isOnly && (
+        {!isOnly && (
+          <div className={classes.tools}>
+            <MoveButton
+              id={fieldId(line, 'up')}
+              label={`Move line ${number} up`}
+              isOff={index === 0}
+              onMove={() => lines.move(key, -1)}
+            />
+            <MoveButton
+              id={fieldId(line, 'down')}
+              label={`Move line ${number} down`}
+              isDown
+              isOff={isLast}
+              onMove={() => lines.move(key, 1)}
+            />
             <ActionIcon aria-label={`Remove line ${number}`} onClick={() => lines.remove(key)}>
               <Icon name="close" size={16} />
             </ActionIcon>
-          )}
-        </div>
+          </div>
+        )}
       </fieldset>
     </li>
   );

@@ -37,7 +37,7 @@ export function NewInvoicePage() {
       <BackLink to="/invoicing">Invoicing</BackLink>
       <PageHead title="New invoice" purpose="A draft until you issue it." />
       {!mayWrite ? (
-        <p>Viewers can see invoices but can't create them.</p>
+        <p>Viewers can see invoices but can’t create them.</p>
       ) : failed ? (
         <div className={section.card}>
           <ErrorState title="Failed to prepare the invoice" error={failed.error} onRetry={retry} />

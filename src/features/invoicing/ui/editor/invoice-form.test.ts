@@ -9,6 +9,7 @@ import {
   newValues,
   taxKey,
   validate,
+  withAppointment,
 } from './invoice-form.ts';
 import { taxChoices, withChosen } from './tax-choices.ts';
 
@@ -80,4 +81,31 @@ test('a line keeps its tax when the practice has changed or deleted the rate sin
     'Sales tax (6%)',
   ]);
   expect(withChosen(taxChoices([vat]), taxKey(vat))).toHaveLength(2);
+});
+
+const session = {
+  appointmentId: 12,
+  title: 'Check-in',
+  line: {
+    description: 'Follow-up, November 2, 2026',
+    quantity: '1.000',
+    unitPrice: '60.00',
+    taxRate: '7.25',
+    taxName: 'Sales tax',
+    serviceId: 4,
+  },
+};
+
+test('an appointment takes the place of the empty line, and its title and tie', () => {
+  expect(withAppointment(started(), session)).toMatchObject({
+    appointmentId: 12,
+    description: 'Check-in',
+    lines: [{ description: 'Follow-up, November 2, 2026', quantity: '1', unitPrice: '60.00', tax: taxKey(vat) }],
+  });
+});
+
+test('an appointment is added behind lines that are filled in, and leaves a title that was typed', () => {
+  const { lines, description } = withAppointment(filled({ description: 'November' }), session);
+  expect(lines.map(each => each.description)).toEqual(['Plan', 'Follow-up, November 2, 2026']);
+  expect(description).toBe('November');
 });

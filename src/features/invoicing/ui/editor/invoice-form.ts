@@ -1,6 +1,6 @@
 import { type InvoiceDetail, type InvoiceInput, invoiceInput } from '../../contract.ts';
 import type { TaxRate } from '../../settings.ts';
-import type { InvoiceSuggestion } from '../../suggestion.ts';
+import type { InvoiceSuggestion, UnbilledAppointment } from '../../suggestion.ts';
 
 /** What the fields hold: text, as typed. `key` names a line while it is moved about. */
 export type LineValues = {
@@ -57,7 +57,7 @@ type Line = {
   serviceId: number | null;
 };
 /** "1.500" is shown as "1.5". */
-const lineOf = ({ taxRate, taxName, quantity, ...line }: Line): LineValues =>
+export const lineOf = ({ taxRate, taxName, quantity, ...line }: Line): LineValues =>
   newLine({ ...line, quantity: String(Number(quantity)), tax: taxKey({ rate: taxRate, name: taxName }) });
 
 type Start = { isTaxIncluded: boolean; rates: TaxRate[]; suggestion: InvoiceSuggestion | null };
@@ -97,11 +97,27 @@ export const valuesOf = (draft: InvoiceDetail): InvoiceValues => ({
 const discountOf = ({ discountKind, discountValue }: InvoiceDetail) =>
   discountKind === 'percent' ? String(Number(discountValue)) : discountKind ? discountValue : '';
 
+/** Bills an appointment: in the place of a line that nobody has filled in, else as the last one. */
+export function withAppointment<Values extends InvoiceValues>(
+  values: Values,
+  { appointmentId, title, line }: UnbilledAppointment,
+): Values {
+  const filled = values.lines.filter(isFilled);
+  return {
+    ...values,
+    appointmentId,
+    description: values.description.trim() ? values.description : title,
+    lines: [...filled, lineOf(line)],
+  };
+}
+
+const isFilled = ({ description, unitPrice }: LineValues) => Boolean(description.trim() || unitPrice.trim());
+
 /** A line that nobody has filled in is none, unless it is the only one. */
 export function countedLines({ lines }: Pick<InvoiceValues, 'lines'>): number[] {
   const filled = [...lines.keys()].filter(index => {
     const line = lines[index];
-    return line && (line.description.trim() || line.unitPrice.trim());
+    return line && isFilled(line);
   });
   return filled.length ? filled : lines.length ? [0] : [];
 }

@@ -9,6 +9,10 @@ export function describeTax({ rate, name }: { rate: string; name: string | null 
   return name ? `${name} (${percent})` : percent;
 }
 
+/** Whether a practice charges tax at all, or this invoice did: only then its form asks for one. */
+export const hasTax = (rates: TaxRate[], lines: { tax: string }[]) =>
+  rates.length > 0 || lines.some(({ tax }) => tax !== noTax);
+
 type Choice = { value: string; label: string };
 
 /** What a line's tax can be, as the practice has it now. */

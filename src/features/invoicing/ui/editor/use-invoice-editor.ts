@@ -45,18 +45,21 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
     },
   });
   const hasEdits = !isSame(form.values, stored);
-  useUnsavedChanges({ hasEdits, message: 'This invoice has not been saved.' });
+  useUnsavedChanges({ hasEdits, message: 'This invoice hasn’t been saved.' });
   useCopy(key, hasEdits ? { clientName: name, draftKey, values: form.values } : null);
 
   const totals = liveTotals(form.values);
   const save = form.onSubmit(values => {
-    if (!saving.isPending) saving.mutate({ values, isIssued: false });
+    if (!saving.isPending) saving.mutate({ values, ending: 'draft' });
   }, showFirst);
-  const issue = form.onSubmit(async values => {
-    if (saving.isPending) return;
-    const total = formatMoney(totals.total, currency);
-    if (await confirm(questionOf(name, total))) saving.mutate({ values, isIssued: true });
-  }, showFirst);
+  const finish = (ending: 'issued' | 'sent') =>
+    form.onSubmit(async values => {
+      if (saving.isPending) return;
+      const total = formatMoney(totals.total, currency);
+      if (await confirm(questionOf(name, total, ending))) saving.mutate({ values, ending });
+    }, showFirst);
+  const issue = finish('issued');
+  const issueAndSend = finish('sent');
   useHotkeys(
     [
       ['mod+S', () => save()],
@@ -91,6 +94,7 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
     hasEdits,
     save,
     issue,
+    issueAndSend,
     overwrite,
     takeOther,
     known,
@@ -101,10 +105,12 @@ export function useInvoiceEditor({ start, client, draft, about }: Given) {
 }
 export type InvoiceEditing = ReturnType<typeof useInvoiceEditor>;
 
-const questionOf = (name: string, total: string) => ({
-  title: 'Issue this invoice?',
-  message: `${name || 'Your client'} is billed ${total}. You can’t edit an issued invoice. To fix a mistake, issue a credit note.`,
-  confirmLabel: 'Issue',
+const questionOf = (name: string, total: string, ending: 'issued' | 'sent') => ({
+  title: ending === 'sent' ? 'Issue and send this invoice?' : 'Issue this invoice?',
+  message: `${name || 'Your client'} is billed ${total}${
+    ending === 'sent' ? ' and gets the invoice by email' : ''
+  }. You can’t edit an issued invoice. To fix a mistake, issue a credit note.`,
+  confirmLabel: ending === 'sent' ? 'Issue and send' : 'Issue',
   cancelLabel: 'Keep editing',
 });
 

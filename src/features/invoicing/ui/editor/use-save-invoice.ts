@@ -5,7 +5,7 @@ import { api } from '../../../../ui/api.ts';
 import { fieldErrorsOf, sentenceOf } from '../../../../ui/api-error.ts';
 import { queryClient } from '../../../../ui/query.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { type InvoiceDetail, type InvoiceInput, invoiceDetail } from '../../contract.ts';
+import { type InvoiceDetail, type InvoiceInput, invoiceDetail, sendInput } from '../../contract.ts';
 import { nameOf } from '../describe-invoice.ts';
 import { invoiceQuery, invoicesPath, keepInvoice } from '../invoice-queries.ts';
 import { fieldErrors, type InvoiceErrors, type InvoiceValues, inputOf } from './invoice-form.ts';
@@ -19,7 +19,13 @@ type Given = {
   onRefused: (errors: InvoiceErrors) => void;
 };
 
-/** Saves the draft, and issues it when that is asked for. What was saved once is never written a second time as new. */
+export type Ending = 'draft' | 'issued' | 'sent';
+type Saved = { invoice: InvoiceDetail; sendingError: Error | null };
+
+/**
+ * Saves the draft, and issues or sends it when that is asked for. What was saved once is never written a second time as
+ * new, and what was issued stays issued when it could not be sent.
+ */
 export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
   const navigate = useNavigate();
   const written = useRef(draft?.id ?? null);
@@ -29,24 +35,31 @@ export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
   const goTo = (id: number) =>
     void navigate({ to: '/invoicing/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true });
   const saving = useMutation({
-    mutationFn: async ({ values, isIssued }: { values: InvoiceValues; isIssued: boolean }) => {
+    mutationFn: async ({ values, ending }: { values: InvoiceValues; ending: Ending }): Promise<Saved> => {
       const saved = await write(written.current, { ...inputOf(values), draftKey, updatedAt: seen.current });
       written.current = saved.id;
       seen.current = saved.updatedAt;
       onSaved(values);
       queryClient.setQueryData(invoiceQuery(saved.id).queryKey, saved);
-      return isIssued ? api.post(`${invoicesPath}/${saved.id}/issue`, undefined, invoiceDetail) : saved;
+      if (ending === 'draft') return { invoice: saved, sendingError: null };
+      const issued = await api.post(`${invoicesPath}/${saved.id}/issue`, undefined, invoiceDetail);
+      return ending === 'sent' ? send(issued) : { invoice: issued, sendingError: null };
     },
-    onSuccess: saved => {
-      const isDraft = saved.status === 'draft';
-      toast.success(isDraft ? 'Draft saved' : `Invoice ${nameOf(saved)} issued`, saved.clientName);
-      const keeping = keepInvoice(saved);
-      if (!draft) goTo(saved.id);
+    onSuccess: ({ invoice, sendingError }, { ending }) => {
+      if (sendingError) {
+        const sentence = sentenceOf(sendingError, 'Send it again from this page.');
+        toast.failure(`Invoice ${nameOf(invoice)} issued but not sent`, sentence);
+      } else toast.success(successOf(invoice, ending), invoice.clientName);
+      const keeping = keepInvoice(invoice);
+      if (!draft) goTo(invoice.id);
       return keeping;
     },
-    onError: (error, { values, isIssued }) => {
+    onError: (error, { values, ending }) => {
       const fallback = 'What you typed is still here. Try again.';
-      toast.failure(isIssued ? 'Failed to issue the invoice' : 'Failed to save the draft', sentenceOf(error, fallback));
+      toast.failure(
+        ending === 'draft' ? 'Failed to save the draft' : 'Failed to issue the invoice',
+        sentenceOf(error, fallback),
+      );
       if (!draft && written.current) goTo(written.current);
       else onRefused(fieldErrors(values, fieldErrorsOf(error)));
     },
@@ -59,9 +72,23 @@ export function useSaveInvoice({ draft, draftKey, onSaved, onRefused }: Given) {
   };
   const overwrite = (values: InvoiceValues) => {
     seen.current = undefined;
-    saving.mutate({ values, isIssued: false });
+    saving.mutate({ values, ending: 'draft' });
   };
   return { ...saving, readOther, overwrite };
+}
+
+function successOf(invoice: InvoiceDetail, ending: Ending) {
+  if (ending === 'draft') return 'Draft saved';
+  return ending === 'sent' ? `Invoice ${nameOf(invoice)} issued and queued` : `Invoice ${nameOf(invoice)} issued`;
+}
+
+async function send(issued: InvoiceDetail): Promise<Saved> {
+  try {
+    const input = sendInput.parse({ message: '' });
+    return { invoice: await api.post(`${invoicesPath}/${issued.id}/send`, input, invoiceDetail), sendingError: null };
+  } catch (error) {
+    return { invoice: issued, sendingError: error instanceof Error ? error : new Error(String(error)) };
+  }
 }
 
 const write = (id: number | null, input: InvoiceInput) =>

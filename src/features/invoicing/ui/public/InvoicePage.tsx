@@ -1,4 +1,8 @@
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
+import { PracticeMark } from '../../../../ui/public/PracticeMark.tsx';
+import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
+import { LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx';
 import type { PayPage, PayTry } from '../../pay-page.ts';
 import { PaperCard } from './PaperCard.tsx';
 import { PayCard } from './PayCard.tsx';
@@ -17,14 +21,7 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
   const { seller } = page.invoice;
   return (
     <main className="inv">
-      <header className="inv-who">
-        {logo ? (
-          <img src={logo} alt="" height="44" />
-        ) : (
-          <span aria-hidden="true">{seller.name.slice(0, 1).toUpperCase()}</span>
-        )}
-        <b dir="auto">{seller.name}</b>
-      </header>
+      <PracticeMark name={seller.name} logo={logo} />
       <div className="inv-parts">
         <PaperCard page={page} />
         <PayCard {...{ page, token, refused }} />
@@ -37,13 +34,11 @@ export function InvoicePage({ page, token, logo, refused, ...product }: Props) {
 /** For a link that leads to no invoice. */
 export function InvoiceMissing({ title, message, ...product }: Product & { title: string; message: string }) {
   return (
-    <main className="inv inv-missing">
-      <section className="card" aria-labelledby="invoice-heading">
-        <h1 id="invoice-heading">{title}</h1>
+    <LinkFrame practice={null} {...product}>
+      <LinkEnd isDone={false} title={title} ways={practiceLink(product)}>
         <p role="alert">{message}</p>
-        <p className="muted">Not sure what you owe? Ask the practice that sent you the link.</p>
-      </section>
-      <PoweredBy {...product} />
-    </main>
+        <p>Not sure what you owe? Ask the practice that sent you the link.</p>
+      </LinkEnd>
+    </LinkFrame>
   );
 }

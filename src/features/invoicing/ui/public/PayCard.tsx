@@ -37,14 +37,15 @@ export function PayCard({ page, token, refused }: Props) {
 }
 
 /** Word of the payment from which somebody has just come back. */
-function Returned({ page: { returned, invoice } }: Pick<Props, 'page'>) {
+function Returned({ page: { returned, invoice, sendsReceipt } }: Pick<Props, 'page'>) {
   if (!returned) return null;
   const amount = formatMoney(returned.amount, invoice.currency);
   if (returned.status === 'paid') return <Notice>Thank you! We received your payment of {amount}.</Notice>;
-  if (returned.status !== 'open') return <Notice isBad>Your payment didn't go through. You weren't charged.</Notice>;
+  if (returned.status !== 'open') return <Notice isBad>Your payment didn’t go through. You weren’t charged.</Notice>;
   return openOf(invoice) ? (
     <Notice>
-      We're confirming your payment of {amount}. This takes a few seconds. We'll also email you a receipt.
+      We’re confirming your payment of {amount}. This takes a few seconds.
+      {sendsReceipt && ' We’ll also email you a receipt.'}
     </Notice>
   ) : null;
 }
@@ -95,19 +96,19 @@ function Settled({ page: { invoice, zone } }: Pick<Props, 'page'>) {
 }
 
 function Questions({ page: { invoice, isTest, cannotPay }, isOpen }: Pick<Props, 'page'> & { isOpen: boolean }) {
-  const { name, email } = invoice.seller;
+  const { name, email, phone } = invoice.seller;
   const isByProvider = isOpen && !isTest && !cannotPay;
-  if (!isByProvider && !email) return null;
+  if (!isByProvider && !email && !phone) return null;
   return (
     <p className="inv-safe">
       {isByProvider && <Icon name="lock" size={16} />}
       <span>
         {isByProvider && `You’ll pay on our card provider’s secure page. ${name} never sees your card number. `}
-        {email && (
+        {(email || phone) && (
           <>
             Questions?{' '}
-            <a className="link" href={`mailto:${email}`}>
-              {email}
+            <a className="link" href={email ? `mailto:${email}` : `tel:${phone}`}>
+              {email ?? phone}
             </a>
           </>
         )}

@@ -12,6 +12,7 @@ import { useUnsavedChanges } from '../../../../ui/use-unsaved-changes.ts';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
 import { type InvoiceSettings, invoiceSettings, writtenNumber } from '../../settings.ts';
 import { invoiceSettingsQuery, invoicesPath } from '../invoice-queries.ts';
+import { ReminderDays } from './ReminderDays.tsx';
 import { settingsForm, valuesOf } from './settings-form.ts';
 
 export function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
@@ -28,10 +29,10 @@ export function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
     onFailed: error => toast.failure('Error', sentenceOf(error, 'Failed to save settings')),
   });
   const { form } = page;
-  useUnsavedChanges({ hasEdits: page.hasEdits, message: "Your changes to the invoice settings aren't saved yet." });
+  useUnsavedChanges({ hasEdits: page.hasEdits, message: 'Your changes to the invoice settings aren’t saved yet.' });
   const { prefix, nextNumber } = form.values;
   return (
-    <Section title="Invoices" purpose="Applies to drafts and new invoices. Issued invoices don't change.">
+    <Section title="Invoices" isMain>
       <FormCard
         page={page}
         submitLabel="Save Settings"
@@ -71,13 +72,7 @@ export function InvoiceSettingsForm({ saved }: { saved: InvoiceSettings }) {
           autoComplete="off"
           {...form.getInputProps('dueDays')}
         />
-        <TextInput
-          label={<Optional>Email reminders</Optional>}
-          description="Days after the due date, like 3, 10, 21. Leave blank to turn off."
-          maxLength={60}
-          autoComplete="off"
-          {...form.getInputProps('reminderDays')}
-        />
+        <ReminderDays form={form} />
         <Switch
           label="Prices include tax"
           description="Default for new invoices."

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { RowMenu } from '../../../../ui/RowMenu.tsx';
 import { RowSkeletons } from '../../../../ui/RowSkeletons.tsx';
+import { opensOnClick, RowButton } from '../../../../ui/row-opening.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import section from '../../../../ui/section.module.css';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
@@ -65,10 +66,10 @@ export function TaxRates() {
 function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | null }) {
   const remove = useDeleteTaxRate(rate);
   return (
-    <li className={section.row}>
+    <li className={section.row} {...opensOnClick(onEdit)}>
       <div className={section.rowText}>
         <h3>
-          {rate.name} {rate.isDefault && <Badge color="gray">Default</Badge>}
+          <RowButton onOpen={onEdit}>{rate.name}</RowButton> {rate.isDefault && <Badge color="gray">Default</Badge>}
         </h3>
         <p className={section.quiet}>{Number(rate.rate)}%</p>
       </div>

@@ -8,17 +8,24 @@ export const valuesOf = (saved: InvoiceSettings) => ({
   dueDays: String(saved.dueDays),
   taxNumber: saved.taxNumber ?? '',
   footer: saved.footer ?? '',
-  reminderDays: saved.reminderDays.join(', '),
+  reminderDays: saved.reminderDays.map(String),
 });
 
-const dayList = 'Enter up to five numbers of days, like 3, 10, 21';
+export const maxReminders = 5;
 
-/** Several days in one field, in any order; each once. */
-const reminderDays = z
+export type SettingsValues = ReturnType<typeof valuesOf>;
+
+const oneDay = z
   .string()
-  .transform(typed =>
-    [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].map(Number).toSorted((one, other) => one - other),
-  )
-  .pipe(z.array(z.number(dayList).int(dayList).min(1, dayList).max(180, 'At most 180 days')).max(5, dayList));
+  .trim()
+  .regex(/^\d{1,3}$/, 'Enter a number of days, like 10')
+  .transform(Number)
+  .refine(days => days >= 1 && days <= 180, 'From 1 to 180 days');
+
+/** One field a reminder, in any order; each day once. */
+const reminderDays = z
+  .array(oneDay)
+  .max(maxReminders)
+  .transform(days => [...new Set(days)].toSorted((one, other) => one - other));
 
 export const settingsForm = withOwnPrefixes(invoiceSettings.extend({ reminderDays }));

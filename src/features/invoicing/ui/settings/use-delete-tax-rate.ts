@@ -19,7 +19,7 @@ export function useDeleteTaxRate({ id, name }: TaxRate) {
   return async () => {
     const isConfirmed = await confirm({
       title: `Delete ${name}?`,
-      message: "You can't use it on new lines. Existing invoices and drafts keep it.",
+      message: 'You can’t use it on new lines. Existing invoices and drafts keep it.',
       confirmLabel: 'Delete',
       isDestructive: true,
     });

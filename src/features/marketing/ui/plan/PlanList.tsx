@@ -4,7 +4,6 @@ import { formatCalendarDayOfYear, formatTime } from '../../../../shared/format-t
 import marketing from '../marketing.module.css';
 import type { Plan } from './PlanMonth.tsx';
 import classes from './plan.module.css';
-import { outDone } from './planned.ts';
 
 type Props = { month: string; plan: Plan | undefined; zone: string; onAdd: ((day: string) => void) | undefined };
 
@@ -22,14 +21,14 @@ export function PlanList({ month, plan, zone, onAdd }: Props) {
         <li key={day}>
           <h3>{formatCalendarDayOfYear(day)}</h3>
           <ul>
-            {all.map(({ key, at, title, kind, link, isAhead, version }) => (
+            {all.map(({ key, at, title, kind, link, isAhead, result }) => (
               <li key={key}>
                 <time dateTime={at}>{formatTime(at, zone)}</time>
                 <div>
                   <Link {...link}>{title}</Link>
                   <span className={marketing.state}>
                     {kind}
-                    {!isAhead && ` · ${outDone({ version })}`}
+                    {!isAhead && ` · ${result}`}
                   </span>
                 </div>
               </li>

@@ -8,7 +8,7 @@ import { MonthGrid } from '../../../appointments/ui/calendar/MonthGrid.tsx';
 import month from '../../../appointments/ui/calendar/month.module.css';
 import { useMay } from '../../../auth/ui/use-current-user.ts';
 import classes from './plan.module.css';
-import { type Outing, outDone } from './planned.ts';
+import type { Outing } from './planned.ts';
 import { type DayMove, useDayMove } from './use-day-move.ts';
 import { useMoveOuting } from './use-move-outing.ts';
 
@@ -53,13 +53,14 @@ export function PlanMonth({ date, today, weekStart, zone, plan, onGo, onAdd }: P
       data-ghost={isGhost || undefined}
       aria-keyshortcuts={mayMove(outing) ? 'M' : undefined}
       tabIndex={tabIndex}
+      title={`${formatTime(outing.at, zone)} ${outing.title}`}
       draggable={false}
       onClick={event => event.stopPropagation()}
     >
       <b>{outing.title}</b>
       <small>{formatTime(outing.at, zone)}</small>
       <span className={month.hidden}>
-        , {outing.kind}, {outing.isAhead ? 'scheduled' : outDone(outing)}
+        , {outing.kind}, {outing.isAhead ? 'scheduled' : outing.result}
       </span>
     </Link>
   );

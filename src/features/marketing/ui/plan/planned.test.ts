@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Campaign } from '../../../campaigns/contract.ts';
-import { outDone, outingsOfCampaigns } from './planned.ts';
+import { outingsOfCampaigns } from './planned.ts';
 
 const none = { successfulSends: 0, failedSends: 0, suppressedSends: 0, unknownSends: 0, totalRecipients: 0 };
 const times = { scheduledFor: null, sentAt: null, startedAt: null, pausedAt: null, stoppedAt: null };
@@ -26,5 +26,15 @@ test('campaigns that went out stand on the day they began, and cannot be moved; 
     [3, startedAt, false],
     [4, startedAt, false],
   ]);
-  expect(found[1] && outDone(found[1])).toBe('sent');
+});
+
+test('only a campaign of which something went out is called sent', () => {
+  const startedAt = '2026-07-01T09:00:00.000Z';
+  const found = outingsOfCampaigns([
+    campaign(1, 'sent', { startedAt, successfulSends: 3, failedSends: 1 }),
+    campaign(2, 'sent', { startedAt, suppressedSends: 3 }),
+    campaign(3, 'failed', { startedAt, failedSends: 3 }),
+    campaign(4, 'sending', { startedAt, successfulSends: 1 }),
+  ]);
+  expect(found.map(({ result }) => result)).toEqual(['sent', 'not sent', 'not sent', 'sending']);
 });

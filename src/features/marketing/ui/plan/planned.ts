@@ -12,25 +12,30 @@ export type Outing = Planned & {
   id: number;
   /** Of a text: the version that is seen. */
   version: number | null;
+  /** What became of one that is not ahead. */
+  result: string;
 };
-
-/** What is said of one that is not ahead. */
-export const outDone = ({ version }: Pick<Outing, 'version'>) => (version === null ? 'sent' : 'published');
 
 export const outingOfContent = ({ id, title, type, at, status, version }: PlannedContent): Outing => ({
   key: `content ${id}`,
   ...{ id, title, at, version },
   kind: typeLabels[type],
+  result: 'published',
   isAhead: status === 'scheduled',
   link: { to: '/content/$id', params: { id: String(id) } },
 });
 
 /** Those that are scheduled, and those that went out or began to. */
 export const outingsOfCampaigns = (campaigns: Campaign[]): Outing[] =>
-  campaigns.flatMap(({ id, name, status, scheduledFor, startedAt, sentAt }) => {
+  campaigns.flatMap(campaign => {
+    const { id, name, status, scheduledFor, startedAt, sentAt } = campaign;
     const isAhead = status === 'scheduled';
     const at = isAhead ? scheduledFor : (startedAt ?? sentAt);
     if (!at) return [];
     const key = `campaign ${id}`;
-    return [{ key, id, title: name, at, version: null, kind: 'Campaign', isAhead, link: { to: '/emails' } as const }];
+    const what = { key, id, title: name, version: null, kind: 'Campaign', result: resultOf(campaign) };
+    return [{ ...what, at, isAhead, link: { to: '/emails' } as const }];
   });
+
+const resultOf = ({ status, successfulSends }: Campaign) =>
+  status === 'sending' ? 'sending' : successfulSends ? 'sent' : 'not sent';

@@ -23,7 +23,7 @@ export function useMoveOuting(zone: string) {
       else await api.post(`${contentsPath}/${id}/move`, { version, scheduledFor }, content);
     },
     onSuccess: (_, { outing, day }) => toast.success('Moved', `${outing.title}: ${formatCalendarDay(day)}`),
-    onError: error => toast.failure('Failed to move it', sentenceOf(error, "It's still on its old day.")),
+    onError: error => toast.failure('Failed to move it', sentenceOf(error, 'It’s still on its old day.')),
     onSettled: async (_moved, _error, { outing, isByKeys }) => {
       await (outing.version === null ? refreshCampaigns() : refresh(contentsPath));
       if (isByKeys)

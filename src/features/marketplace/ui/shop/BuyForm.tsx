@@ -1,3 +1,4 @@
+import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
 import { consentWords } from '../../../subscribers/consent.ts';
 import { type Quote, type ShopProduct, shopPath, shopWords } from '../../shop.ts';
 import { buyWords, isFree } from './price-words.ts';
@@ -38,10 +39,7 @@ export function BuyForm({ slug, item, buy, hasNewsletter, isTest }: Props) {
       {typed.begun && <input type="hidden" name="begun" value={typed.begun} />}
       <Field name="name" label="Name" type="text" autoComplete="name" {...{ typed, errors }} />
       <Field name="email" label="Email" type="email" autoComplete="email" {...{ typed, errors }} />
-      <label className="trap" aria-hidden="true">
-        Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <RobotTrap className="trap" />
       {!isFree(item.price) && <Coupon {...{ typed, errors, quote }} />}
       {hasNewsletter && (
         <label className="buy-check">

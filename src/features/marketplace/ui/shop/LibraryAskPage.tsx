@@ -13,31 +13,39 @@ type Props = Product & {
 
 /** `/bio/:slug/library`: a new link for who has bought something; the answer is the same for every address. */
 export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props) {
+  const { hasMailServer = true } = storefront;
+  const products = (
+    <a className="btn" href={shopPath(storefront.slug)}>
+      See the products
+    </a>
+  );
   return (
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
-        {isDone ? (
-          <LinkEnd
-            isDone
-            title="Check your inbox"
-            ways={
-              <a className="btn" href={shopPath(storefront.slug)}>
-                See the products
-              </a>
-            }
-          >
+        {isDone && hasMailServer ? (
+          <LinkEnd isDone title="Check your inbox" ways={products}>
             <p>{shopWords.sent}</p>
+          </LinkEnd>
+        ) : isDone ? (
+          <LinkEnd isDone={false} title="We can’t email you right now" ways={products}>
+            <p>{shopWords.unsent}</p>
           </LinkEnd>
         ) : (
           <div className="buy-ask">
             <h1 id={headingId}>Your downloads</h1>
-            <p className="muted">Enter the email you bought with. We’ll send a link to everything you got here.</p>
-            <AskForLink
-              className="buy"
-              trapClassName="trap"
-              action={`/bio/${storefront.slug}/library`}
-              failed={failed}
-            />
+            <p className="muted">
+              {hasMailServer
+                ? 'Enter the email you bought with. We’ll send a link to everything you got here.'
+                : shopWords.unsent}
+            </p>
+            {(hasMailServer || failed) && (
+              <AskForLink
+                className="buy"
+                trapClassName="trap"
+                action={`/bio/${storefront.slug}/library`}
+                failed={failed}
+              />
+            )}
           </div>
         )}
       </section>

@@ -4,6 +4,7 @@ import { formatCalendarDate } from '../../../../shared/format-time.ts';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx';
 import { productTypes } from '../../contract.ts';
 import { type Bought, type Library, libraryDays, shopPath, shopWords } from '../../shop.ts';
 import { isFree } from './price-words.ts';
@@ -13,15 +14,7 @@ type Props = Product & { library: Library; token: string };
 /** A link that is not whole, or of a file that is not there any more. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkFrame practice={null} {...product}>
-    <LinkEnd
-      isDone={false}
-      title="This link does not work"
-      ways={
-        <a className="btn" href={product.productUrl}>
-          Visit {product.productName}
-        </a>
-      }
-    >
+    <LinkEnd isDone={false} title="This link does not work" ways={practiceLink(product)}>
       <p role="alert">{message}</p>
     </LinkEnd>
   </LinkFrame>

@@ -19,6 +19,8 @@ type Props = {
 export function ProductCard({ slug, item, ping, hasHeading }: Props) {
   const { id, title, price, currency, type, imageUrl } = item;
   const cover = coverOf(imageUrl);
+  // A heading may not stand in a span.
+  const Words = hasHeading ? 'div' : 'span';
   return (
     <a className="prod" href={shopPath(slug, id)} ping={ping}>
       {cover ? (
@@ -28,12 +30,12 @@ export function ProductCard({ slug, item, ping, hasHeading }: Props) {
           <Icon name="download" size={22} />
         </span>
       )}
-      <span className="prod-words">
+      <Words className="prod-words">
         {hasHeading ? <h2 dir="auto">{title}</h2> : <b dir="auto">{title}</b>}
         <span>
           {productTypes[type]} · <span className="num">{priceWords(price, currency)}</span>
         </span>
-      </span>
+      </Words>
       <Icon name="chevronRight" size={18} />
     </a>
   );

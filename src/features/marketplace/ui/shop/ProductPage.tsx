@@ -44,7 +44,7 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
           <Price item={item} buy={buy} />
           {!isLong && description}
           <BuyForm {...{ slug, item, buy }} hasNewsletter={storefront.emailNewsletterEnabled} isTest={isTest} />
-          <Facts item={item} isTest={isTest} />
+          <Facts item={item} isTest={isTest} hasMailServer={storefront.hasMailServer ?? true} />
         </div>
         {isLong && (
           <section className="item-more">
@@ -55,6 +55,14 @@ export function ProductPage({ storefront, item, hasMore, isTest, buy, ...product
       </article>
     </ShopFrame>
   );
+}
+
+/** What is free goes to the address by email alone; who has paid can also download it from the page after that. */
+function arrival(isFree: boolean, hasMailServer: boolean): [IconName, string] {
+  if (hasMailServer) return ['mail', 'Sent to your email right away'];
+  return isFree
+    ? ['alert', 'We can’t email it right now. Please contact us.']
+    : ['download', 'Download it after you pay'];
 }
 
 /** A longer one stands below the form, so that the form is not looked for. */
@@ -74,9 +82,11 @@ function Price({ item: { price, currency }, buy: { quote } }: Pick<Props, 'item'
   );
 }
 
-function Facts({ item: { file, isLink, downloadLimit, price }, isTest }: Pick<Props, 'item' | 'isTest'>) {
+type FactsProps = Pick<Props, 'item' | 'isTest'> & { hasMailServer: boolean };
+
+function Facts({ item: { file, isLink, downloadLimit, price }, isTest, hasMailServer }: FactsProps) {
   const times = downloadWords(downloadLimit);
-  const facts: [IconName, string][] = [['mail', 'Sent to your email right away']];
+  const facts: [IconName, string][] = [arrival(isFree(price), hasMailServer)];
   if (file) facts.unshift(['download', `${fileKinds[file.kind].label}, ${formatSize(file.size)} · ${times}`]);
   if (isLink) facts.unshift(['external', `Opens online · ${times}`]);
   // Said only where it is so.

@@ -7,7 +7,7 @@ import { pictureOf } from '../../../storefront/ui/bio/picture-of.ts';
 
 export type ShopStorefront = Pick<
   PublicStorefront,
-  'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl' | 'policies'
+  'slug' | 'businessName' | 'profileImageUrl' | 'logoUrl' | 'policies' | 'hasMailServer'
 >;
 
 type Props = Product & {

@@ -19,18 +19,21 @@ type Props = Product & {
 export function ThanksPage({ storefront, productId, returned, sealed, ...product }: Props) {
   const path = shopPath(storefront.slug, productId);
   const library = `/bio/${storefront.slug}/library`;
+  const { hasMailServer = true } = storefront;
   return (
     <ShopFrame {...{ storefront, ...product }} isNarrow>
       <section className="card" aria-labelledby={headingId}>
         {returned === 'ended' ? (
           <Ended library={library} />
         ) : returned ? (
-          <Outcome {...{ returned, sealed, path }} />
-        ) : (
+          <Outcome {...{ returned, sealed, path, hasMailServer }} />
+        ) : hasMailServer ? (
           <OnItsWay />
+        ) : (
+          <NotSent path={path} />
         )}
       </section>
-      {returned !== 'ended' && (
+      {returned !== 'ended' && hasMailServer && (
         <p className="byl-other">
           Nothing in your inbox after a few minutes? Check your spam folder or{' '}
           <a className="link" href={library}>
@@ -50,6 +53,21 @@ const OnItsWay = () => (
   </LinkEnd>
 );
 
+/** The same where no email leaves this server. */
+const NotSent = ({ path }: { path: string }) => (
+  <LinkEnd
+    isDone={false}
+    title="We can’t email your download right now"
+    ways={
+      <a className="btn" href={path}>
+        See the product
+      </a>
+    }
+  >
+    <p>We saved your request. Please contact us to get your download.</p>
+  </LinkEnd>
+);
+
 /** An address bar is seen by others, too: this one tells what was bought for a day. */
 const Ended = ({ library }: { library: string }) => (
   <LinkEnd
@@ -65,17 +83,25 @@ const Ended = ({ library }: { library: string }) => (
   </LinkEnd>
 );
 
-type OutcomeProps = { returned: Returned; sealed: string; path: string };
+type OutcomeProps = { returned: Returned; sealed: string; path: string; hasMailServer: boolean };
 
-function Outcome({ returned, sealed, path }: OutcomeProps) {
+function Outcome({ returned, sealed, path, hasMailServer }: OutcomeProps) {
   const { status, title, amount, currency, email, isTest, left } = returned;
   if (status === 'completed') {
     return (
       <LinkEnd isDone title="Thank you!" ways={left !== null && <Download {...{ left, sealed, path }} />}>
-        <p>
-          <b dir="auto">{title}</b> is yours. Your receipt for {formatMoney(amount, currency)} and your download link
-          are on their way to <b>{email}</b>.
-        </p>
+        {hasMailServer ? (
+          <p>
+            <b dir="auto">{title}</b> is yours. Your receipt for {formatMoney(amount, currency)} and your download link
+            are on their way to <b>{email}</b>.
+          </p>
+        ) : (
+          <p>
+            <b dir="auto">{title}</b> is yours, and your payment of {formatMoney(amount, currency)} arrived. We can’t
+            email you a receipt or a link right now
+            {left ? ', so download it here before you leave.' : '. Please contact us to get your download.'}
+          </p>
+        )}
         {isTest && <p>This was a test payment. You weren’t charged.</p>}
       </LinkEnd>
     );
@@ -91,7 +117,12 @@ function Outcome({ returned, sealed, path }: OutcomeProps) {
           </a>
         }
       >
-        <p role="status">This takes a few seconds. You can close this page. We’ll also email you the link.</p>
+        <p role="status">
+          This takes a few seconds.{' '}
+          {hasMailServer
+            ? 'You can close this page. We’ll also email you the link.'
+            : 'Keep this page open: your download appears here.'}
+        </p>
       </LinkEnd>
     );
   }

@@ -15,6 +15,7 @@ import { pictureOf } from './picture-of.ts';
 export type BlockPlace = {
   slug: string;
   hasNewsletter: boolean;
+  hasMailServer: boolean;
   /** Null when the page takes no bookings, or none is free. */
   nextFree: NextFree | null;
   hours: ShownHours | null;

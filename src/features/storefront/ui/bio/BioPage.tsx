@@ -1,3 +1,4 @@
+import { monogramOf } from '../../../../ui/public/monogram.ts';
 import { PoweredBy, type Product } from '../../../../ui/public/PoweredBy.tsx';
 import type { ArticleLine } from '../../../contents/article.ts';
 import type { CardProduct } from '../../../marketplace/ui/shop/ProductCard.tsx';
@@ -28,9 +29,9 @@ type Props = Product & {
 /** The public page of a practice. Finished without a script; its colors come from `bioTheme`. */
 export function BioPage({ storefront, nextFree, hours, products, articles, newsletter, ...product }: Props) {
   const name = nameOf(storefront);
-  const { slug, bookAppointmentEnabled, emailNewsletterEnabled } = storefront;
+  const { slug, bookAppointmentEnabled, emailNewsletterEnabled, hasMailServer = true } = storefront;
   const blocks = drawnBlocks(storefront, {
-    ...{ slug, hours, products, articles },
+    ...{ slug, hours, products, articles, hasMailServer },
     hasNewsletter: emailNewsletterEnabled,
     nextFree: bookAppointmentEnabled ? nextFree : null,
   });
@@ -48,6 +49,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
               slug={slug}
               name={name}
               asksToConfirm={storefront.newsletterDoubleOptIn}
+              hasMailServer={hasMailServer}
               outcome={newsletter}
             />
           )}
@@ -61,7 +63,7 @@ export function BioPage({ storefront, nextFree, hours, products, articles, newsl
 /** What the page calls a practice that has not said its name. */
 export const nameOf = (storefront: Pick<PublicStorefront, 'businessName'>) => storefront.businessName || 'Welcome';
 
-/** A text longer than this makes the profile taller than most windows, where it cannot stand still beside the blocks. */
+/** A text longer than this is set as paragraphs: centered lines are hard to read on. */
 const longText = 480;
 
 function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'>) {
@@ -98,10 +100,17 @@ function Profile({ storefront, nextFree }: Pick<Props, 'storefront' | 'nextFree'
   );
 }
 
-/** The face is what people look for; without one the logo takes its place, else it stands small above. */
+/** The face is what people look for; without one the logo takes its place, without either the initials of the name. */
 function Pictures({ storefront }: Pick<Props, 'storefront'>) {
   const [face, logo] = [pictureOf(storefront.profileImageUrl), pictureOf(storefront.logoUrl)];
   const name = nameOf(storefront);
+  const initials = monogramOf(storefront.businessName ?? '');
+  if (!face && !logo && initials)
+    return (
+      <p className="face monogram" aria-hidden="true">
+        {initials}
+      </p>
+    );
   return (
     <>
       {logo && (

@@ -1,5 +1,6 @@
+import { contrast, largeRatio, light, mix, readable } from '../../../../shared/contrast.ts';
+import { fillOf } from '../../../tenants/brand.ts';
 import { defaultCustomization } from '../../contract.ts';
-import { contrast, dark, largeRatio, light, mix, readable, textRatio } from './contrast.ts';
 import { surfaces } from './dark-surfaces.ts';
 
 /**
@@ -11,7 +12,7 @@ export function accentTokens(primary: string, raised: string = surfaces.raised):
   const lit = scale(primary, light, [0.92, 0.83, 0.6]);
   const unlit = scale(primary, raised, [0.86, 0.76, 0.6]);
   const both = (name: keyof typeof lit) => `light-dark(${lit[name]},${unlit[name]})`;
-  const { fill, on } = fillOf(primary);
+  const { fill, on } = fillOnBoth(primary);
   return {
     accent: both('graphic'),
     'accent-fill': fill,
@@ -36,10 +37,9 @@ function scale(primary: string, surface: string, [tint, tint2, line]: [number, n
   };
 }
 
-/** What stands behind white or dark text of normal size, and can be told from either surface. */
-function fillOf(primary: string): { fill: string; on: string } {
-  if (contrast(primary, light) < 1.3) return { fill: '#4a4d47', on: light };
-  if (contrast(primary, light) < 2.2) return { fill: primary, on: dark };
-  const fill = readable(primary, light, textRatio);
-  return { fill: contrast(fill, surfaces.raised) < 1.4 ? readable(fill, surfaces.raised, 1.4) : fill, on: light };
+/** The same that can be told from the dark surface, too. */
+function fillOnBoth(primary: string): { fill: string; on: string } {
+  const { fill, on } = fillOf(primary);
+  const isLost = on === light && contrast(fill, surfaces.raised) < 1.4;
+  return { fill: isLost ? readable(fill, surfaces.raised, 1.4) : fill, on };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contrast, readable, readableOn } from '../../../../shared/contrast.ts';
 import { buildBlock } from '../../../../testing/block.ts';
 import { defaultCustomization } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
 import { bioTheme, hasLargeBlocks, hasOwnColors } from './bio-theme.ts';
-import { contrast, readable, readableOn } from './contrast.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
 
 const block = (backgroundColor: string | null, textColor: string | null = null) =>
@@ -50,6 +50,16 @@ test('the default colors follow the visitor, own colors hold', () => {
   expect(bioTheme({ customization: own, ctaButtons: [] })).toMatch(
     /color-scheme:dark;.*--p-bg:#0b1220;--p-text:#ffffff/,
   );
+});
+
+test('a pale block is a dark tint in the dark scheme, on a page with own colors it stays as it is', () => {
+  const looks = { customization: defaultCustomization, ctaButtons: [block('#e6f2eb', '#0f4a39')] };
+  const tints = /\.b-0\{background:light-dark\(#e6f2eb,(#\w{6})\);color:light-dark\(#0f4a39,(#\w{6})\)/;
+  const [, back = '', text = ''] = tints.exec(bioTheme(looks)) ?? [];
+  expect(contrast(back, '#131513')).toBeLessThan(2);
+  expect(contrast(text, back)).toBeGreaterThanOrEqual(4.5);
+  const own = { ...defaultCustomization, backgroundColor: '#fdf6e3' };
+  expect(bioTheme({ ...looks, customization: own })).toContain('.b-0{background:#e6f2eb;color:#0f4a39');
 });
 
 test('a dark page gets surfaces of its own shade that the texts of the dark scheme can be read on', () => {

@@ -1,3 +1,4 @@
+import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from '../../../../shared/contrast.ts';
 import { color } from '../../../../shared/zod.ts';
 import type { LinkBlock } from '../../blocks.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type PublicStorefront,
 } from '../../contract.ts';
 import { accentTokens } from './accent-tokens.ts';
-import { contrast, isLight, largeRatio, mix, readable, readableOn, textRatio } from './contrast.ts';
 import { darkSurfaces } from './dark-surfaces.ts';
 import { pictureOf } from './picture-of.ts';
 
@@ -29,11 +29,15 @@ export function bioTheme({ customization, ctaButtons }: Looks): string {
   const scheme = hasOwnColors(customization) ? `color-scheme:${isDark ? 'dark' : 'light'};` : '';
   const blocks = ctaButtons.map((block, index) => {
     if (block.kind !== 'link') return '';
-    const { back, text } = blockColors(block, customization);
-    return `.go.b-${index}{background:${back};color:${text}${edge(back, background(customization))}}`;
+    const colors = blockColors(block, customization);
+    const { back, text } = hasOwnColors(customization) ? colors : inBothSchemes(colors);
+    return `.go.b-${index}{background:${back};color:${text}${edge(colors.back, background(customization))}}`;
   });
   return `:root{${scheme}${root.join(';')}}${backdrop(customization.backgroundImage)}${blocks.join('')}`;
 }
+
+/** The page of the default colors in the dark scheme. */
+const darkPage = '#131513';
 
 /** The default colors follow the visitor's light or dark scheme, a practice's own hold in both. */
 export function hasOwnColors({ backgroundColor, textColor }: PublicStorefront['customization']): boolean {
@@ -57,6 +61,13 @@ function blockColors(block: LinkBlock, { primaryColor }: Looks['customization'])
   return { back, text: checked(block.textColor) ?? newBlockTextColor };
 }
 
+/** On the dark page of the default colors a pale block would be the brightest thing: there it is a dark tint of itself. */
+function inBothSchemes({ back, text }: { back: string; text: string }) {
+  if (contrast(back, darkPage) < 9) return { back, text };
+  const tint = mix(back, darkPage, 0.84);
+  return { back: `light-dark(${back},${tint})`, text: `light-dark(${text},${readable(back, tint)})` };
+}
+
 function pageTokens({ customization, primary }: { customization: Looks['customization']; primary: string }) {
   const own = hasOwnColors(customization);
   const page = background(customization);
@@ -66,7 +77,7 @@ function pageTokens({ customization, primary }: { customization: Looks['customiz
     p: primary,
     'on-p': readableOn(primary, largeRatio),
     'p-edge': contrast(primary, page) < 1.25 ? 'var(--p-text)' : 'transparent',
-    'p-bg': own ? page : 'light-dark(#ffffff,#131513)',
+    'p-bg': own ? page : `light-dark(#ffffff,${darkPage})`,
     'p-text': own ? text : 'light-dark(#1f2937,#eceeea)',
     'p-soft': own ? (contrast(soft, page) >= textRatio ? soft : text) : 'light-dark(#4b5563,#b3b8b0)',
     'p-ink': own ? readable(primary, page) : 'var(--accent-text)',

@@ -1,4 +1,4 @@
-import { contrast, largeRatio, light, mix, readable, textRatio } from './contrast.ts';
+import { contrast, largeRatio, light, mix, readable, textRatio } from '../../../../shared/contrast.ts';
 
 /** What stands on what in the dark scheme of tokens.css. */
 export const surfaces = { raised: '#212521', faintText: '#959b92' };

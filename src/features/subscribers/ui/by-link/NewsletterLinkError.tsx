@@ -1,17 +1,13 @@
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx';
 
 /** A link about the newsletter that leads nowhere, or no longer. */
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
-  const ways = (
-    <a className="btn" href={product.productUrl}>
-      Visit {product.productName}
-    </a>
-  );
   return (
     <LinkFrame practice={null} {...product}>
-      <LinkEnd isDone={false} title="This link does not work" ways={ways}>
+      <LinkEnd isDone={false} title="This link does not work" ways={practiceLink(product)}>
         <p role="alert">{message}</p>
       </LinkEnd>
     </LinkFrame>

@@ -46,7 +46,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
             {practiceName} will no longer send {isSubscriber ? 'its newsletter' : 'news'} to <b>{address}</b>. {others}
           </p>
           <p className="muted">
-            {mayReturn ? 'Unsubscribed by mistake?' : "To get them again, sign up on the practice's page."}
+            {mayReturn ? 'Unsubscribed by mistake?' : 'To get them again, sign up on the practice’s page.'}
           </p>
         </LinkEnd>
       )}
@@ -55,7 +55,7 @@ export function UnsubscribePage({ preview, token, isBack, ...product }: Props) {
 }
 
 /** The same for everybody: whoever has this link must not learn from it who is a client. */
-const others = "You'll still get emails about appointments and orders.";
+const others = 'You’ll still get emails about appointments and orders.';
 
 type Way = { token: string; answer: 'unsubscribe' | 'again'; isWide?: boolean };
 

@@ -43,7 +43,7 @@ export function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone
     return (
       <div className={classes.card}>
         <ErrorState
-          title="Couldn't check the file"
+          title="Couldn’t check the file"
           message={whyImportFailed(check.error)}
           onRetry={() => check.refetch()}
         />
@@ -60,7 +60,7 @@ export function CheckSubscribers({ sheet, columns, onBack, onAnotherFile, onDone
         <section className={classes.card} aria-label="Consent">
           <Checkbox
             label={agreed.many}
-            description="Only email people who agreed. Importing doesn't send any email."
+            description="Only email people who agreed. Importing doesn’t send any email."
             checked={hasAgreed}
             onChange={event => setHasAgreed(event.currentTarget.checked)}
           />

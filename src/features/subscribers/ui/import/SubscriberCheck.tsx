@@ -26,7 +26,7 @@ export function SubscriberCheck({ report, sheet, columns }: SubscriberFile & { r
         <section className={classes.card} aria-labelledby="left-out">
           <h2 id="left-out">{countRows(leftOut)} skipped</h2>
           <p className={classes.about}>
-            An import doesn't change people on the list or bring back anyone who unsubscribed or is blocked. To fix
+            An import doesn’t change people on the list or bring back anyone who unsubscribed or is blocked. To fix
             errors, edit your file and upload it again.
           </p>
           <CheckErrors errors={report.leftOut} invalid={leftOut} sheet={sheet} columns={columns} why="Why" />

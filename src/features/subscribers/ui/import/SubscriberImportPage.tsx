@@ -38,7 +38,7 @@ export function SubscriberImportPage() {
           </div>
         </>
       ) : (
-        <EmptyState drawing="mail" title="You can't import subscribers">
+        <EmptyState drawing="mail" title="You can’t import subscribers">
           Ask a practice owner for a role that can edit subscribers.
         </EmptyState>
       )}

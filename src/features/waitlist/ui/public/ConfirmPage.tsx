@@ -8,7 +8,7 @@ type Props = Product & { place: PlacePreview; token: string };
 
 /** `/waitlist-confirm`: which place it is, and the one button. */
 export function ConfirmPage({ place, token, ...product }: Props) {
-  const { practiceName, storefrontSlug, isConfirmed } = place;
+  const { practiceName, storefrontSlug, isConfirmed, isEmailed } = place;
   const home = storefrontSlug ? `/bio/${storefrontSlug}` : product.productUrl;
   const ways = (
     <a className="btn" href={home}>
@@ -18,9 +18,15 @@ export function ConfirmPage({ place, token, ...product }: Props) {
   return (
     <LinkFrame practice={practiceName} {...product}>
       {isConfirmed ? (
-        <LinkEnd isDone title="You're on the waitlist" ways={ways}>
-          <p>When a time that works for you opens up, we'll email you and hold it for a while.</p>
-          <p>Your confirmation email has a link to leave the waitlist.</p>
+        <LinkEnd isDone title="You’re on the waitlist" ways={ways}>
+          {isEmailed ? (
+            <>
+              <p>When a time that works for you opens up, we’ll email you and hold it for a while.</p>
+              <p>Your confirmation email has a link to leave the waitlist.</p>
+            </>
+          ) : (
+            <p>We can’t send email right now. Contact {practiceName} to ask about open times.</p>
+          )}
         </LinkEnd>
       ) : (
         <>

@@ -1,5 +1,8 @@
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { RobotTrap } from '../../../../ui/public/RobotTrap.tsx';
+import type { LinkPreview } from '../../../appointments/by-link.ts';
+import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
@@ -12,6 +15,10 @@ export type JoinState = {
   services: Pick<PublicService, 'id' | 'name' | 'durationMinutes'>[];
   bookable: { first: string; last: string };
   isDone: boolean;
+  /** Whether the practice has a mail server: a place counts once the link in an email is opened. */
+  isEmailed: boolean;
+  /** How to reach the practice where it has none. */
+  contact: LinkPreview['contact'];
   /** What a form that was not taken held, and why not. */
   typed: Record<string, string>;
   errors: Record<string, string>;
@@ -20,7 +27,7 @@ export type JoinState = {
 
 /** `/bio/<slug>/waitlist`: one form, for whom no time suits. */
 export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
-  const { slug, practice, isDone } = at;
+  const { slug, practice, isDone, isEmailed, contact } = at;
   const back = (
     <a className="btn" href={`/bio/${slug}`}>
       Done
@@ -28,16 +35,22 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   );
   return (
     <LinkFrame practice={practice} {...product}>
-      {isDone ? (
+      {isDone && !isEmailed ? (
+        <LinkEnd isDone={false} title="Your place isn’t confirmed yet" ways={<Contact {...contact} />}>
+          <p>We usually confirm by email, but {practice} can’t send email right now. Please contact them directly.</p>
+        </LinkEnd>
+      ) : isDone ? (
         <LinkEnd isDone title="Check your email" ways={back}>
-          <p>We're sending you an email with a link. Open it to confirm your place on the waitlist.</p>
-          <p>When a time that works for you opens up, we'll email you and hold it for a while.</p>
+          <p>We’re sending you an email with a link. Open it to confirm your place on the waitlist.</p>
+          <p>When a time that works for you opens up, we’ll email you and hold it for a while.</p>
         </LinkEnd>
       ) : (
         <>
           <div className="byl-top">
             <h1 id={headingId}>Join the waitlist</h1>
-            <p className="muted">Can't find a time that works? We'll email you when one opens up.</p>
+            <p className="muted">
+              Can’t find a time that works? {isEmailed ? 'We’ll email you when one opens up.' : `Let ${practice} know.`}
+            </p>
           </div>
           <JoinForm at={at} />
         </>
@@ -81,10 +94,7 @@ function JoinForm({ at: { slug, services, bookable, typed, errors, message } }: 
       <JoinField {...field('email')} label="Email" type="email" autoComplete="email" />
       {/* Filled in by the page's script; without one the practice's zone is named alone. */}
       <input type="hidden" name="timeZone" defaultValue={typed.timeZone} />
-      <label className="byl-trap" aria-hidden="true">
-        Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <RobotTrap className="byl-trap" />
       <button className="btn btn-primary btn-block" type="submit">
         Join the waitlist
       </button>

@@ -18,8 +18,8 @@ export function LeavePage({ place, token, isDone, ...product }: Props) {
   return (
     <LinkFrame practice={practiceName} {...product}>
       {isDone ? (
-        <LinkEnd isDone title="You've left the waitlist" ways={ways}>
-          <p>You won't get any more waitlist emails.</p>
+        <LinkEnd isDone title="You’ve left the waitlist" ways={ways}>
+          <p>You won’t get any more waitlist emails.</p>
         </LinkEnd>
       ) : (
         <>

@@ -44,14 +44,14 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
           <p className="byl-good">
             <Icon name="lock" />
             <span>
-              We're holding it for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}
+              We’re holding it for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}
               {own && !sameWallTime(expiresAt, own, timeZone) && `; ${formatDayAndTime(expiresAt, own)} your time`}).
             </span>
           </p>
           <OfferForm {...{ preview, token, message }} />
         </>
       ) : (
-        <OfferEnd preview={preview} {...product} />
+        <OfferEnd preview={preview} />
       )}
     </LinkFrame>
   );
@@ -86,25 +86,35 @@ function OfferForm({ preview: { policy }, token, message }: Pick<Props, 'preview
 }
 
 const ends = {
-  accepted: { title: 'Booked', text: "We'll email you the details and a calendar file." },
+  accepted: {
+    title: 'Booked',
+    text: 'We’ll email you the details and a calendar file.',
+    notEmailed: 'We can’t send you an email, so note the time.',
+  },
   declined: {
     title: 'Thanks for letting us know',
-    text: "You're still on the waitlist. We'll email you when another time opens up.",
+    text: 'You’re still on the waitlist. We’ll email you when another time opens up.',
+    notEmailed: 'You’re still on the waitlist.',
   },
   expired: {
     title: 'This offer has ended',
-    text: "You're still on the waitlist. We'll email you when another time opens up.",
+    text: 'You’re still on the waitlist. We’ll email you when another time opens up.',
+    notEmailed: 'You’re still on the waitlist.',
   },
-  withdrawn: { title: 'This offer has ended', text: 'The practice withdrew this offer.' },
+  withdrawn: {
+    title: 'This offer has ended',
+    text: 'The practice withdrew this offer.',
+    notEmailed: 'The practice withdrew this offer.',
+  },
 };
 
-function OfferEnd({ preview, productName, productUrl }: Product & { preview: OfferPreview }) {
+function OfferEnd({ preview }: { preview: OfferPreview }) {
   const { status, startTime, timeZone, visitorTimeZone: own, storefrontSlug } = preview;
   if (status === 'open') return null;
-  const { title, text } = ends[status];
-  const ways = (
-    <a className="btn" href={storefrontSlug ? `/bio/${storefrontSlug}` : productUrl}>
-      {storefrontSlug ? `Visit ${preview.practiceName}` : `Visit ${productName}`}
+  const { title, text, notEmailed } = ends[status];
+  const ways = storefrontSlug && (
+    <a className="btn" href={`/bio/${storefrontSlug}`}>
+      Visit {preview.practiceName}
     </a>
   );
   return (
@@ -115,7 +125,7 @@ function OfferEnd({ preview, productName, productUrl }: Product & { preview: Off
           {own && !sameWallTime(startTime, own, timeZone) && `, ${formatDayAndTime(startTime, own)} your time`}
         </p>
       )}
-      <p>{text}</p>
+      <p>{preview.isEmailed ? text : notEmailed}</p>
     </LinkEnd>
   );
 }

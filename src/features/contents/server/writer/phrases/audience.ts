@@ -1,7 +1,9 @@
-import type { Tone } from '../../../contract.ts';
+import type { Register } from '../register.ts';
 
 /** Whom a text is for, in the words of the practice. The subject is in each, so that no two texts have one in common. */
-export const audience: Record<Tone, Record<'caption' | 'post' | 'letter' | 'article' | 'recipe', string[]>> = {
+type Frames = Record<'caption' | 'post' | 'letter' | 'article' | 'recipe', string[]>;
+
+export const audience: Record<Register, Frames> = {
   professional: {
     caption: [
       'This overview of {subject} is written for {audience}.',
@@ -21,7 +23,7 @@ export const audience: Record<Tone, Record<'caption' | 'post' | 'letter' | 'arti
     ],
     recipe: [
       'A practical choice for {audience}: {main} with {second}.',
-      'This {dish} with {main} is a good fit for {audience}.',
+      'This {dish} with {main} is meant for {audience}.',
       'The {second} and {main} were chosen with {audience} in mind.',
     ],
   },
@@ -49,7 +51,7 @@ export const audience: Record<Tone, Record<'caption' | 'post' | 'letter' | 'arti
     recipe: [
       'It’s my {main} pick for {audience}.',
       'Say hi to {second} and {main}, {audience}!',
-      'With {audience} at the table, this {dish} with {main} won’t last long.',
+      'This {dish} with {main} is made for {audience} and a shared table.',
       'This {dish} with {main} is for {audience}, with love.',
       '{Audience}, meet {second} with {main}!',
     ],
@@ -79,6 +81,60 @@ export const audience: Record<Tone, Record<'caption' | 'post' | 'letter' | 'arti
       '{Audience}, this {dish} with {main} is yours!',
       'A plate of {main} and {second} that {audience} can be proud of.',
       'Made for {audience}, with {main} and {second} as your teammates.',
+    ],
+  },
+  gentle: {
+    caption: [
+      'I wrote this about {subject} for {audience}.',
+      'These words about {subject} are for {audience}.',
+      'For {audience}, with care: a little about {subject}.',
+    ],
+    post: [
+      'On {subject}, for {audience}.',
+      'To {audience}, about {subject}.',
+      'Some words on {subject} for {audience}.',
+    ],
+    letter: [
+      'I had {audience} in mind as I wrote about {subject}.',
+      'These lines on {subject} are meant for {audience}.',
+      'I hope that {audience} find something useful about {subject} here.',
+    ],
+    article: [
+      'I wrote about {subject} for {audience}.',
+      'What follows on {subject} is meant for {audience}.',
+      'It’s about {subject} in the everyday life of {audience}.',
+    ],
+    recipe: [
+      'It was chosen for {audience}: {main} with {second}.',
+      'The {dish} with {main} is here for {audience}.',
+      'I thought of {audience} when I put {main} and {second} together.',
+    ],
+  },
+  steady: {
+    caption: [
+      'For {audience}, a place to begin with {subject}.',
+      'This is about {subject} and the week that {audience} have.',
+      'Small steps with {subject} for {audience}.',
+    ],
+    post: [
+      'One step with {subject}, for {audience}.',
+      'For {audience}, on {subject}.',
+      'With {audience} in mind: {subject}.',
+    ],
+    letter: [
+      'The steps with {subject} were chosen for {audience}.',
+      'This is for {audience}, one step with {subject} at a time.',
+      'Here is what {audience} can do about {subject} in an ordinary week.',
+    ],
+    article: [
+      'The steps with {subject} are meant for {audience}.',
+      'It’s written so that {audience} can take {subject} one step at a time.',
+      'Here {audience} find a place to begin with {subject}.',
+    ],
+    recipe: [
+      'A manageable meal for {audience}: {main} with {second}.',
+      'This {dish} with {main} was written for {audience}.',
+      'Made with {audience} in mind, from {main} and {second}.',
     ],
   },
 };

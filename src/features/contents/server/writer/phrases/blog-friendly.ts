@@ -8,13 +8,13 @@ export const friendly: ArticlePhrases = {
     '{Title} Without the Fuss',
   ],
   openings: [
-    'If you’ve ever scratched your head over {subject}, you’re in good company.',
+    'If you’ve ever wondered about {subject}, you’re in good company.',
     'Hello and welcome! Today we’re talking about {subject}, so pull up a chair.',
-    'Ever notice how everyone seems to have an opinion about {subject}?',
+    'Everyone seems to have an opinion about {subject}, so let’s look at what holds up.',
     'Let’s talk about {subject} the way friends would, over a cup of coffee.',
   ],
   promises: [
-    'Let’s untangle it together, one bite at a time.',
+    'Let’s look at it together, one piece at a time.',
     'By the end, you’ll have a handful of ideas about {subject} to try this week.',
     'No jargon and no guilt, just what helps with {subject}.',
     'Get comfortable, and let’s keep things simple with {subject}.',

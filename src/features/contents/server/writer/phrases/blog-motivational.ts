@@ -9,7 +9,7 @@ export const motivational: ArticlePhrases = {
   ],
   openings: [
     'You’re here because you care about {subject}, and that’s already the first step.',
-    'Imagine looking back three months from now and feeling confident about {subject}.',
+    'Three months from now, you could feel more confident about {subject}.',
     'There’s no perfect moment to think about {subject}, so let’s use this one.',
     'Big goals can feel overwhelming, so let’s take {subject} one small step at a time.',
   ],
@@ -24,7 +24,7 @@ export const motivational: ArticlePhrases = {
     'Start on solid ground: {fact}.',
     'Keep this in mind: {fact}.',
     'You’re better prepared once you know that {fact}.',
-    'Here’s what gives you an edge: {fact}.',
+    'Here’s something to build on: {fact}.',
     'Don’t underestimate this: {fact}.',
   ],
   foodHeads: ['Fuel your progress', 'Foods on your side', 'Set yourself up for success'],
@@ -34,7 +34,7 @@ export const motivational: ArticlePhrases = {
     'Choose your favorites with {subject} in mind: {foods}.',
   ],
   mixes: [
-    'Put {one} or {two} in your cart, and you’ve scored your first small win of the week.',
+    'Putting {one} or {two} in your cart is a first small win.',
     'Get comfortable with {one} first, and add {two} when you’re ready.',
     'For tough days, keep {one} or {two} on hand.',
   ],
@@ -53,13 +53,13 @@ export const motivational: ArticlePhrases = {
     'Count this as a win: {tip}.',
     'Trust the process and {tip}.',
   ],
-  mythHeads: ['Let go of this one', 'Don’t believe everything you hear', 'Break free from the myth'],
+  mythHeads: ['Let go of this one', 'Don’t believe everything you hear', 'Myth and fact'],
   truths: [
     'Maybe you’ve been held back by the idea that {myth}. Let it go, and remember that {truth}.',
     'It’s tempting to believe that {myth}. The truth is that {truth}.',
     'Some people insist that {myth}. Now you know better: {truth}.',
   ],
-  careHeads: ['Strong people ask for help', 'Stay safe along the way', 'Your support team'],
+  careHeads: ['Ask for help early', 'Stay safe along the way', 'Your support team'],
   care: [
     'Taking charge also means asking questions, so talk about {subject} with your doctor or dietitian before you make changes.',
     'Progress with {subject} should never come at the expense of your treatment, so keep your care team in the loop.',

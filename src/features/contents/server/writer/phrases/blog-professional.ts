@@ -8,14 +8,14 @@ export const professional: ArticlePhrases = {
     '{Title}, Explained by a Nutrition Professional',
   ],
   openings: [
-    'Few topics raise as many questions as {subject}.',
+    'Questions about {subject} come up often in practice.',
     'Advice about {subject} is easy to find and hard to sort through.',
     'This article covers what is known about {subject} and how to put it into practice.',
-    'If you want to understand {subject}, the basics are the best place to start.',
+    'If you’re new to {subject}, start with the basics.',
   ],
   promises: [
     'You will find background information, food suggestions and steps you can take this week.',
-    'The sections below move from background to practice and take only a few minutes to read.',
+    'The sections below move from background to practice.',
     'Below are the main points on {subject}, with sources at the end.',
     'The goal is a clear picture of {subject}, without exaggeration.',
   ],
@@ -29,7 +29,7 @@ export const professional: ArticlePhrases = {
   ],
   foodHeads: ['On the plate', 'Foods to build on', 'What to put in your cart'],
   foods: [
-    'When it comes to {subject}, good choices include {foods}.',
+    'Good choices for {subject} include {foods}.',
     'With {subject} in mind, a well-stocked kitchen includes {foods}.',
     'If your focus is {subject}, start with {foods}.',
   ],

@@ -1,21 +1,21 @@
-import type { Tone } from '../../../contract.ts';
+import type { Register } from '../register.ts';
 
 type Phrases = Record<'care' | 'hooks' | 'facts' | 'tips' | 'foods' | 'truths' | 'asks', string[]> & {
   bullets: string[];
 };
 
 /** Captions: the first line has to stop the thumb. */
-export const instagram: Record<Tone, Phrases> = {
+export const instagram: Record<Register, Phrases> = {
   professional: {
     care: [
       'If you are being treated for a condition, check with your care team before making changes around {subject}.',
       'Posts about {subject} give general information; your care team knows your situation.',
     ],
-    bullets: ['▪️', '•', '✔️'],
+    bullets: ['•', '–', '◦'],
     hooks: [
       'What to know about {subject}:',
       'A short guide to {subject}.',
-      'Three practical points on {subject}.',
+      'Practical points on {subject}.',
       'Questions about {subject}? Here is a good place to start.',
       'The essentials on {subject}.',
       'An evidence-based look at {subject}.',
@@ -33,7 +33,7 @@ export const instagram: Record<Tone, Phrases> = {
       'A good first step: {tip}',
       'My suggestion: {tip}',
       'Something to try: {tip}',
-      'A practical move: {tip}',
+      'Try this in practice: {tip}',
       'For the week ahead: {tip}',
       'For lasting change: {tip}',
     ],
@@ -63,8 +63,8 @@ export const instagram: Record<Tone, Phrases> = {
     bullets: ['🥕', '🥑', '🌿', '🍋'],
     hooks: [
       'Okay, let’s talk about {subject}! 👋',
-      'Can we chat about {subject} for a minute? ☕',
-      'Everything you wanted to ask about {subject} (but were too hungry to).',
+      'Can we chat about {subject} for a minute?',
+      'A few things to know about {subject}, over a cup of coffee. ☕',
       'Raise your hand if you’ve ever been confused about {subject} 🙋‍♀️',
       'Your friendly reminder about {subject} 💚',
       'Pull up a chair: today it’s all about {subject}.',
@@ -106,7 +106,7 @@ export const instagram: Record<Tone, Phrases> = {
   },
   motivational: {
     care: [
-      'Strong people ask for help: talk to your doctor or dietitian about {subject} before you change course.',
+      'Asking for help is part of it: talk to your doctor or dietitian about {subject} before you change course.',
       'Your treatment comes first, and with {subject}, your care team is right beside you.',
     ],
     bullets: ['✨', '💪', '👉', '🌱'],
@@ -119,15 +119,15 @@ export const instagram: Record<Tone, Phrases> = {
       'Ready to feel more confident about {subject}?',
     ],
     facts: [
-      'Take a breath and take note: {fact}.',
+      'Start with what is known: {fact}.',
       'Knowledge is power: {fact}.',
-      'Remember why you started, and remember that {fact}.',
+      'Worth remembering: {fact}.',
       'Here’s what to know before you start: {fact}.',
       'Take this with you: {fact}.',
       'Good to know along the way: {fact}.',
     ],
     tips: [
-      'Today: {tip}',
+      'Try this: {tip}',
       'Your mini-challenge: {tip}',
       'Make it yours: {tip}',
       'Start here: {tip}',
@@ -144,13 +144,97 @@ export const instagram: Record<Tone, Phrases> = {
     truths: [
       'Don’t let anyone tell you that {myth}. Here’s the truth: {truth}.',
       'Leave this myth behind: “{Myth}.” Here’s what to remember instead: {truth}.',
-      'Still think that {myth}? Let it go: {truth}.',
+      'If you have heard that {myth}, here is the fuller picture: {truth}.',
     ],
     asks: [
       'Comment “I’m in” and tell me your first step with {subject}! 🙌',
       'When it comes to {subject}, which of these will you try this week?',
       'Save this, pick one, and take your next step with {subject}. 💚',
       'Share this with someone who’s thinking about {subject}, too.',
+    ],
+  },
+  gentle: {
+    care: [
+      'If you’re being treated for a condition, please ask your doctor before you change anything around {subject}.',
+      'Everybody’s situation is different, so please talk with your own care team about {subject}.',
+    ],
+    bullets: ['•', '–'],
+    hooks: [
+      'A few gentle words about {subject}.',
+      'If you’ve been thinking about {subject}, this is for you.',
+      'Let’s take a calm look at {subject}.',
+      'Some things that can help with {subject}.',
+      'About {subject}, in plain words.',
+    ],
+    facts: [
+      'It’s good to know that {fact}.',
+      'What is known: {fact}.',
+      'You may find it helpful that {fact}.',
+      'One thing to keep in mind: {fact}.',
+      'In plain words, {fact}.',
+      'It’s also true that {fact}.',
+    ],
+    tips: [
+      'A good step: {tip}',
+      'What helps: {tip}',
+      'Please {tip}',
+      'One thing you can do: {tip}',
+      'Something that helps: {tip}',
+      'In everyday life: {tip}',
+    ],
+    foods: ['Foods that can fit in: {foods}.', 'Some options for your table: {foods}.', 'You might like {foods}.'],
+    truths: [
+      'You may have been told that {myth}. It’s kinder and more accurate to say that {truth}.',
+      'Some people say that {myth}. What we know is that {truth}.',
+      'If you’ve heard that {myth}, please know that {truth}.',
+    ],
+    asks: [
+      'If you have a question about {subject}, send me a message.',
+      'If you’d like to talk about {subject} in private, just write to me.',
+      'Keep this post for a moment when you need it, and ask me anything about {subject}.',
+      'You don’t have to figure out {subject} on your own.',
+    ],
+  },
+  steady: {
+    care: [
+      'Talk with your doctor or dietitian about {subject} before you change anything.',
+      'Your treatment comes first, and your care team can help you with {subject}.',
+    ],
+    bullets: ['•', '–'],
+    hooks: [
+      'One step at a time: {subject}.',
+      'With {subject}, small steps are enough.',
+      'You can take {subject} one day at a time.',
+      'A place to start with {subject}.',
+      'Where to begin with {subject}.',
+    ],
+    facts: [
+      'It’s useful to know that {fact}.',
+      'A solid place to start: {fact}.',
+      'Know this first: {fact}.',
+      'Something to build on: {fact}.',
+      'Keep hold of this: {fact}.',
+      'Another useful point: {fact}.',
+    ],
+    tips: [
+      'A first step: {tip}',
+      'This week: {tip}',
+      'Put this in place: {tip}',
+      'One small change: {tip}',
+      'Begin with this: {tip}',
+      'A step that lasts: {tip}',
+    ],
+    foods: ['Foods to build on: {foods}.', 'Put within reach: {foods}.', 'Choose what you like among {foods}.'],
+    truths: [
+      'You may have heard that {myth}. The fuller picture is that {truth}.',
+      'It’s often repeated that {myth}, and the evidence says otherwise: {truth}.',
+      'You don’t have to believe that {myth}, because {truth}.',
+    ],
+    asks: [
+      'Choose one step with {subject}, and leave the rest for later.',
+      'If you want support with {subject}, write to me.',
+      'Which step with {subject} would be possible for you this week?',
+      'Save this post about {subject} for a quieter moment.',
     ],
   },
 };

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../contract.ts';
+import type { Register } from '../register.ts';
 
 type Phrases = Record<
   'subjects' | 'greetings' | 'openings' | 'facts' | 'tipHeads' | 'tips' | 'foods' | 'truths' | 'asks' | 'ends' | 'care',
@@ -6,12 +6,12 @@ type Phrases = Record<
 >;
 
 /** Mails that one person seems to write to another. */
-export const newsletter: Record<Tone, Phrases> = {
+export const newsletter: Record<Register, Phrases> = {
   professional: {
     subjects: [
       '{Title}: what the evidence says',
       'A practical update on {subject}',
-      '{Title} in five minutes',
+      '{Title}: a short overview',
       'This month: {subject}',
     ],
     greetings: ['Dear reader,', 'Hello,', 'Dear readers,'],
@@ -29,7 +29,7 @@ export const newsletter: Record<Tone, Phrases> = {
       'It also helps to remember that {fact}.',
       'A detail that matters is that {fact}.',
     ],
-    tipHeads: ['Three recommendations', 'What you can do', 'From theory to practice'],
+    tipHeads: ['Recommendations', 'What you can do', 'From theory to practice'],
     tips: [
       'I recommend that you {tip}.',
       'Where possible, {tip}.',
@@ -81,7 +81,7 @@ export const newsletter: Record<Tone, Phrases> = {
       'And don’t forget that {fact}.',
       'It’s no secret that {fact}.',
     ],
-    tipHeads: ['Three easy things to try', 'Little tricks for the week', 'Try this at home'],
+    tipHeads: ['Easy things to try', 'Little ideas for the week', 'Try this at home'],
     tips: [
       'You could {tip}.',
       'How about this: {tip}.',
@@ -128,29 +128,29 @@ export const newsletter: Record<Tone, Phrases> = {
     facts: [
       'Hold on to this: {fact}.',
       'Here’s some food for thought: {fact}.',
-      'You’re not alone, and it’s good to know that {fact}.',
-      'Let this sink in: {fact}.',
-      'You’re stronger for knowing that {fact}.',
+      'It’s good to know that {fact}.',
+      'Worth knowing: {fact}.',
+      'It helps to know that {fact}.',
       'Take a moment to remember that {fact}.',
     ],
-    tipHeads: ['Choose your challenge', 'Three steps, pick one', 'Put it into action'],
+    tipHeads: ['Choose your challenge', 'Small steps, pick one', 'Put it into action'],
     tips: [
       'This week, challenge yourself to {tip}.',
       'Do your future self a favor: {tip}.',
-      'Make a date with yourself: {tip}.',
+      'Set aside a moment for this: {tip}.',
       'One step closer: {tip}.',
       'Build the habit: {tip}.',
       'Take the first small step and {tip}.',
     ],
     foods: [
       'Give yourself a head start with {foods}.',
-      'Fill your cart with possibility: {foods}.',
+      'Put these in your cart: {foods}.',
       'Your team for the week: {foods}.',
     ],
     truths: [
-      'Forget the voice that says {myth}: {truth}.',
+      'You may hear that {myth}. Here’s what’s true: {truth}.',
       'You may have been told that {myth}, and you can let that go: {truth}.',
-      'Rumor has it that {myth}, but the facts say otherwise: {truth}.',
+      'It’s often said that {myth}, but the evidence says otherwise: {truth}.',
     ],
     care: [
       'Being brave includes asking for help: talk with your care team before you change anything around {subject}.',
@@ -162,5 +162,109 @@ export const newsletter: Record<Tone, Phrases> = {
       'Write back on Friday and tell me how it’s going with {subject}.',
     ],
     ends: ['I believe in you', 'Keep going', 'Cheering you on'],
+  },
+  gentle: {
+    subjects: [
+      'A few words about {subject}',
+      '{Title}, in plain words',
+      'Thinking about {subject}',
+      'For you: {subject}',
+    ],
+    greetings: ['Hello,', 'Hello, everyone,', 'Dear all,'],
+    openings: [
+      'Today I’d like to write about {subject}, calmly and in plain words.',
+      'If you’ve been thinking about {subject}, I hope this helps a little.',
+      'This email is about {subject}. Take from it what is useful to you.',
+      'There’s a lot of noise about {subject}, so here are a few things that hold up.',
+    ],
+    facts: [
+      'It can be good to know that {fact}.',
+      'What we know is this: {fact}.',
+      'It may also help to hear that {fact}.',
+      'Please remember that {fact}.',
+      'Many people don’t know that {fact}.',
+      'And it’s worth saying that {fact}.',
+    ],
+    tipHeads: ['What may help', 'Small steps', 'If you’d like to try something'],
+    tips: [
+      'It helps to {tip}.',
+      'Please {tip}.',
+      'One thing to do: {tip}.',
+      'In daily life, {tip}.',
+      'Worth doing: {tip}.',
+      'Another step: {tip}.',
+    ],
+    foods: [
+      'Foods that can have a place here: {foods}.',
+      'If you’re writing a shopping list, you might add {foods}.',
+      'Some foods to choose from: {foods}.',
+    ],
+    truths: [
+      'You may have heard that {myth}, but {truth}.',
+      'It’s sometimes said that {myth}; what we know is that {truth}.',
+      'If somebody has told you that {myth}, please know that {truth}.',
+    ],
+    care: [
+      'If you’re being treated for a condition, please talk with your doctor before you change anything around {subject}.',
+      'Your own care team has the last word on {subject}, because they know you.',
+    ],
+    asks: [
+      'If you have a question about {subject}, just reply to this email.',
+      'If you’d like to talk about {subject} in private, book an appointment and we’ll take the time.',
+      'Write back if something about {subject} is on your mind.',
+    ],
+    ends: ['Warm regards', 'Take care', 'With kind regards'],
+  },
+  steady: {
+    subjects: [
+      'One step with {subject}',
+      '{Title}: where to begin',
+      'At your own pace: {subject}',
+      'Small steps with {subject}',
+    ],
+    greetings: ['Hello,', 'Good day,', 'Hello to all,'],
+    openings: [
+      'You don’t have to change everything at once, and that goes for {subject}, too.',
+      'This email is about {subject}, and about the next step that is possible for you.',
+      'With {subject}, steady beats fast. Here is a place to begin.',
+      'Whatever your week looks like, there may be room for one step with {subject}.',
+    ],
+    facts: [
+      'A good place to start is that {fact}.',
+      'It may help to know that {fact}.',
+      'Don’t lose sight of this: {fact}.',
+      'Another thing to build on: {fact}.',
+      'It’s worth remembering that {fact}.',
+      'What matters, too: {fact}.',
+    ],
+    tipHeads: ['Steps to choose from', 'A place to begin', 'What you can do this week'],
+    tips: [
+      'In the coming days, {tip}.',
+      'To begin, {tip}.',
+      'Plan for this: {tip}.',
+      'One change that lasts: {tip}.',
+      'Make a habit of this: {tip}.',
+      'Build on this: {tip}.',
+    ],
+    foods: [
+      'Foods you can rely on: {foods}.',
+      'For the next shopping trip, think of {foods}.',
+      'Keep some of these at home: {foods}.',
+    ],
+    truths: [
+      'It’s often said that {myth}, but {truth}.',
+      'You may have been told that {myth}. You can set that aside, because {truth}.',
+      'Some people insist that {myth}; the evidence shows that {truth}.',
+    ],
+    care: [
+      'Before you change anything around {subject}, talk with your care team.',
+      'Your treatment comes first, and your doctor or dietitian can help you with {subject}.',
+    ],
+    asks: [
+      'Which step with {subject} is possible for you this week? Reply and let me know.',
+      'If you’d like a plan for {subject} that fits your life, we can make one together.',
+      'If you get stuck with {subject}, write to me.',
+    ],
+    ends: ['All the best', 'One step at a time', 'Kind regards'],
   },
 };

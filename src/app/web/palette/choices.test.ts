@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { settingsLabels, settingsTabs } from '../../../features/tenants/ui/settings-search.ts';
+import { matching, places } from './choices.ts';
+
+const labelsFor = (typed: string) =>
+  matching(
+    places(() => undefined),
+    typed,
+  ).map(({ label }) => label);
+
+describe('the settings in the palette', () => {
+  test('are called what their tabs are called', () => {
+    expect(labelsFor('settings')).toEqual(
+      expect.arrayContaining(settingsTabs.map(tab => `${settingsLabels[tab]} settings`)),
+    );
+  });
+
+  test.each([
+    ['time zone', 'Region settings'],
+    ['smtp', 'Email settings'],
+    ['working hours', 'Availability settings'],
+    ['gdpr', 'Privacy settings'],
+  ])('%s finds %s', (typed, label) => {
+    expect(labelsFor(typed)).toEqual([label]);
+  });
+});

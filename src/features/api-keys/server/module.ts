@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { apiKeyRoutes } from './routes.ts';
+
+export const apiKeys = defineModule({ name: 'api-keys', contract, routes: apiKeyRoutes });

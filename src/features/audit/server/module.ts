@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { auditRoutes } from './routes.ts';
+
+export const audit = defineModule({ name: 'audit', contract, routes: auditRoutes });

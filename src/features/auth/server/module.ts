@@ -1,0 +1,12 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as secondStep from '../second-step.ts';
+import { accountRoutes } from './routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
+
+export const auth = defineModule({
+  name: 'auth',
+  contract: { ...contract, ...secondStep },
+  routes: [...signInRoutes, ...accountRoutes, ...twoFactorRoutes],
+});

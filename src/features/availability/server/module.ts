@@ -1,0 +1,9 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { availabilityRoutes, serviceRoutes } from './routes.ts';
+
+export const availability = defineModule({
+  name: 'availability',
+  contract,
+  routes: [...availabilityRoutes, ...serviceRoutes],
+});

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { calendarFeedRoutes } from './routes.ts';
+
+export const calendarFeed = defineModule({ name: 'calendar-feed', contract, routes: calendarFeedRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { clientRoutes } from './routes.ts';
+
+export const clients = defineModule({ name: 'clients', contract, routes: clientRoutes });

@@ -1,0 +1,10 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as article from '../article.ts';
+import * as contract from '../contract.ts';
+import { contentRoutes } from './routes.ts';
+
+export const contents = defineModule({
+  name: 'contents',
+  contract: { ...contract, ...article },
+  routes: contentRoutes,
+});

@@ -1,0 +1,264 @@
+import { foods } from '../knowledge/foods.ts';
+import { dietWords, withoutWishes } from './diets.ts';
+import type { Dish, Meal } from './dish.ts';
+import { dishes } from './dishes.ts';
+import { knownDishes } from './dishes-known.ts';
+import { isNamedIn } from './find-topic.ts';
+import { refuse, refuseMissing } from './refusals.ts';
+import { unknownWords } from './vocabulary.ts';
+import { stems } from './words.ts';
+
+/** What a recipe was asked for in so many words. */
+export type Order = {
+  /** Each has to be in it; one of several where a kind was named ("beans"). */
+  foods: string[][];
+  spices: string[];
+  /** Those that are called by what was typed; empty for any. */
+  dishes: Dish[];
+  meals: Meal[];
+  /** How it may be cooked. */
+  heats: Dish['heat'][];
+  mostMinutes: number | null;
+  /** How many it is for. */
+  servings: number;
+  /** Of one serving, in grams. */
+  leastProtein: number;
+  leastFiber: number;
+  mostCarbs: number | null;
+};
+
+/**
+ * Reads what was typed for a recipe.
+ * @throws AppError invalid for a food, a dish, a diet or a word that the writer has nothing for
+ */
+export function readOrder(typed: string): Order {
+  const unmet = typed.match(notMet)?.[0];
+  if (unmet)
+    refuse(
+      `The built-in writer has no recipe for “${unmet.trim()},” because its food table can’t confirm that a dish meets it. Try another topic, or write this recipe yourself.`,
+    );
+  refuseMissing(typed);
+  const missing = withoutWishes(typed).match(notCooked)?.[0];
+  if (missing) refuseUnknown(missing);
+  // Not one to eat from.
+  let rest = withoutWishes(typed).replace(/\bsuper bowl\b/, ' ');
+  const take = (pattern: RegExp) => {
+    const found = pattern.exec(rest);
+    if (found) rest = rest.replace(pattern, ' ');
+    return found;
+  };
+  const asked = dishesIn(rest);
+  const heats = heatsOf(take(/\bno[- ]cook\b|\bno[- ]bake\b|\b(?:oven[- ])?baked\b/)?.[0]);
+  take(/\bover \d0\b/);
+  const minutes = take(/\b(?:under |in |within )?(\d{1,3})[- ]?min(?:ute)?s?\b/);
+  const servings = takeServings(take);
+  const protein = take(/\b(\d{1,2}) ?(?:g|grams?)(?: of)? protein\b/);
+  // "Fried rice" is a dish, and asks for nothing more.
+  for (const { names } of knownDishes) rest = rest.replace(new RegExp(names.source, 'gi'), ' ');
+  const named = foodsIn(rest);
+  rest = named.rest;
+  const mealsAsked = meals.flatMap(([pattern, meal]) => (pattern.test(named.rest) ? [meal] : []));
+  for (const { names } of dishes) rest = rest.replace(new RegExp(names.source, 'gi'), ' ');
+  const spices = spiceNames.flatMap(name => (take(new RegExp(`\\b${name}\\b`)) ? [name] : []));
+  rest = rest.replace(dietWords, ' ').replace(harmlessFree, ' ');
+  const left = rest.match(
+    /\b(?:[\w-]+[- ]free|without|free (?:of|from)|allerg\w*|intoleran\w*|no)\b(?![- ](?:cook|bake))[^,;.]{0,40}/,
+  )?.[0];
+  if (left)
+    refuse(
+      `The built-in writer can’t make sure that a recipe meets “${left.trim()}.” Name foods to leave out that it knows, such as nuts, soy or eggs.`,
+    );
+  const unknown = unknownWords(rest, isNamedIn(` ${stems(typed).join(' ')} `));
+  if (unknown.length) refuseUnknown(unknown.join(' '));
+  return {
+    foods: named.foods,
+    spices,
+    dishes: asked,
+    meals: mealsAsked,
+    heats,
+    mostMinutes: minutes ? Number(minutes[1]) : null,
+    servings,
+    leastProtein: protein
+      ? Number(protein[1])
+      : /\b(?:high|rich|more|packed|protein)\b[^.]*\bprotein\b|\bprotein\b[- ](?:rich|packed)|^\s*protein\b/i.test(
+            typed,
+          )
+        ? 20
+        : 0,
+    leastFiber: /\b(?:high|more|rich)[- ](?:in )?fib(?:er|re)\b|\bfib(?:er|re)[- ]rich\b|^\s*fib(?:er|re)\b/i.test(
+      typed,
+    )
+      ? 8
+      : 0,
+    mostCarbs: /diabet|blood sugar|glucose|insulin resistance/i.test(typed) ? 60 : null,
+  };
+}
+
+type Take = (pattern: RegExp) => RegExpExecArray | null;
+
+const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const someNumber = `(\\d{1,3}|${numberWords.join('|')})`;
+const eaters = '(?:persons?|people|servings?|portions?|guests?|adults?|kids|children|eaters)';
+const askedServings = [
+  `\\b(?:for|serves|serving|feeds) (?:a |my |the )?(?:family of )?${someNumber}(?:[- ]${eaters})?(?![- ]?(?:\\d|%|g|grams?|min|minutes?|hours?|days?|weeks?|months?|years?|meals?|pans?|pots?|k?cal|calories?)\\b)`,
+  `\\b${someNumber}[- ]${eaters}\\b`,
+  `\\b(?:serves|serving|feeds|family of) ${someNumber}\\b`,
+].map(source => new RegExp(source, 'i'));
+
+const usualServings = 2;
+const maxServings = 8;
+
+/** @throws AppError invalid for more than its pots and pans hold */
+function takeServings(take: Take): number {
+  for (const pattern of askedServings) {
+    const found = take(pattern)?.[1]?.toLowerCase();
+    if (!found) continue;
+    const count = numberWords.includes(found) ? numberWords.indexOf(found) + 1 : Number(found);
+    if (count < 1 || count > maxServings)
+      refuse(
+        `The built-in writer’s recipes are for 1 to ${maxServings} servings, which fit into one pot or pan. Ask for a smaller number and cook it more than once.`,
+      );
+    return count;
+  }
+  return usualServings;
+}
+
+const heatsOf = (asked: string | undefined): Dish['heat'][] => {
+  if (!asked) return ['pan', 'oven', 'wet', 'cold'];
+  return asked.endsWith('cook') ? ['cold'] : asked.endsWith('bake') ? ['pan', 'wet', 'cold'] : ['oven'];
+};
+
+function refuseUnknown(words: string): never {
+  const quoted = words.length > 60 ? `${words.slice(0, 59)}…` : words;
+  refuse(
+    `The built-in writer has no recipe for “${quoted}.” Name a food, a dish or a diet that it knows, such as “lentil soup,” “salmon” or “dairy-free dessert.”`,
+  );
+}
+
+/** Diets that the food table holds no figures for, and meals that a template must not plan. */
+const notMet =
+  /\b(?:keto\w*|paleo\w*|whole ?30|carnivore|aip|autoimmune protocol|halal|kosher|jain|low[- ]?carb\w*|carb[- ]?free|no[- ]carbs?|low[- ]?fat|fat[- ]?free|no fat|low[- ]?fodmap|fodmaps?|histamine|oxalates?|low[- ]?protein|low[- ]?potassium|low[- ]?phosph\w+|low[- ]?residue|low[- ]?fib(?:er|re)|low[- ]?calorie|\d{2,4}[- ]?(?:k?cal|calories?)|raw (?:vegan|food)\w*|pureed?|soft diet|soft food|liquid diet|clear liquid|juice (?:cleanse|fast)|detox\w*|cleanse|anti[- ]?inflammatory|nightshades?|bab(?:y|ies)(?! (?:spinach|kale|carrots?|potato(?:es)?))|infants?|weaning|first foods|finger foods?|dogs?|cats?|pets?)\b/i;
+
+/** Topics of other texts that no dish of the writer holds. */
+const notCooked =
+  /\b(?:milk|hummus|guacamole|granola|kefir|kimchi|sauerkraut|kombucha|tea|matcha|coffee|wine|beer|alcohol|cocktails?|energy drinks?|bacon|sausages?|processed meat|bread|toast|tempeh|chard|romaine|grapefruits?|lemons?|limes?|collagen|fish oil|cocoa|cacao|brazil nuts?|broth|cakes?|muffins?|cookies?|pies?|pizzas?|juices?)\b/i;
+
+/** What nothing in the recipes has anyway. */
+const harmlessFree =
+  /\b(?:(?:alcohol|caffeine|guilt|stress|fuss|hassle|(?:added |refined )?sugar|salt)[- ]free|no (?:fuss|stress|added sugar|sugar|salt)|without (?:fuss|stress|(?:added )?sugar|salt))\b/g;
+
+const meals: [RegExp, Meal][] = [
+  [/\b(?:breakfasts?|brunch|morning)\b/i, 'breakfast'],
+  [/\b(?:lunch(?:es|box(?:es)?)?|dinners?|supper|main (?:course|dish)|savou?ry|weeknights?)\b/i, 'main'],
+  [/\bsnack(?:s|ing)?\b/i, 'snack'],
+  [/\b(?:desserts?|sweets?|treats?|sweet tooth)\b/i, 'dessert'],
+  [/\b(?:drinks?|beverages?)\b/i, 'drink'],
+];
+
+/** The noun comes last in English: a "pasta salad" is a salad. */
+function dishesIn(text: string): Dish[] {
+  const found = dishes
+    .flatMap(dish =>
+      [...text.matchAll(new RegExp(dish.names.source, 'gi'))].map(match => ({
+        dish,
+        end: match.index + match[0].length,
+        length: match[0].length,
+      })),
+    )
+    .sort((one, other) => other.end - one.end || other.length - one.length);
+  return found[0] ? [found[0].dish] : [];
+}
+
+const kinds: [string, string[]][] = [
+  ['(?:red|green|brown|black|beluga|french)[- ]lentils?', ['lentils']],
+  ['garbanzo(?: beans?)?|chick ?peas?', ['chickpeas']],
+  ['cannellini(?: beans?)?|navy beans?', ['white beans']],
+  ['beans?|legumes?|pulses?', ['black beans', 'white beans', 'kidney beans', 'chickpeas', 'lentils']],
+  ['prawns?|shrimps?|shellfish', ['shrimp']],
+  ['(?:oily|white)? ?fish|seafood', ['salmon', 'cod', 'trout', 'sardines', 'tuna']],
+  ['poultry|chicken (?:breasts?|thighs?)|turkey (?:breasts?|cutlets?)', ['chicken', 'turkey']],
+  ['red meat|steak', ['beef']],
+  ['meat', ['chicken', 'turkey', 'beef', 'pork']],
+  ['soy(?:beans?)?', ['tofu', 'edamame']],
+  ['nuts?', ['walnuts', 'almonds', 'hazelnuts', 'pecans', 'cashews', 'pistachios']],
+  ['seeds?', ['pumpkin seeds', 'sunflower seeds', 'chia seeds', 'flaxseed']],
+  ['chia', ['chia seeds']],
+  ['flax(?: ?seeds?)?|linseeds?', ['flaxseed']],
+  ['nut butter|peanuts?', ['peanut butter']],
+  ['(?:dark )?chocolate', ['dark chocolate']],
+  ['(?:greek |plain )?yogh?urt|skyr|lassis?', ['greek yogurt']],
+  ['cheese', ['feta', 'cottage cheese']],
+  ['dairy', ['greek yogurt', 'feta', 'cottage cheese']],
+  ['rice', ['brown rice']],
+  ['(?:whole[- ]wheat |whole[- ]grain )?(?:pasta|spaghetti|penne|noodles?)', ['whole-wheat pasta']],
+  ['(?:rolled|overnight) oats|oatmeals?|porridge', ['oats']],
+  ['sweet ?corn', ['corn']],
+  ['(?:dark )?leafy greens|greens', ['spinach', 'kale', 'lettuce', 'arugula', 'cabbage']],
+  ['baby spinach', ['spinach']],
+  ['courgettes?', ['zucchini']],
+  ['aubergines?', ['eggplant']],
+  ['rocket', ['arugula']],
+  ['beet ?roots?', ['beet']],
+  ['squash', ['pumpkin']],
+  ['sprouts', ['brussels sprouts']],
+  ['peppers?', ['bell pepper']],
+  ['cherry tomato(?:es)?', ['tomato']],
+  ['shiitakes?|portobellos?', ['mushrooms']],
+  ['berry|berries', ['blueberries', 'strawberries', 'raspberries', 'blackberries']],
+  ['citrus(?: fruits?)?', ['orange']],
+  ['root vegetables?|roots', ['carrot', 'beet', 'parsnip', 'sweet potato', 'potato']],
+  ['cruciferous(?: vegetables?)?', ['broccoli', 'cauliflower', 'cabbage', 'brussels sprouts', 'kale']],
+];
+
+/** "lentils", "lentil"; "cherries", "cherry"; "tomatoes", "tomato". */
+const anyNumber = (name: string) =>
+  name.endsWith('ies')
+    ? `${name.slice(0, -3)}(?:y|ies)`
+    : `${name.replace(/(?:(?<=[hxz])e)?s$/, '').replace(/ /g, '[- ]')}(?:e?s)?`;
+
+const patterns: [RegExp, string[]][] = [
+  ...foods.map(({ name }): [string, string[]] => [anyNumber(name), [name]]),
+  ...kinds,
+].map(([source, names]) => [new RegExp(`\\b(?:${source})\\b`, 'i'), names]);
+
+/** The longest names first: "green beans" are no beans, "pumpkin seeds" no pumpkin. */
+function foodsIn(text: string): { foods: string[][]; rest: string } {
+  const found: { at: number; names: string[] }[] = [];
+  let rest = text;
+  for (;;) {
+    const [longest] = patterns
+      .flatMap(([pattern, names]) => {
+        const match = pattern.exec(rest);
+        return match ? [{ at: match.index, length: match[0].length, names }] : [];
+      })
+      .sort((one, other) => other.length - one.length);
+    if (!longest) break;
+    found.push(longest);
+    rest = rest.slice(0, longest.at) + ' '.repeat(longest.length) + rest.slice(longest.at + longest.length);
+  }
+  const unique = new Map(found.sort((one, other) => one.at - other.at).map(({ names }) => [names.join(), names]));
+  return { foods: [...unique.values()], rest };
+}
+
+export const spiceNames = [
+  'curry powder',
+  'turmeric',
+  'ginger',
+  'cinnamon',
+  'garlic',
+  'cumin',
+  'paprika',
+  'rosemary',
+  'thyme',
+  'basil',
+  'parsley',
+  'cilantro',
+  'dill',
+  'oregano',
+  'mint',
+  'vanilla',
+  'nutmeg',
+  'cardamom',
+  'coriander',
+  'chives',
+];

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { deliverabilityRoutes } from './routes.ts';
+
+export const deliverability = defineModule({ name: 'deliverability', contract, routes: deliverabilityRoutes });

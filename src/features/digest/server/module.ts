@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { digestRoutes } from './routes.ts';
+
+export const digest = defineModule({ name: 'digest', contract, routes: digestRoutes });

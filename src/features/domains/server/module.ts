@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { domainRoutes } from './routes.ts';
+
+export const domains = defineModule({ name: 'domains', contract, routes: domainRoutes });

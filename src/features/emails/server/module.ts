@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { emailRoutes } from './routes.ts';
+
+export const emails = defineModule({ name: 'emails', contract, routes: emailRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { firstStepRoutes } from './routes.ts';
+
+export const firstSteps = defineModule({ name: 'first-steps', contract, routes: firstStepRoutes });

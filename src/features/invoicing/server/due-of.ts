@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { invoices } from './tables.ts';
+
+const ofClient = (tenantId: SQL, clientId: SQL) =>
+  sql`${invoices.tenantId} = ${tenantId} and ${invoices.clientId} = ${clientId} and ${invoices.status} = 'pending'`;
+
+/** What a row's client has still to pay, as JSON, a sum for each currency: one look into `invoices_by_client`. */
+export const balanceOf = (tenantId: SQL, clientId: SQL): SQL => sql`(
+  select coalesce(json_agg(json_build_object('currency', currency, 'amount', amount) order by currency), '[]') from (
+    select ${invoices.currency} as currency, sum(${invoices.amount} - ${invoices.amountPaid})::text as amount
+    from ${invoices} where ${ofClient(tenantId, clientId)} group by ${invoices.currency}
+  ) due)`;
+
+/** The earliest day on which any of it is due; null without any. */
+export const oldestDueDateOf = (tenantId: SQL, clientId: SQL): SQL => sql`(
+  select min(${invoices.dueDate}) from ${invoices} where ${ofClient(tenantId, clientId)})`;

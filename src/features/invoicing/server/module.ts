@@ -1,0 +1,14 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as list from '../list.ts';
+import * as paper from '../paper.ts';
+import * as settings from '../settings.ts';
+import * as suggestion from '../suggestion.ts';
+import { invoiceRoutes } from './routes.ts';
+import { invoiceSettingsRoutes } from './settings-routes.ts';
+
+export const invoicing = defineModule({
+  name: 'invoicing',
+  contract: { ...contract, ...list, ...paper, ...settings, ...suggestion },
+  routes: [...invoiceSettingsRoutes, ...invoiceRoutes],
+});

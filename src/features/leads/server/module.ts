@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { leadRoutes } from './routes.ts';
+
+export const leads = defineModule({ name: 'leads', contract, routes: leadRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { mailingRoutes } from './routes.ts';
+
+export const mailings = defineModule({ name: 'mailings', contract, routes: mailingRoutes });

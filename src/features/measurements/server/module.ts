@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { measurementRoutes } from './routes.ts';
+
+export const measurements = defineModule({ name: 'measurements', contract, routes: measurementRoutes });

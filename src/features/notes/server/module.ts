@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { noteRoutes } from './routes.ts';
+
+export const notes = defineModule({ name: 'notes', contract, routes: noteRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { notificationRoutes } from './routes.ts';
+
+export const notifications = defineModule({ name: 'notifications', contract, routes: notificationRoutes });

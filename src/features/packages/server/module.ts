@@ -1,0 +1,9 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { clientPackageRoutes, packageRoutes } from './routes.ts';
+
+export const packages = defineModule({
+  name: 'packages',
+  contract,
+  routes: [...packageRoutes, ...clientPackageRoutes],
+});

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { paymentWebhookRoutes } from './routes.ts';
+
+export const payments = defineModule({ name: 'payments', contract, routes: paymentWebhookRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { sequenceRoutes } from './routes.ts';
+
+export const sequences = defineModule({ name: 'sequences', contract, routes: sequenceRoutes });

@@ -1,0 +1,6 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { smsCallbackRoutes } from './callback-routes.ts';
+import { smsRoutes } from './routes.ts';
+
+export const sms = defineModule({ name: 'sms', contract, routes: [...smsCallbackRoutes, ...smsRoutes] });

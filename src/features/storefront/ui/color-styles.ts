@@ -1,3 +1,0 @@
-// What only the color fields of this page need of Mantine's styles.
-import '@mantine/core/styles/ColorSwatch.layer.css';
-import '@mantine/core/styles/ColorPicker.layer.css';

@@ -1,0 +1,11 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import * as webhook from '../webhook.ts';
+import { suppressionRoutes } from './routes.ts';
+import { mailWebhookRoutes, webhookSettingRoutes } from './webhook-routes.ts';
+
+export const suppressions = defineModule({
+  name: 'suppressions',
+  contract: { ...contract, ...webhook },
+  routes: [...suppressionRoutes, ...mailWebhookRoutes, ...webhookSettingRoutes],
+});

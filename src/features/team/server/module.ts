@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { teamRoutes } from './routes.ts';
+
+export const team = defineModule({ name: 'team', contract, routes: teamRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { vendorRoutes } from './routes.ts';
+
+export const vendors = defineModule({ name: 'vendors', contract, routes: vendorRoutes });

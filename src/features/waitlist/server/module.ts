@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { waitlistRoutes } from './routes.ts';
+
+export const waitlist = defineModule({ name: 'waitlist', contract, routes: waitlistRoutes });

@@ -1,0 +1,5 @@
+import { defineModule } from '../../../platform/module.ts';
+import * as contract from '../contract.ts';
+import { webhookEndpointRoutes } from './routes.ts';
+
+export const webhooks = defineModule({ name: 'webhooks', contract, routes: webhookEndpointRoutes });

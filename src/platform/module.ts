@@ -1,0 +1,11 @@
+import type { Route } from './http/declare-route.ts';
+
+/** What a module has to offer; the program is put together from these (app/server/modules.ts). */
+export type Module = {
+  name: string;
+  /** Its exported contracts: under these names their shapes stand in the API document. */
+  contract: object;
+  routes: Route[];
+};
+
+export const defineModule = (given: Module): Module => given;

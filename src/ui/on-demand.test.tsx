@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { onDemand } from './on-demand.tsx';
+
+const Name = ({ name }: { name: string }): ReactNode => <b>{name}</b>;
+
+/** A component whose code comes when the returned functions say so. */
+function build() {
+  const loads = [Promise.withResolvers<typeof Name>()];
+  let count = 0;
+  const Part = onDemand(
+    () => {
+      const load = loads[count] ?? Promise.withResolvers<typeof Name>();
+      loads[count++] = load;
+      return load.promise;
+    },
+    <i>Loading</i>,
+  );
+  return { Part, loads, count: () => count };
+}
+
+test('shows its fallback until the code is there, then renders without waiting', async () => {
+  const { Part, loads, count } = build();
+  expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<i>Loading</i>');
+  Part.preload();
+  Part.preload();
+  expect(count()).toBe(1);
+  loads[0]?.resolve(Name);
+  await loads[0]?.promise;
+  // No boundary around it: a component that suspended would throw here.
+  expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<b>Ann</b>');
+});
+
+test('loads again after a failure', async () => {
+  const { Part, loads, count } = build();
+  Part.preload();
+  loads[0]?.reject(new Error('offline'));
+  await loads[0]?.promise.catch(() => undefined);
+  expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<i>Loading</i>');
+  Part.preload();
+  expect(count()).toBe(2);
+  loads[1]?.resolve(Name);
+  await loads[1]?.promise;
+  expect(renderToStaticMarkup(<Part name="Ann" />)).toBe('<b>Ann</b>');
+});

@@ -1,0 +1,17 @@
+import { monogramOf } from './monogram.ts';
+
+type Props = { name: string; logo: string | null };
+
+/** Whose page it is: the logo or the initials, and the name. */
+export function PracticeMark({ name, logo }: Props) {
+  return (
+    <header className="practice-mark">
+      {logo ? (
+        <img src={logo} alt="" height="44" />
+      ) : (
+        <span aria-hidden="true">{monogramOf(name) || name.slice(0, 1)}</span>
+      )}
+      <b dir="auto">{name}</b>
+    </header>
+  );
+}

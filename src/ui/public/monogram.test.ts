@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { monogramOf } from './monogram.ts';
+
+test.each([
+  ['Fernhill Nutrition', 'FN'],
+  ['maya', 'M'],
+  ['  Nutrition  by  Élodie & Co ', 'NB'],
+  ['24/7 Wellness', 'W'],
+  ['🥑 Avocado House of Food', 'AH'],
+  ['李 营养', '李营'],
+  ['e\u0301lan vital', 'E\u0301V'],
+  ['🥑 & 24', ''],
+  ['', ''],
+])('%j has the monogram %j', (name, monogram) => {
+  expect(monogramOf(name)).toBe(monogram);
+});

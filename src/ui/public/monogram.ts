@@ -1,0 +1,9 @@
+/** What a name starts with: the first letters of its first two words that begin with one. */
+export const monogramOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap(word => new Intl.Segmenter().segment(word).containing(0)?.segment ?? [])
+    .filter(letter => /^\p{L}/u.test(letter))
+    .slice(0, 2)
+    .join('')
+    .toLocaleUpperCase('en');

@@ -20,17 +20,17 @@ export const audit: Break[] = [
   {
     suite: 'audit',
     what: 'what clients send by forms is not noted',
-    file: 'src/app/server/note-touches.ts',
-    from: 'if (!action) return next();',
-    to: "if (!action || c.req.method !== 'GET') return next();",
+    file: 'src/app/server/declared-api.ts',
+    from: 'notedOpen(each, looks), ...around',
+    to: "...(each.method === 'GET' ? [notedOpen(each, looks)] : []), ...around",
     test: 'src/app/server/audit-forms.test.ts',
   },
   {
     suite: 'audit',
     what: 'what the link of a mail shows is not noted',
-    file: 'src/app/server/note-touches.ts',
-    from: 'if (!action) return next();',
-    to: "if (!action || c.req.method === 'GET') return next();",
+    file: 'src/app/server/declared-api.ts',
+    from: 'notedOpen(each, looks), ...around',
+    to: "...(each.method === 'POST' ? [notedOpen(each, looks)] : []), ...around",
     test: 'src/app/server/audit-links.test.ts',
   },
   {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { createApp } from '../app/server/api.ts';
+import { createApp, pagesOf } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
+import { openRoutes } from '../app/server/declared-routes.ts';
 import { type Counters, createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
 import { createLooks, type Looks } from '../features/audit/server/looks.ts';
 import { createAccount } from '../features/auth/server/accounts.ts';
@@ -45,6 +46,7 @@ export type World = {
   fetch: (request: Request, env: unknown) => Response | Promise<Response>;
   /** Every route of the program, in the order in which they are asked. */
   routes: { method: string; path: string }[];
+  open: ReturnType<typeof openTo>;
   /** Counts as the server's does; written when a test asks for it. */
   counter: PageCounter;
   mailCounter: MailCounter;
@@ -91,12 +93,21 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     request: async (path, init) => app.request(path, init),
     fetch: app.fetch,
     routes: routesOf(app),
+    open: openTo(pagesOf(services, assets, counters)),
     close: async () => {
       await pages.stop();
       await jobs.stop();
       await database.close();
     },
   };
+}
+
+/** What nobody has to be signed in for, by method and path. */
+function openTo({ watched, files, documents, pages }: ReturnType<typeof pagesOf>) {
+  const all = [...watched, ...files, ...documents, ...openRoutes, ...pages];
+  return new Map(
+    all.map(({ method, path, audit, onOwnDomain = false }) => [`${method} ${path}`, { audit, onOwnDomain }]),
+  );
 }
 
 /** A route stands there once for each of its guards, and once for its handler. */

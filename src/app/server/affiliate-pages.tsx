@@ -17,7 +17,8 @@ import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { briefLimit } from '../../platform/http/brief-limit.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import { hours } from '../../platform/rate-limit.ts';
 import { deriveKey, keyedHash } from '../../platform/tokens.ts';
 import type { AskFailure } from '../../ui/public/AskForLink.tsx';
@@ -34,7 +35,7 @@ const clicksAMinute = 30;
  * `/a/:affiliateId` leads to the product's page and remembers who led there (docs/decisions/031-affiliates.md);
  * `/affiliate/:token` is an affiliate's own page, `/bio/:slug/affiliate` where its link is asked for.
  */
-export function affiliatePageRoutes(assets: Assets): PublicRoutes {
+export function affiliatePageRoutes(assets: Assets): PageRoute[] {
   const isWithin = briefLimit(clicksAMinute);
   const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
     const foot = await productAt(c.get('services'));
@@ -62,8 +63,8 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
       return showDead(c, { message, status });
     }
   };
-  return publicRoutes()
-    .get('/a/:affiliateId', async c => {
+  return [
+    page.get('/a/:affiliateId', { audit: 'nothing', onOwnDomain: true }, async c => {
       const click = clickOf(c);
       const counts = click && isWithin(click.visitor) ? click : null;
       return orDead(c, async () => {
@@ -74,8 +75,8 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
         for (const [name, value] of Object.entries(discreet)) c.header(name, value);
         return c.redirect(path, 302);
       });
-    })
-    .get('/affiliate/:token', c =>
+    }),
+    page.get('/affiliate/:token', { audit: 'read affiliate', onOwnDomain: true }, c =>
       orDead(c, async () => {
         const account = await findAccount(c.get('services'), c.req.param('token'));
         if (account.isOver) {
@@ -88,9 +89,14 @@ export function affiliatePageRoutes(assets: Assets): PublicRoutes {
           await renderVisited(assets, c.get('services'), { name: 'plain', title, css: [accountCss], body }),
         );
       }),
-    )
-    .get('/bio/:slug/affiliate', c => atPage(c, assets, async page => showForm(c, page, { isDone: false })))
-    .post('/bio/:slug/affiliate', c => atPage(c, assets, async page => showForm(c, page, await ask(c, page.slug))));
+    ),
+    page.get('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showForm(c, page, { isDone: false })),
+    ),
+    page.post('/bio/:slug/affiliate', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showForm(c, page, await ask(c, page.slug))),
+    ),
+  ];
 }
 
 const discreet = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };

@@ -1,7 +1,8 @@
 import { authOf } from '../../features/auth/server/better-auth.ts';
 import { PresumedWrong } from '../../features/auth/server/presumed.ts';
-import { publicCalendarFeedRoutes } from '../../features/calendar-feed/server/routes.ts';
+import { calendarFeedPages } from '../../features/calendar-feed/server/routes.ts';
 import { joinSubjects } from '../../features/payments/server/subjects.ts';
+import { visited } from '../../platform/database/trail.ts';
 import { AppError } from '../../platform/errors.ts';
 import { answerError, identify, leaveCookiesAside, limitBody, onlyOwnPages } from '../../platform/http/guards.ts';
 import { sayWhen } from '../../platform/http/retry-after.ts';
@@ -14,46 +15,56 @@ import { assetRoutes } from './asset-routes.ts';
 import type { Assets } from './assets.ts';
 import { renderMissingBio } from './bio-answer.tsx';
 import { crawlerRoutes } from './crawler-routes.ts';
-import { mountMembers, mountProviders, mountVisitors } from './declared-api.ts';
+import { mountMembers, mountPages, mountProviders, mountVisitors } from './declared-api.ts';
+import { openRoutes } from './declared-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { installRoutes } from './install-routes.ts';
 import { leadByHost } from './lead-by-host.ts';
 import { watchRoutes } from './metrics-routes.ts';
-import { noteOpenTouches } from './note-touches.ts';
 import { onlySignedIn } from './only-signed-in.ts';
 import type { Counters } from './page-counter.ts';
 import { pageRoutes, renderFailure } from './pages.tsx';
 import { paymentSubjects } from './payment-subjects.ts';
 import { reloadRoutes } from './reload.ts';
 
+/** Everything that is no call of the API, in the order in which an address is looked for. */
+export function pagesOf(services: Services, assets: Assets, counters: Counters) {
+  return {
+    watched: watchRoutes(services, counters.metrics ?? null),
+    files: [...assetRoutes(assets), ...fileRoutes, ...installRoutes(), ...crawlerRoutes()],
+    documents: [...apiDocumentRoutes(services.env.APP_URL), ...calendarFeedPages],
+    ...pageRoutes({ assets, auth: authOf(services), counters }),
+  };
+}
+
 /** The whole program behind one fetch function. */
 export function createApp(services: Services, assets: Assets, counters: Counters) {
   joinSubjects(paymentSubjects);
   const auth = authOf(services);
   const app = publicRoutes();
+  const { looks } = counters;
+  const { watched, files, documents, pages, elsewhere } = pagesOf(services, assets, counters);
   app.use(identify(services), secureHeaders, sayWhen, sendWhole);
-  app.route('/', watchRoutes(services, counters.metrics ?? null));
-  app.use(leadByHost);
-  app.route('/', assetRoutes(assets));
-  app.route('/', fileRoutes);
-  app.route('/', installRoutes());
-  app.route('/', crawlerRoutes());
+  mountPages(app, watched, looks);
+  app.use(leadByHost([...files, ...pages, ...openRoutes]));
+  mountPages(app, files, looks);
   if (assets.reload) app.route('/', reloadRoutes);
 
-  app.use(limitBody, noteOpenTouches(counters.looks));
+  app.use(limitBody);
   // Other programs' calls, from no page of this site, known by their signature.
-  mountProviders(app, counters.looks);
+  mountProviders(app, looks);
   app.use('/api/*', leaveCookiesAside, onlyOwnPages);
   // Without a session, and nothing else is:
-  mountVisitors(app, counters.looks);
-  app.route('/api', apiDocumentRoutes(services.env.APP_URL));
-  app.route('/calendar', publicCalendarFeedRoutes);
+  mountVisitors(app, looks);
+  mountPages(app, documents, looks);
 
-  mountMembers(app, { auth, looks: counters.looks });
+  mountMembers(app, { auth, looks });
   app.all('/api/*', onlySignedIn(auth), () => {
     throw new AppError('not_found', 'There is nothing at this address');
   });
-  app.route('/', pageRoutes({ assets, auth, counters }));
+  app.use((_, next) => visited(next));
+  mountPages(app, pages, looks);
+  app.all('*', elsewhere);
 
   app.onError((reason, c) => {
     if (reason instanceof PresumedWrong) return app.fetch(c.req.raw, c.env);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import { answerWith } from '../../platform/pages/finished-page.ts';
 import { articlePageFinder } from './article-answer.tsx';
 import type { Assets } from './assets.ts';
@@ -10,7 +11,7 @@ import type { PageCounter } from './page-counter.ts';
 type Deps = { assets: Assets; counter: PageCounter };
 
 /** `/bio/:slug/articles`, and each below it: what the practice has published, in its colors, to be read and shared. */
-export function articlePageRoutes({ assets, counter }: Deps): PublicRoutes {
+export function articlePageRoutes({ assets, counter }: Deps): PageRoute[] {
   const find = articlePageFinder(assets);
   const show = async (c: Context<Public>, article: string | { page: number }) => {
     const found = await find(c.get('services'), { slug: c.req.param('slug') ?? '', article }, c.get('site'));
@@ -20,11 +21,14 @@ export function articlePageRoutes({ assets, counter }: Deps): PublicRoutes {
     countBioView(counter, found, { method: c.req.method, header });
     return new Response(body && new Uint8Array(body), { status, headers });
   };
-  return publicRoutes()
-    .get('/:slug/articles', c => {
+  return [
+    page.get('/bio/:slug/articles', { audit: 'nothing', onOwnDomain: true }, c => {
       // Anything but a page's number is the first one.
       const page = /^[1-9]\d{0,3}$/.exec(c.req.query('page') ?? '')?.[0];
       return show(c, { page: Number(page ?? 1) });
-    })
-    .get('/:slug/articles/:content', c => show(c, c.req.param('content')));
+    }),
+    page.get('/bio/:slug/articles/:content', { audit: 'nothing', onOwnDomain: true }, c =>
+      show(c, c.req.param('content')),
+    ),
+  ];
 }

@@ -8,7 +8,6 @@ import { openScene, type Scene } from '../../testing/fuzz/scene.ts';
 import { foundIn } from '../../testing/fuzz/unasked.ts';
 import { giveMailServer } from '../../testing/mail-server.ts';
 import { openWorld, testPassword, type World } from '../../testing/world.ts';
-import { openTouches } from './open-touches.ts';
 
 // Clients press buttons of pages that need no script: each of these leaves the line that is said of it, as a call does.
 
@@ -51,9 +50,9 @@ const ofNoClient: Record<string, string> = {
 const free = /^(firstName|lastName|name|notes|reason)$/;
 
 test('every form that changes something is sent here', () => {
-  const noted = Object.keys(openTouches).filter(
-    route => /^POST \/(?!api\/)/.test(route) && openTouches[route] !== 'nothing',
-  );
+  const noted = [...world.open]
+    .filter(([route, { audit }]) => /^POST \/(?!api\/)/.test(route) && audit !== 'nothing')
+    .map(([route]) => route);
   expect(noted.filter(route => !lines[route])).toEqual([]);
   expect(noted.length).toBeGreaterThan(15);
 });
@@ -78,7 +77,7 @@ test('every form that is sent as it is right leaves its line: who, what, in whic
 }, 240_000);
 
 function wrongIn(route: string, events: Event[], began: number): string | null {
-  const said = openTouches[route] ?? 'nothing';
+  const said = world.open.get(route)?.audit ?? 'nothing';
   const wanted = ownEvents[route] ?? said;
   if (wanted === 'nothing') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
   const found = events.find(({ act, subject }) => `${act} ${subject}` === wanted);

@@ -9,7 +9,6 @@ import { openScene } from '../../testing/fuzz/scene.ts';
 import { publicPages } from '../../testing/public-pages.ts';
 import { sweep } from '../../testing/waitlist.ts';
 import { buildPractice, call, openWorld, type Practice, type World } from '../../testing/world.ts';
-import { openTouches } from './open-touches.ts';
 
 // Whoever holds the link of a mail sees what is a client's without signing in: each such page leaves a line, as a look of
 // somebody who is signed in does.
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const looking = Object.keys(openTouches).filter(route => route.startsWith('GET ') && openTouches[route] !== 'nothing');
 /** What was opened, each in a practice of its own. */
 const opened: { route: string; path: string; practice: Practice }[] = [];
 
@@ -58,7 +56,7 @@ const ofNoClient = ['GET /newsletter-unsubscribe', 'GET /test-checkout/:token'];
 
 /** What the log has to say of it, by the newest row. */
 async function lineOf(route: string, { tenantId }: Practice) {
-  const [act, subject = ''] = openTouches[route]?.split(' ') ?? [];
+  const [act, subject = ''] = world.open.get(route)?.audit.split(' ') ?? [];
   const { rows } = await world.services.database.pool.query<{ id: number; client: number | null }>(
     `select id::int, coalesce(to_jsonb(t)->>'client_id', case when $2 then id::text end)::int as client
       from ${tables[subject]} t where tenant_id = $1 order by id desc limit 1`,
@@ -76,9 +74,10 @@ async function lineOf(route: string, { tenantId }: Practice) {
 }
 
 test('each page and call that shows what is somebody’s leaves one line: who, what, in which practice, whose, from where', async () => {
+  const looking = [...world.open].filter(([route, { audit }]) => route.startsWith('GET ') && audit !== 'nothing');
   expect(looking.length).toBeGreaterThan(20);
   const clients = new Set<number>();
-  for (const route of looking) {
+  for (const [route] of looking) {
     const { status, events, practice } = await openNew(route);
     expect(status, route).toBeLessThan(400);
     expect(events, route).toEqual([expect.objectContaining(await lineOf(route, practice))]);
@@ -116,7 +115,7 @@ test('the same link with another secret in it leaves nothing', async () => {
 test('what is about nobody names nobody, and leaves nothing', async () => {
   const practice = await buildAsking(world);
   const pages = Object.entries(await publicPages(world, practice)).filter(
-    ([path]) => openTouches[`GET ${path}`] === 'nothing',
+    ([path]) => world.open.get(`GET ${path}`)?.audit === 'nothing',
   );
   expect(pages.length).toBeGreaterThan(8);
   for (const path of pages.flatMap(([, paths]) => paths)) {

@@ -7,8 +7,7 @@ import { specialCalls } from '../../testing/audit/special-calls.ts';
 import { routes } from '../../testing/fuzz/rounds.ts';
 import { foundIn } from '../../testing/fuzz/unasked.ts';
 import { openWorld, testPassword, type World } from '../../testing/world.ts';
-import { declaredActions } from './declared-routes.ts';
-import { openTouches } from './open-touches.ts';
+import { declaredActions, declaredOpenActions } from './declared-routes.ts';
 
 let world: World;
 const made: Made[] = [];
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Providers sign what they tell of; it stands in the logs of mails, texts and payments. */
-const signed = Object.keys(openTouches).filter(route => /\/api\/(webhooks|sms\/callbacks)\//.test(route));
+const signed = Object.keys(declaredOpenActions).filter(route => /\/api\/(webhooks|sms\/callbacks)\//.test(route));
 
 /** Each needs an instance of its own: audit-log-backups.kill.test.ts. */
 const ofBackups = routes.filter(route => / \/api\/backups/.test(route) && route in specialCalls);
@@ -26,12 +25,12 @@ const ofBackups = routes.filter(route => / \/api\/backups/.test(route) && route 
 /** First what writes, so that every list shows texts with the mark; last what takes things away. */
 const turns = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
 const turnOf = (route: string) => turns.indexOf(route.split(' ')[0] ?? '');
-const called = Object.keys({ ...declaredActions, ...openTouches })
+const called = Object.keys({ ...declaredActions, ...declaredOpenActions })
   .filter(route => routes.includes(route) && !signed.includes(route) && !ofBackups.includes(route))
   .toSorted((one, next) => turnOf(one) - turnOf(next));
 
 test('each route that is noted is called here', () => {
-  const all = [...Object.keys(declaredActions), ...Object.keys(openTouches).filter(route => route.includes(' /api/'))];
+  const all = Object.keys({ ...declaredActions, ...declaredOpenActions });
   expect(all.filter(route => ![...called, ...signed, ...ofBackups].includes(route))).toEqual([]);
   expect(called.length).toBeGreaterThan(250);
 });

@@ -4,7 +4,8 @@ import { newsletterSignup } from '../../features/subscribers/contract.ts';
 import { subscribe } from '../../features/subscribers/server/subscribe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import { answerWith, type FinishedPage } from '../../platform/pages/finished-page.ts';
 import type { Assets } from './assets.ts';
 import { atPage, leadTo } from './at-page.ts';
@@ -15,24 +16,23 @@ import type { PageCounter } from './page-counter.ts';
 type Deps = { assets: Assets; counter: PageCounter };
 
 /** `/bio/:slug`: the public page of a practice, and its newsletter form for those without a script. */
-export function bioPageRoutes({ assets, counter }: Deps): PublicRoutes {
+export function bioPageRoutes({ assets, counter }: Deps): PageRoute[] {
   const showPage = bioPageShower({ assets, counter });
-  return (
-    publicRoutes()
-      .get('/:slug', c => showPage(c, c.req.param('slug')))
-      // As some people and some apps write it.
-      .get('/:slug/', async c => {
-        const page = await findPage(c.get('services'), c.req.param('slug'));
-        return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
-      })
-      .post('/:slug/subscribe', c =>
-        atPage(c, assets, async storefront => {
-          const services = c.get('services');
-          const signUp = await subscribeByForm(c, storefront.slug);
-          return renderBio(assets, services, { storefront, offer: await readOffer(services, storefront), signUp });
-        }),
-      )
-  );
+  return [
+    page.get('/bio/:slug', { audit: 'nothing', onOwnDomain: true }, c => showPage(c, c.req.param('slug'))),
+    // As some people and some apps write it.
+    page.get('/bio/:slug/', { audit: 'nothing', onOwnDomain: true }, async c => {
+      const page = await findPage(c.get('services'), c.req.param('slug'));
+      return page ? leadTo(c, page) : renderMissingBio(assets, c.get('services'), c.get('site'));
+    }),
+    page.post('/bio/:slug/subscribe', { audit: 'added subscriber', onOwnDomain: true }, c =>
+      atPage(c, assets, async storefront => {
+        const services = c.get('services');
+        const signUp = await subscribeByForm(c, storefront.slug);
+        return renderBio(assets, services, { storefront, offer: await readOffer(services, storefront), signUp });
+      }),
+    ),
+  ];
 }
 
 /** Shows the page with this address, or the one at the root of a practice's own domain. */

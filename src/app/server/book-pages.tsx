@@ -8,7 +8,8 @@ import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
 import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
@@ -20,7 +21,7 @@ import { product, renderPage } from './html.tsx';
 import { leaveForPayment } from './leave.tsx';
 
 /** `/bio/:slug/book`: the booking dialog in links and forms, for those without a script. Opening it changes nothing. */
-export function bookPageRoutes(assets: Assets): PublicRoutes {
+export function bookPageRoutes(assets: Assets): PageRoute[] {
   const show = (services: Services, storefront: Storefront, at: BookPageStep, status = 200) =>
     renderPage(assets, {
       name: 'book',
@@ -38,14 +39,14 @@ export function bookPageRoutes(assets: Assets): PublicRoutes {
         : renderMissingBio(assets, c.get('services'), c.get('site')),
     );
 
-  return publicRoutes()
-    .get('/:slug/book', c =>
+  return [
+    page.get('/bio/:slug/book', { audit: 'nothing', onOwnDomain: true }, c =>
       forOpenPage(c, async storefront => {
         const services = c.get('services');
         return show(services, storefront, await stepOf(await openPlace(services, storefront), c.req.query()));
       }),
-    )
-    .post('/:slug/book', c =>
+    ),
+    page.post('/bio/:slug/book', { audit: 'added appointment', onOwnDomain: true }, c =>
       forOpenPage(c, async storefront => {
         const services = c.get('services');
         const fields = await readForm(c);
@@ -63,5 +64,6 @@ export function bookPageRoutes(assets: Assets): PublicRoutes {
         if (leadTo) return leaveForPayment(assets, services, { url: leadTo, site: c.get('site') });
         return show(services, storefront, at, status);
       }),
-    );
+    ),
+  ];
 }

@@ -14,7 +14,8 @@ import type { Storefront } from '../../features/storefront/contract.ts';
 import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
 import bioCss from '../../features/storefront/ui/bio/bio.css?inline';
 import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { renderMissingBio } from './bio-answer.tsx';
@@ -29,7 +30,7 @@ const lookAgain = 3;
  * `/bio/:slug/booked?booking&key`: where the payment page leads back to, and what follows a booking. Opening it changes
  * nothing.
  */
-export function bookedPageRoutes(assets: Assets): PublicRoutes {
+export function bookedPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, storefront: Storefront, at: BookPageStep) => {
     const answer = renderPage(assets, {
       name: 'book',
@@ -41,8 +42,8 @@ export function bookedPageRoutes(assets: Assets): PublicRoutes {
     if (at.step === 'confirming') answer.headers.set('refresh', String(lookAgain));
     return keepSecret(answer);
   };
-  return publicRoutes()
-    .get('/:slug/booked', c =>
+  return [
+    page.get('/bio/:slug/booked', { audit: 'read appointment', onOwnDomain: true }, c =>
       atPage(c, assets, async storefront => {
         const { booking = '', key = '', paid } = c.req.query();
         const services = c.get('services');
@@ -51,8 +52,8 @@ export function bookedPageRoutes(assets: Assets): PublicRoutes {
         if (!outcome) return renderMissingBio(assets, services, c.get('site'));
         return show(c, storefront, stepOf(outcome, { isPaid: paid === '1', release: { booking, key } }));
       }),
-    )
-    .get('/:slug/booked/appointment.ics', c =>
+    ),
+    page.get('/bio/:slug/booked/appointment.ics', { audit: 'read appointment' }, c =>
       atPage(c, assets, async storefront => {
         const { booking = '', key = '' } = c.req.query();
         const services = c.get('services');
@@ -63,8 +64,8 @@ export function bookedPageRoutes(assets: Assets): PublicRoutes {
         const headers = { 'content-type': file.contentType, 'content-disposition': disposition };
         return keepSecret(new Response(file.content, { headers }));
       }),
-    )
-    .post('/:slug/booked', c =>
+    ),
+    page.post('/bio/:slug/booked', { audit: 'changed appointment', onOwnDomain: true }, c =>
       atPage(c, assets, async storefront => {
         const { booking, key, wish, email = '' } = await readForm(c);
         if (wish === 'move' || wish === 'cancel') {
@@ -75,7 +76,8 @@ export function bookedPageRoutes(assets: Assets): PublicRoutes {
         await letBookingGo(c.get('services'), { page: storefront, booking, key });
         return c.redirect(bookHref(storefront.slug, {}), 303);
       }),
-    );
+    ),
+  ];
 }
 
 type Came = { isPaid: boolean; release: { booking: string; key: string } };

@@ -8,7 +8,8 @@ import cancelCss from '../../features/appointments/ui/cancel/cancel.css?inline';
 import type { CancelPageData } from '../../features/appointments/ui/cancel/enhance-cancel.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
@@ -18,7 +19,7 @@ import { keepSecret } from './link-pages.tsx';
 type Pair = { token?: string; email?: string };
 
 /** `/cancel-appointment?token&email`: complete without a script; opening it changes nothing. */
-export function cancelPageRoutes(assets: Assets): PublicRoutes {
+export function cancelPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, { state, status }: Shown) => {
     const data: CancelPageData = { ...(await productAt(c.get('services'))), state };
     const body = <CancelPage {...data} />;
@@ -44,14 +45,17 @@ export function cancelPageRoutes(assets: Assets): PublicRoutes {
       return show(c, { state: { state: 'error', message: reason.message }, status: reason.status });
     }
   };
-  return publicRoutes()
-    .get('/cancel-appointment', async c => show(c, await open(c.get('services'), c.req.query(), 'details')))
-    .post('/cancel-appointment', async c => {
+  return [
+    page.get('/cancel-appointment', { audit: 'read appointment', onOwnDomain: true }, async c =>
+      show(c, await open(c.get('services'), c.req.query(), 'details')),
+    ),
+    page.post('/cancel-appointment', { audit: 'changed appointment', onOwnDomain: true }, async c => {
       const form = await readForm(c);
       if (form.wish === 'move') return moveInstead(c, form);
       if (form.confirm !== 'yes') return show(c, await open(c.get('services'), form, 'confirm'));
       return show(c, await cancel(c, form));
-    });
+    }),
+  ];
 }
 
 type Shown = { state: CancelState; status: number };

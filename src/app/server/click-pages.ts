@@ -4,8 +4,9 @@ import type { Storefront } from '../../features/storefront/contract.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { briefLimit } from '../../platform/http/brief-limit.ts';
 import { callerHash } from '../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import { isOwnOrigin } from '../../platform/http/guards.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import { longestReferrer } from '../../shared/zod.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
@@ -18,19 +19,21 @@ const clicksAMinute = 60;
  * `POST /bio/:slug/click?block=…`: a link of the page was followed (docs/decisions/021-clicks.md). The body is what led
  * to the page, as its script knows it; a browser that reports by itself sends the word PING.
  */
-export function clickPageRoutes(assets: Assets, counter: PageCounter): PublicRoutes {
+export function clickPageRoutes(assets: Assets, counter: PageCounter): PageRoute[] {
   const isWithin = briefLimit(clicksAMinute);
-  return publicRoutes().post('/:slug/click', c => {
-    if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
-    const caller = callerHash(c);
-    if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
-    return atPage(c, assets, async page => {
-      const blockId = linkedBlock(c, page);
-      const referrer = (await c.req.text()).slice(0, longestReferrer);
-      counter.click(page, { method: c.req.method, header: name => c.req.header(name) }, { blockId, referrer });
-      return c.body(null, 204);
-    });
-  });
+  return [
+    page.post('/bio/:slug/click', { audit: 'nothing', onOwnDomain: true }, c => {
+      if (!isOwnOrigin(c)) throw new AppError('forbidden', 'This click came from another site and wasn’t counted.');
+      const caller = callerHash(c);
+      if (caller && !isWithin(caller)) throw new AppError('too_many', 'Too many clicks. They’re no longer counted.');
+      return atPage(c, assets, async page => {
+        const blockId = linkedBlock(c, page);
+        const referrer = (await c.req.text()).slice(0, longestReferrer);
+        counter.click(page, { method: c.req.method, header: name => c.req.header(name) }, { blockId, referrer });
+        return c.body(null, 204);
+      });
+    }),
+  ];
 }
 
 /** The kinds of blocks that lead somewhere. */

@@ -5,14 +5,15 @@ import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline
 import { ConfirmPage } from '../../features/appointments/ui/confirm/ConfirmPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderVisited } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 /** `/confirm-appointment?token&email`: opening it changes nothing, one tap confirms. */
-export function confirmPageRoutes(assets: Assets): PublicRoutes {
+export function confirmPageRoutes(assets: Assets): PageRoute[] {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
       return keepSecret(await answer());
@@ -27,9 +28,11 @@ export function confirmPageRoutes(assets: Assets): PublicRoutes {
     const body = <ConfirmPage {...{ preview, pair }} {...(await productAt(services))} />;
     return renderVisited(assets, services, { name: 'plain', title: 'Confirm appointment', css: [byLinkCss], body });
   };
-  return publicRoutes()
-    .get('/confirm-appointment', c => orError(c, () => show(c, check(linkQuery, c.req.query()))))
-    .post('/confirm-appointment', async c => {
+  return [
+    page.get('/confirm-appointment', { audit: 'read appointment', onOwnDomain: true }, c =>
+      orError(c, () => show(c, check(linkQuery, c.req.query()))),
+    ),
+    page.post('/confirm-appointment', { audit: 'changed appointment', onOwnDomain: true }, async c => {
       const { answer, ...fields } = await readForm(c);
       return orError(c, async () => {
         const services = c.get('services');
@@ -40,5 +43,6 @@ export function confirmPageRoutes(assets: Assets): PublicRoutes {
         await confirmByLink(services, pair, callerHash(c));
         return show(c, pair);
       });
-    });
+    }),
+  ];
 }

@@ -1,31 +1,33 @@
 import { promisify } from 'node:util';
 import { gunzip as gunzipCallback } from 'node:zlib';
 import type { Context } from 'hono';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import { takesGzip } from '../../platform/http/takes-gzip.ts';
 import { sitemapFinder } from './sitemap.ts';
 
 const gunzip = promisify(gunzipCallback);
 
 /** Well-known files for crawlers and scanners: robots.txt, sitemaps, favicon.ico and security.txt (RFC 9116). */
-export function crawlerRoutes(findSitemap = sitemapFinder()): PublicRoutes {
-  return publicRoutes()
-    .get('/robots.txt', c => {
+export function crawlerRoutes(findSitemap = sitemapFinder()): PageRoute[] {
+  return [
+    page.get('/robots.txt', { audit: 'nothing' }, c => {
       const { APP_URL } = c.get('services').env;
       return c.text(robots(APP_URL), 200, { 'cache-control': 'public, max-age=3600' });
-    })
-    .get('/sitemap.xml', async c => sendXml(c, (await findSitemap(c.get('services'))).index))
-    .get('/sitemaps/:file', async c => {
+    }),
+    page.get('/sitemap.xml', { audit: 'nothing' }, async c => sendXml(c, (await findSitemap(c.get('services'))).index)),
+    page.get('/sitemaps/:file', { audit: 'nothing' }, async c => {
       const { files } = await findSitemap(c.get('services'));
       const [, number] = /^([1-9]\d{0,4})\.xml$/.exec(c.req.param('file')) ?? [];
       const file = files[Number(number) - 1];
       return file ? sendXml(c, file) : c.notFound();
-    })
-    .get('/.well-known/security.txt', c => {
+    }),
+    page.get('/.well-known/security.txt', { audit: 'nothing' }, c => {
       const { APP_URL, SUPPORT_EMAIL } = c.get('services').env;
       if (!SUPPORT_EMAIL) return c.notFound();
       return c.text(securityTxt(APP_URL, SUPPORT_EMAIL), 200, { 'cache-control': 'public, max-age=3600' });
-    });
+    }),
+  ];
 }
 
 /** Pages whose addresses hold a secret are not named here: that would tell where they are. They say noindex themselves. */

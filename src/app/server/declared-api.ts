@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Looks } from '../../features/audit/server/looks.ts';
 import type { Auth } from '../../features/auth/server/better-auth.ts';
+import type { PageRoute } from '../../platform/http/declare-page.ts';
 import type { OpenRoute, Route } from '../../platform/http/declare-route.ts';
 import type { Public } from '../../platform/http/routes.ts';
 import { members, openRoutes } from './declared-routes.ts';
@@ -31,6 +32,14 @@ export const mountVisitors = (app: Hono<Public>, looks: Looks) =>
 
 function mountOpen(app: Hono<Public>, looks: Looks, routes: OpenRoute[]) {
   for (const each of fixedWordsFirst(routes)) app.on(each.method, each.path, notedOpen(each, looks), each.handle);
+}
+
+/** In their order: the first that fits an address answers. */
+export function mountPages(app: Hono<Public>, pages: PageRoute[], looks: Looks) {
+  for (const each of pages) {
+    const around = each.around ? [each.around] : [];
+    app.on(each.method, each.path, notedOpen(each, looks), ...around, each.handle);
+  }
 }
 
 /** Behind the session, each behind guards of its own. */

@@ -5,14 +5,15 @@ import { leaveDigest, readLeaveToken } from '../../features/digest/server/leave-
 import { LeaveDigestPage } from '../../features/digest/ui/LeaveDigestPage.tsx';
 import { NewsletterLinkError } from '../../features/subscribers/ui/by-link/NewsletterLinkError.tsx';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/daily-summary?token`: ends the own daily summary. Opening it changes nothing; a mail program posts to it (RFC 8058). */
-export function digestPageRoutes(assets: Assets): PublicRoutes {
+export function digestPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title: 'Daily summary', css: [byLinkCss] };
     try {
@@ -23,20 +24,21 @@ export function digestPageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(renderPage(assets, { ...page, body: error, status: reason.status }));
     }
   };
-  return publicRoutes()
-    .get('/daily-summary', c =>
+  return [
+    page.get('/daily-summary', { audit: 'nothing' }, c =>
       show(c, async () => {
         const token = c.req.query('token') ?? '';
         readLeaveToken(c.get('services'), token);
         return <LeaveDigestPage token={token} isOver={false} {...(await productAt(c.get('services')))} />;
       }),
-    )
-    .post('/daily-summary', c =>
+    ),
+    page.post('/daily-summary', { audit: 'nothing' }, c =>
       show(c, async () => {
         // In the address when a mail program posts, in the form when a person does.
         const token = c.req.query('token') ?? (await readForm(c)).token ?? '';
         await leaveDigest(c.get('services'), token);
         return <LeaveDigestPage token={token} isOver {...(await productAt(c.get('services')))} />;
       }),
-    );
+    ),
+  ];
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
 import icon from '../public/icon.svg?raw';
 
 /** What Android, Windows and iOS put on the home screen; iOS rounds the corners itself, Android cuts any shape out. */
@@ -35,30 +35,34 @@ const manifest = {
  * What makes the app one that can be installed. There is no service worker: nothing of a practice is kept on a device
  * that the browser does not keep for any other page.
  */
-export function installRoutes(): PublicRoutes {
+export function installRoutes(): PageRoute[] {
   const drawn = new Map<string, Promise<Buffer>>();
   const draw = (name: string, given: { size: number; isCut: boolean }) => {
     const picture = drawn.get(name) ?? drawIcon(given);
     drawn.set(name, picture);
     return picture;
   };
-  const routes = publicRoutes().get('/manifest.webmanifest', c =>
-    c.body(JSON.stringify(manifest), 200, { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }),
-  );
-  // Asked for by what reads no page: feed readers, bookmarks, older browsers.
-  routes.get('/favicon.ico', async c => {
-    const picture = await draw('favicon', { size: 48, isCut: false });
-    const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
-    return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
-  });
-  for (const [name, given] of Object.entries(icons)) {
-    routes.get(`/${name}`, async c => {
-      const picture = await draw(name, given);
-      const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
-      return c.body(new Uint8Array(picture), 200, headers);
-    });
-  }
-  return routes;
+  return [
+    page.get('/manifest.webmanifest', { audit: 'nothing' }, c =>
+      c.body(JSON.stringify(manifest), 200, {
+        'content-type': 'application/manifest+json',
+        'cache-control': 'no-cache',
+      }),
+    ),
+    // Asked for by what reads no page: feed readers, bookmarks, older browsers.
+    page.get('/favicon.ico', { audit: 'nothing' }, async c => {
+      const picture = await draw('favicon', { size: 48, isCut: false });
+      const headers = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' };
+      return c.body(new Uint8Array(inIcon(picture, 48)), 200, headers);
+    }),
+    ...Object.entries(icons).map(([name, given]) =>
+      page.get(`/${name}`, { audit: 'nothing' }, async c => {
+        const picture = await draw(name, given);
+        const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' };
+        return c.body(new Uint8Array(picture), 200, headers);
+      }),
+    ),
+  ];
 }
 
 /** One that is cut fills its square, and has its drawing inside the circle that is never cut off. */

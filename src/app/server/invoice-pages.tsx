@@ -12,7 +12,8 @@ import { bioTheme } from '../../features/storefront/ui/bio/bio-theme.ts';
 import { pictureOf } from '../../features/storefront/ui/bio/picture-of.ts';
 import { AppError } from '../../platform/errors.ts';
 import { briefLimit } from '../../platform/http/brief-limit.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import { may } from '../../shared/permissions.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
@@ -22,7 +23,7 @@ import { keepSecret } from './link-pages.tsx';
 import { iconPath } from './preview/preview-card.ts';
 
 /** `/invoice/:token`, where the link of an invoice's mails leads: it is seen, paid and downloaded there. */
-export function invoicePageRoutes(assets: Assets): PublicRoutes {
+export function invoicePageRoutes(assets: Assets): PageRoute[] {
   const mayDraw = briefLimit(20);
   const show = async (c: Context<Public>, token: string, { refused, status = 200 }: Shown = {}) => {
     const services = c.get('services');
@@ -50,9 +51,11 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(await renderMissing(assets, c, reason));
     }
   };
-  return publicRoutes()
-    .get('/invoice/:token', c => orMissing(c, () => show(c, c.req.param('token'))))
-    .post('/invoice/:token', async c => {
+  return [
+    page.get('/invoice/:token', { audit: 'read invoice', onOwnDomain: true }, c =>
+      orMissing(c, () => show(c, c.req.param('token'))),
+    ),
+    page.post('/invoice/:token', { audit: 'changed payment', onOwnDomain: true }, async c => {
       const typed = await readForm(c);
       const token = c.req.param('token');
       return orMissing(c, async () => {
@@ -70,15 +73,16 @@ export function invoicePageRoutes(assets: Assets): PublicRoutes {
           return show(c, token, { refused: { part: part ?? '', message, isField: code === 'invalid' }, status });
         }
       });
-    })
-    .get('/invoice/:token/:paper{pdf|credit-note}', c =>
+    }),
+    page.get('/invoice/:token/:paper{pdf|credit-note}', { audit: 'read invoice', onOwnDomain: true }, c =>
       orMissing(c, async () => {
         const { token, paper } = c.req.param();
         const which = readInvoiceToken(c.get('services'), token);
         if (which && !mayDraw(`${which.tenantId} ${which.invoiceId}`)) throw tooOften();
         return answerPdf(await invoicePdfByLink(c.get('services'), token, paper === 'pdf' ? 'invoice' : 'credit_note'));
       }),
-    );
+    ),
+  ];
 }
 
 /** Whether somebody is signed in who may write the invoices of that practice. */

@@ -6,7 +6,8 @@ import { joinOptions } from '../../features/waitlist/server/join-options.ts';
 import { JoinPage, type JoinState } from '../../features/waitlist/ui/public/JoinPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { renderMissingBio } from './bio-answer.tsx';
@@ -16,7 +17,7 @@ import { productAt, renderVisited } from './html.tsx';
 type Said = Pick<JoinState, 'isDone' | 'typed' | 'errors' | 'message'> & { status: number };
 
 /** `/bio/:slug/waitlist[?service]`: one form, complete without a script, which only adds the visitor's zone. */
-export function joinPageRoutes(assets: Assets): PublicRoutes {
+export function joinPageRoutes(assets: Assets): PageRoute[] {
   const show = (c: Context<Public>, find: (slug: string) => Promise<Said>) =>
     atPage(c, assets, async ({ slug, bookAppointmentEnabled }) => {
       const services = c.get('services');
@@ -32,17 +33,18 @@ export function joinPageRoutes(assets: Assets): PublicRoutes {
         status,
       });
     });
-  return publicRoutes()
-    .get('/:slug/waitlist', c =>
+  return [
+    page.get('/bio/:slug/waitlist', { audit: 'nothing', onOwnDomain: true }, c =>
       show(c, async (): Promise<Said> => {
         const { service } = c.req.query();
         return { isDone: false, typed: { serviceId: service ?? '' }, errors: {}, status: 200 };
       }),
-    )
-    .post('/:slug/waitlist', async c => {
+    ),
+    page.post('/bio/:slug/waitlist', { audit: 'added waitlist', onOwnDomain: true }, async c => {
       const typed = await readForm(c);
       return show(c, slug => join(c, slug, typed));
-    });
+    }),
+  ];
 }
 
 async function join(c: Context<Public>, slug: string, typed: Record<string, string>): Promise<Said> {

@@ -9,7 +9,6 @@ import type { Env } from '../../platform/env.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Public } from '../../platform/http/routes.ts';
 import { isPublicDomain } from '../../platform/names.ts';
-import { servedOnDomains } from './domain-routes.ts';
 
 /**
  * The name in a Host header that may be a practice's domain; null for this server's own address, for numbers and for
@@ -24,6 +23,8 @@ export function practiceHost(header: string | undefined, { APP_URL }: Pick<Env, 
   if (name === null) return null;
   return name === own.hostname || isIP(name) || !isPublicDomain(name) ? null : name;
 }
+
+type Route = { method: string; path: string; onOwnDomain?: true };
 
 const addresses = new Map<string, { host: string; hostname: string; isPublic: boolean }>();
 
@@ -40,25 +41,27 @@ function ownAddress(appUrl: string) {
  * Leads a request to the practice whose domain it came to. There it finds the practice's public pages and nothing else:
  * no page of the app, no session, no other practice. A public name that is nobody's is refused (RFC 9110, section 15.5.20).
  */
-export async function leadByHost(c: Context<Public>, next: Next): Promise<Response | undefined> {
-  const services = c.get('services');
-  const host = practiceHost(c.req.header('host'), services.env);
-  if (host === null) return void (await next());
-  const site = await findSite(services, host);
-  if (!site) {
-    // An instance that was never told its own address is called by whatever names its people have for it.
-    if (!ownAddress(services.env.APP_URL).isPublic) return void (await next());
-    return c.text('There is nothing at this address.', 421, { 'cache-control': 'no-store' });
-  }
-  c.set('site', site);
-  setSessionAside(c);
-  return boundToPractice(site.tenantId, async () => {
-    const route = routeOf(c);
-    if (route === null || !servedOnDomains.has(route))
-      throw new AppError('not_found', 'There is nothing at this address');
-    await next();
-    return undefined;
-  });
+export function leadByHost(routes: Route[]): (c: Context<Public>, next: Next) => Promise<Response | undefined> {
+  const served = new Set(routes.filter(each => each.onOwnDomain).map(({ method, path }) => `${method} ${path}`));
+  return async (c, next) => {
+    const services = c.get('services');
+    const host = practiceHost(c.req.header('host'), services.env);
+    if (host === null) return void (await next());
+    const site = await findSite(services, host);
+    if (!site) {
+      // An instance that was never told its own address is called by whatever names its people have for it.
+      if (!ownAddress(services.env.APP_URL).isPublic) return void (await next());
+      return c.text('There is nothing at this address.', 421, { 'cache-control': 'no-store' });
+    }
+    c.set('site', site);
+    setSessionAside(c);
+    return boundToPractice(site.tenantId, async () => {
+      const route = routeOf(c);
+      if (route === null || !served.has(route)) throw new AppError('not_found', 'There is nothing at this address');
+      await next();
+      return undefined;
+    });
+  };
 }
 
 /** Whatever a page of another program on this domain may have set: nobody is signed in here. */

@@ -12,7 +12,8 @@ import type { Storefront } from '../../features/storefront/contract.ts';
 import { nameOf } from '../../features/storefront/ui/bio/BioPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
 import { readForm } from './forms.ts';
@@ -21,7 +22,7 @@ import { keepSecret } from './link-pages.tsx';
 import { sendFile } from './send-file.ts';
 
 /** `/bio/:slug/lead`, where a file is asked for without a script, and `/file/:token`, where the mail's link leads. */
-export function leadPageRoutes(assets: Assets): PublicRoutes {
+export function leadPageRoutes(assets: Assets): PageRoute[] {
   const showForm = async (c: Context<Public>, page: Storefront, { block, isDone = false, failed }: Sent) => {
     const services = c.get('services');
     const offer = await findOffer(services, page, block);
@@ -62,21 +63,28 @@ export function leadPageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(await renderVisited(assets, c.get('services'), page));
     }
   };
-  return publicRoutes()
-    .get('/bio/:slug/lead', c => atPage(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })))
-    .post('/bio/:slug/lead', c => atPage(c, assets, async page => showForm(c, page, await send(c, page.slug))))
-    .get('/file/:token', c => orError(c, () => showFile(c, c.req.param('token'))))
-    .post('/file/:token', async c => {
+  return [
+    page.get('/bio/:slug/lead', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, page => showForm(c, page, { block: c.req.query('block') ?? '' })),
+    ),
+    page.post('/bio/:slug/lead', { audit: 'added lead', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showForm(c, page, await send(c, page.slug))),
+    ),
+    page.get('/file/:token', { audit: 'read lead', onOwnDomain: true }, c =>
+      orError(c, () => showFile(c, c.req.param('token'))),
+    ),
+    page.post('/file/:token', { audit: 'changed lead', onOwnDomain: true }, async c => {
       await readForm(c);
       const token = c.req.param('token');
       return orError(c, async () => {
         const grant = await grantDownload(c.get('services'), token);
         return grant ? c.redirect(`/file/${token}/${grant}`, 303) : showFile(c, token);
       });
-    })
-    .get('/file/:token/:grant', c =>
+    }),
+    page.get('/file/:token/:grant', { audit: 'read lead', onOwnDomain: true }, c =>
       orError(c, async () => sendFile(c, await openGrant(c.get('services'), c.req.param()))),
-    );
+    ),
+  ];
 }
 
 type Sent = { block: string; isDone?: boolean; failed?: LeadFailure & { status: number } };

@@ -9,7 +9,8 @@ import shopCss from '../../features/marketplace/ui/shop/shop.css?inline';
 import type { Storefront } from '../../features/storefront/contract.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { AskFailure } from '../../ui/public/AskForLink.tsx';
 import type { Assets } from './assets.ts';
 import { atPage } from './at-page.ts';
@@ -21,7 +22,7 @@ import { sendFile } from './send-file.ts';
 import { look } from './shop-answer.tsx';
 
 /** `/library/:token`, where the link of a receipt leads, `/download/:grant`, and where a new link is asked for. */
-export function libraryPageRoutes(assets: Assets): PublicRoutes {
+export function libraryPageRoutes(assets: Assets): PageRoute[] {
   const showLibrary = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const library = await previewLibrary(services, token);
@@ -49,25 +50,32 @@ export function libraryPageRoutes(assets: Assets): PublicRoutes {
       body: <LibraryAskPage {...{ storefront, ...asked, ...product(c.get('services')) }} />,
       status: asked.failed?.status ?? 200,
     });
-  return publicRoutes()
-    .get('/library/:token', c => orError(c, () => showLibrary(c, c.req.param('token'))))
-    .post('/library/:token', async c => {
+  return [
+    page.get('/library/:token', { audit: 'listed purchase', onOwnDomain: true }, c =>
+      orError(c, () => showLibrary(c, c.req.param('token'))),
+    ),
+    page.post('/library/:token', { audit: 'changed purchase', onOwnDomain: true }, async c => {
       const { purchase } = await readForm(c);
       const token = c.req.param('token');
       return orError(c, async () => {
         const grant = await grantFromLibrary(c.get('services'), { token, purchaseId: Number(purchase) });
         return c.redirect(grant ? `/download/${grant}` : `/library/${token}`, 303);
       });
-    })
-    .get('/download/:grant', c =>
+    }),
+    page.get('/download/:grant', { audit: 'read purchase', onOwnDomain: true }, c =>
       orError(c, async () => {
         const found = await openDownload(c.get('services'), c.req.param('grant'));
         if ('file' in found) return sendFile(c, found.file);
         return renderLeave(assets, c.get('services'), { ...found, words: 'Open it' });
       }),
-    )
-    .get('/bio/:slug/library', c => atPage(c, assets, async page => showAsk(c, page)))
-    .post('/bio/:slug/library', c => atPage(c, assets, async page => showAsk(c, page, await ask(c, page.slug))));
+    ),
+    page.get('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showAsk(c, page)),
+    ),
+    page.post('/bio/:slug/library', { audit: 'nothing', onOwnDomain: true }, c =>
+      atPage(c, assets, async page => showAsk(c, page, await ask(c, page.slug))),
+    ),
+  ];
 }
 
 type Asked = { isDone: boolean; failed?: AskFailure & { status: number } };

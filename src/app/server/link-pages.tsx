@@ -3,24 +3,32 @@ import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline
 import { LinkError } from '../../features/appointments/ui/by-link/LinkError.tsx';
 import { asSystem, inTenant } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+
 import type { Services } from '../../platform/services.ts';
 import type { Assets } from './assets.ts';
 import { productAt, renderVisited } from './html.tsx';
 
 /** `/v/:token`: the short links of mails and text messages lead on to the page they are for; nothing happens by that. */
-export function shortLinkRoutes(assets: Assets): PublicRoutes {
-  return publicRoutes().get('/v/:token', async c => {
-    const services = c.get('services');
-    const token = c.req.param('token');
-    const link = await findShortLink(asSystem(services.database), token);
-    if (!link) {
-      const reason = new AppError('not_found', 'It may have expired or be incomplete. Open it from the message again.');
-      return renderLinkError(assets, services, { title: 'This link doesn’t work', reason });
-    }
-    const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope => longPath(scope, link, token));
-    return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
-  });
+export function shortLinkRoutes(assets: Assets): PageRoute[] {
+  return [
+    page.get('/v/:token', { audit: 'read appointment', onOwnDomain: true }, async c => {
+      const services = c.get('services');
+      const token = c.req.param('token');
+      const link = await findShortLink(asSystem(services.database), token);
+      if (!link) {
+        const reason = new AppError(
+          'not_found',
+          'It may have expired or be incomplete. Open it from the message again.',
+        );
+        return renderLinkError(assets, services, { title: 'This link doesn’t work', reason });
+      }
+      const path = await inTenant(services.database, { ...link, role: 'viewer' }, scope =>
+        longPath(scope, link, token),
+      );
+      return keepSecret(new Response(null, { status: 303, headers: { location: path } }));
+    }),
+  ];
 }
 
 /** The page of a link that leads nowhere, or no longer. */

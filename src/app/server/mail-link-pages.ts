@@ -3,7 +3,8 @@ import { readCopyToken } from '../../features/mailings/server/links.ts';
 import { findLink, type MailCounter } from '../../features/mailings/server/track.ts';
 import { asSystem } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { renderLinkError } from './link-pages.tsx';
 
@@ -12,9 +13,9 @@ import { renderLinkError } from './link-pages.tsx';
  * `/o/<copy>`: the picture by which a mail says that it was opened. Neither sets a cookie nor keeps who asked
  * (docs/decisions/026-mails-to-many.md).
  */
-export function mailLinkRoutes(assets: Assets, counter: MailCounter): PublicRoutes {
-  return publicRoutes()
-    .get('/l/:copy/:link', async c => {
+export function mailLinkRoutes(assets: Assets, counter: MailCounter): PageRoute[] {
+  return [
+    page.get('/l/:copy/:link', { audit: 'nothing', onOwnDomain: true }, async c => {
       const services = c.get('services');
       const copy = readCopyToken(services, c.req.param('copy'));
       const position = /^\d{1,4}$/.test(c.req.param('link')) ? Number(c.req.param('link')) : null;
@@ -23,14 +24,15 @@ export function mailLinkRoutes(assets: Assets, counter: MailCounter): PublicRout
       if (!target) return deadLink(c, assets);
       counter.click(copy, position, asked(c));
       return new Response(null, { status: 302, headers: { ...discreet, location: target } });
-    })
-    .get('/l/*', c => deadLink(c, assets))
-    .get('/o/:copy', c => {
+    }),
+    page.get('/l/*', { audit: 'nothing', onOwnDomain: true }, c => deadLink(c, assets)),
+    page.get('/o/:copy', { audit: 'nothing', onOwnDomain: true }, c => {
       const copy = readCopyToken(c.get('services'), c.req.param('copy'));
       if (!copy) return new Response(null, { status: 404, headers: discreet });
       counter.open(copy, asked(c));
       return new Response(picture, { headers: { ...discreet, 'content-type': 'image/gif' } });
-    });
+    }),
+  ];
 }
 
 const discreet = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };

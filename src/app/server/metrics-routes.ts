@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { publicRoutes } from '../../platform/http/routes.ts';
 import { listen } from '../../platform/http/server.ts';
 import type { Services } from '../../platform/services.ts';
 import { hashToken } from '../../platform/tokens.ts';
@@ -7,17 +8,16 @@ import { healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Health for everybody; figures for who knows the token, for all others there is nothing at that address. */
-export function watchRoutes(services: Services, metrics: Metrics | null): PublicRoutes {
-  const routes = publicRoutes();
-  routes.route('/', healthRoutes);
-  return routes.get('/metrics', async c => {
+export const watchRoutes = (services: Services, metrics: Metrics | null): PageRoute[] => [
+  ...healthRoutes,
+  page.get('/metrics', { audit: 'nothing' }, async c => {
     const { METRICS_TOKEN } = services.env;
     const given = /^bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     if (!metrics || !METRICS_TOKEN || !isSame(given, METRICS_TOKEN)) return c.notFound();
     const { type, text } = await metrics.read();
     return c.body(text, 200, { 'content-type': type, 'cache-control': 'no-store' });
-  });
-}
+  }),
+];
 
 /** By their hashes, which have the same length: how long it takes tells nothing. */
 const isSame = (given: string, token: string) =>
@@ -37,7 +37,7 @@ export function listenForWatchers(
     c.set('services', services);
     return next();
   });
-  app.route('/', healthRoutes);
+  for (const { method, path, handle } of healthRoutes) app.on(method, path, handle);
   app.get('/metrics', async c => {
     const { type, text } = await metrics.read();
     return c.body(text, 200, { 'content-type': type });

@@ -9,7 +9,8 @@ import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline
 import { MovePage, type MoveState } from '../../features/appointments/ui/move/MovePage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayIn } from '../../shared/dates.ts';
 import { clockTime, day as daySchema } from '../../shared/zod.ts';
@@ -23,7 +24,7 @@ type Query = Record<string, string>;
 type Shown = { at: MoveState; status: number };
 
 /** `/reschedule-appointment?token&email[&month][&date][&time]`: complete without a script; opening it changes nothing. */
-export function movePageRoutes(assets: Assets): PublicRoutes {
+export function movePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, fields: Query, find: (pair: Pair) => Promise<Shown>) => {
     const services = c.get('services');
     try {
@@ -38,15 +39,16 @@ export function movePageRoutes(assets: Assets): PublicRoutes {
       return renderLinkError(assets, services, { title: 'This appointment can’t be rescheduled', reason });
     }
   };
-  return publicRoutes()
-    .get('/reschedule-appointment', c => {
+  return [
+    page.get('/reschedule-appointment', { audit: 'read appointment', onOwnDomain: true }, c => {
       const query = c.req.query();
       return show(c, query, pair => open(c.get('services'), pair, query));
-    })
-    .post('/reschedule-appointment', async c => {
+    }),
+    page.post('/reschedule-appointment', { audit: 'changed appointment', onOwnDomain: true }, async c => {
       const fields = await readForm(c);
       return show(c, fields, pair => move(c, pair, fields));
-    });
+    }),
+  ];
 }
 
 function readPair(fields: Query): Pair {

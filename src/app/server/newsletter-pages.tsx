@@ -11,14 +11,15 @@ import { ConfirmSubscriptionPage } from '../../features/subscribers/ui/by-link/C
 import { NewsletterLinkError } from '../../features/subscribers/ui/by-link/NewsletterLinkError.tsx';
 import { UnsubscribePage } from '../../features/subscribers/ui/by-link/UnsubscribePage.tsx';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/newsletter-confirm?token` and `/newsletter-unsubscribe?token`: opening them changes nothing. */
-export function newsletterPageRoutes(assets: Assets): PublicRoutes {
+export function newsletterPageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, title: string, body: () => Promise<ReactNode>) => {
     const page = { name: 'plain' as const, title, css: [byLinkCss] };
     try {
@@ -42,18 +43,23 @@ export function newsletterPageRoutes(assets: Assets): PublicRoutes {
       const isBack = act === subscribeAgainByLink;
       return <UnsubscribePage {...{ preview, token, isBack }} {...(await productAt(c.get('services')))} />;
     });
-  return publicRoutes()
-    .get('/newsletter-confirm', c => showConfirm(c, c.req.query('token') ?? '', previewSubscription))
-    .post('/newsletter-confirm', async c => {
+  return [
+    page.get('/newsletter-confirm', { audit: 'read subscriber', onOwnDomain: true }, c =>
+      showConfirm(c, c.req.query('token') ?? '', previewSubscription),
+    ),
+    page.post('/newsletter-confirm', { audit: 'changed subscriber', onOwnDomain: true }, async c => {
       const { token = '' } = await readForm(c);
       return showConfirm(c, token, confirmSubscription);
-    })
-    .get('/newsletter-unsubscribe', c => showUnsubscribe(c, c.req.query('token') ?? '', previewUnsubscribe))
-    .post('/newsletter-unsubscribe', async c => {
+    }),
+    page.get('/newsletter-unsubscribe', { audit: 'read subscriber', onOwnDomain: true }, c =>
+      showUnsubscribe(c, c.req.query('token') ?? '', previewUnsubscribe),
+    ),
+    page.post('/newsletter-unsubscribe', { audit: 'changed subscriber', onOwnDomain: true }, async c => {
       if (await isOneClick(c)) return unsubscribeInOneClick(c);
       const { token = '', answer } = await readForm(c);
       return showUnsubscribe(c, token, answer === 'again' ? subscribeAgainByLink : unsubscribeByLink);
-    });
+    }),
+  ];
 }
 
 /** RFC 8058, section 3.2: a mail provider posts exactly this to the address of the header List-Unsubscribe. */

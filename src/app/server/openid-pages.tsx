@@ -18,7 +18,8 @@ import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { TiePage, tieTitle } from '../../features/auth/ui/TiePage.tsx';
 import { joinByIdentity } from '../../features/team/server/join-by-identity.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Services } from '../../platform/services.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import type { Assets } from './assets.ts';
@@ -32,7 +33,7 @@ const tiePath = '/login/openid/tie';
 const quarterOfAnHour = 900;
 
 /** `/login/openid` leads to the provider, `/login/openid/callback` is where it sends people back to. */
-export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
+export function openIdPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
   const openId = createOpenId();
   const refuse = (c: Context<Public>, { message, status }: AppError) => {
     const provider = openIdName(c.get('services')) ?? undefined;
@@ -55,8 +56,8 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
     const status = failure?.status ?? 200;
     return keepSecret(renderPage(assets, { name: 'auth', title: tieTitle, css: [authCss], body, status }));
   };
-  return publicRoutes()
-    .get('/login/openid', c =>
+  return [
+    page.get('/login/openid', { audit: 'nothing' }, c =>
       orRefuse(c, async () => {
         const services = c.get('services');
         const { url, errand } = await openId.begin(services, samePlace(c.req.query('next')));
@@ -64,8 +65,8 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
         setCookie(c, cookieName(services), errand, { ...cookieRules(services), maxAge: quarterOfAnHour });
         return c.redirect(url, 303);
       }),
-    )
-    .get('/login/openid/callback', c =>
+    ),
+    page.get('/login/openid/callback', { audit: 'nothing' }, c =>
       orRefuse(c, async () => {
         const services = c.get('services');
         const errand = getCookie(c, cookieName(services));
@@ -83,12 +84,12 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
         passEntry(c, entry);
         return c.redirect(entry.needs === 'code' ? withNext('/login/code', next) : next, 303);
       }),
-    )
-    .get(tiePath, async c => {
+    ),
+    page.get(tiePath, { audit: 'nothing' }, async c => {
       const waiting = readWaiting(c.get('services'), getCookie(c, tieCookie(c.get('services'))));
       return waiting ? tiePage(c, waiting) : c.redirect('/login', 303);
-    })
-    .post(tiePath, async c => {
+    }),
+    page.post(tiePath, { audit: 'nothing' }, async c => {
       const services = c.get('services');
       const { password = '', code = '' } = await readForm(c);
       const waiting = readWaiting(services, getCookie(c, tieCookie(services)));
@@ -103,7 +104,8 @@ export function openIdPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
         if (!(reason instanceof AppError)) throw reason;
         return tiePage(c, waiting, reason);
       }
-    });
+    }),
+  ];
 }
 
 /** Longer ones are nobody's (auth/contract.ts). */

@@ -13,8 +13,8 @@ import { SignInPage, signInTitle } from '../../features/auth/ui/SignInPage.tsx';
 import { SignUpPage, signUpTitle } from '../../features/auth/ui/SignUpPage.tsx';
 import { previewJoin } from '../../features/team/server/join.ts';
 import { instanceHasMailServer } from '../../features/vendors/server/mail-server.ts';
-import { visited } from '../../platform/database/trail.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import { FailurePage } from '../public/FailurePage.tsx';
 import { LandingPage, landingDescription, landingTitle } from '../public/LandingPage.tsx';
@@ -56,8 +56,11 @@ import { waitlistPageRoutes } from './waitlist-pages.tsx';
 
 type PageDeps = { assets: Assets; auth: Auth; counters: Counters };
 
-/** Every page that is no call: the landing page, sign-in, the app itself, and what is not there. */
-export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
+/** Every page that is no call: the landing page, sign-in, the app itself; and the answer of every other address. */
+export function pageRoutes({ assets, auth, counters }: PageDeps): {
+  pages: PageRoute[];
+  elsewhere: (c: Context<Public>) => Promise<Response>;
+} {
   const isSignedIn = async (c: Context<Public>) => (await findWho(c, c.get('services'), auth)) !== null;
   const openApp = (c: Context<Public>, place: string) => {
     const nonce = randomBytes(16).toString('base64');
@@ -88,89 +91,92 @@ export function pageRoutes({ assets, auth, counters }: PageDeps): PublicRoutes {
   };
 
   const showBioPage = bioPageShower({ assets, counter: counters.pages });
-  const routes = publicRoutes()
-    .use((_, next) => visited(next))
-    .get('/', async c => {
+  const pages: PageRoute[] = [
+    page.get('/', { audit: 'nothing', onOwnDomain: true }, async c => {
       if (c.get('site')) return showBioPage(c, null);
       if (await isSignedIn(c)) return openApp(c, '/');
       const about = { title: landingTitle, description: landingDescription };
       return renderPage(assets, { ...about, name: 'landing', css: [landingCss], body: <LandingPage /> });
-    })
-    .get('/login', c =>
+    }),
+    page.get('/login', { audit: 'nothing' }, c =>
       authPage(signInTitle, <SignInPage next={samePlace(c.req.query('next'))} provider={providerOf(c)} />),
-    )
-    .get('/signup', c => authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />))
-    .get('/forgot-password', c =>
+    ),
+    page.get('/signup', { audit: 'nothing' }, c =>
+      authPage(signUpTitle, <SignUpPage next={samePlace(c.req.query('next'))} />),
+    ),
+    page.get('/forgot-password', { audit: 'nothing' }, c =>
       authPage(forgotPasswordTitle, <ForgotPasswordPage hasMailServer={instanceHasMailServer(c.get('services'))} />),
-    )
-    .get('/reset-password', c =>
+    ),
+    page.get('/reset-password', { audit: 'nothing' }, c =>
       keepSecret(authPage(resetPasswordTitle, <ResetPasswordPage token={c.req.query('token') ?? null} />)),
-    )
-    .get('/join', async c => {
+    ),
+    page.get('/join', { audit: 'nothing' }, async c => {
       const token = c.req.query('token') ?? '';
       const visitor = await findVisitor(c, c.get('services'), auth);
       const invitation = await previewJoin(c.get('services'), token, visitor);
       return keepSecret(
         authPage(joinTitle, <JoinPage token={token} invitation={invitation} provider={providerOf(c)} />),
       );
-    });
-  routes.route('/', signInPageRoutes(assets, auth));
-  routes.route('/', openIdPageRoutes(assets, auth));
-  routes.route('/bio', bookPageRoutes(assets));
-  routes.route('/bio', bookedPageRoutes(assets));
-  routes.route('/bio', joinPageRoutes(assets));
-  routes.route('/bio', picturePageRoutes());
-  routes.route('/bio', bioPageRoutes({ assets, counter: counters.pages }));
-  routes.route('/bio', clickPageRoutes(assets, counters.pages));
-  routes.route('/bio', shopPageRoutes(assets));
-  routes.route('/bio', articlePageRoutes({ assets, counter: counters.pages }));
-  routes.route('/', libraryPageRoutes(assets));
-  routes.route('/', leadPageRoutes(assets));
-  routes.route('/', invoicePageRoutes(assets));
-  routes.route('/', affiliatePageRoutes(assets));
-  routes.route('/', cancelPageRoutes(assets));
-  routes.route('/', movePageRoutes(assets));
-  routes.route('/', confirmPageRoutes(assets));
-  routes.route('/', waitlistPageRoutes(assets));
-  routes.route('/', shortLinkRoutes(assets));
-  routes.route('/', mailLinkRoutes(assets, counters.mails));
-  routes.route('/', preferencePageRoutes(assets));
-  routes.route('/', newsletterPageRoutes(assets));
-  routes.route('/', digestPageRoutes(assets));
-  routes.route('/', testCheckoutRoutes(assets));
-  routes.route('/', developerPageRoutes(assets, isSignedIn));
-  // The first has been answered above.
-  for (const place of Object.keys(appPlaces))
-    routes.get(place, async c =>
-      (await isSignedIn(c)) ? openApp(c, place) : missing(c, { signedIn: false, isPrivate: true }),
-    );
-  const withoutSlash = pathWithoutSlash(routes);
-  routes.get('/bio/*', async c => {
+    }),
+    ...signInPageRoutes(assets, auth),
+    ...openIdPageRoutes(assets, auth),
+    ...bookPageRoutes(assets),
+    ...bookedPageRoutes(assets),
+    ...joinPageRoutes(assets),
+    ...picturePageRoutes(),
+    ...bioPageRoutes({ assets, counter: counters.pages }),
+    ...clickPageRoutes(assets, counters.pages),
+    ...shopPageRoutes(assets),
+    ...articlePageRoutes({ assets, counter: counters.pages }),
+    ...libraryPageRoutes(assets),
+    ...leadPageRoutes(assets),
+    ...invoicePageRoutes(assets),
+    ...affiliatePageRoutes(assets),
+    ...cancelPageRoutes(assets),
+    ...movePageRoutes(assets),
+    ...confirmPageRoutes(assets),
+    ...waitlistPageRoutes(assets),
+    ...shortLinkRoutes(assets),
+    ...mailLinkRoutes(assets, counters.mails),
+    ...preferencePageRoutes(assets),
+    ...newsletterPageRoutes(assets),
+    ...digestPageRoutes(assets),
+    ...testCheckoutRoutes(assets),
+    ...developerPageRoutes(assets, isSignedIn),
+    ...Object.keys(appPlaces)
+      .filter(place => place !== '/')
+      .map(place =>
+        page.get(place, { audit: 'nothing' }, async c =>
+          (await isSignedIn(c)) ? openApp(c, place) : missing(c, { signedIn: false, isPrivate: true }),
+        ),
+      ),
+  ];
+  const withoutSlash = pathWithoutSlash(pages);
+  const missingBio = page.get('/bio/*', { audit: 'nothing', onOwnDomain: true }, async c => {
     const [, , slug = ''] = c.req.path.split('/');
     const storefront = withoutSlash(c) && (await findPage(c.get('services'), slug));
     return storefront ? leadTo(c, storefront) : renderMissingBio(assets, c.get('services'), c.get('site'));
   });
-  routes.all('*', async c => {
+  const elsewhere = async (c: Context<Public>) => {
     const path = withoutSlash(c);
     return path ? c.redirect(path, 301) : missing(c, { signedIn: await isSignedIn(c) });
-  });
-  return routes;
+  };
+  return { pages: [...pages, missingBio], elsewhere };
 }
 
 /**
  * Of an address with a slash at its end the path and query of the page that it means; null where there is no such page.
  * Never two slashes at its beginning, which a browser takes for another site.
  */
-function pathWithoutSlash(routes: PublicRoutes) {
-  const pages = new TrieRouter<string>();
-  for (const { method, path } of routes.routes)
-    if (method === 'GET' && !path.includes('*')) pages.add('GET', path, path);
+function pathWithoutSlash(pages: PageRoute[]) {
+  const paths = new TrieRouter<string>();
+  for (const { method, path } of pages) if (method === 'GET' && !path.includes('*')) paths.add('GET', path, path);
   return (c: Context<Public>): string | null => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
     const { pathname, search } = new URL(c.req.url);
     const path = pathname.replace(/\/+$/, '');
     if (path === pathname || !/^\/[^/]/.test(path)) return null;
-    return pages.match('GET', path)[0].length ? path + search : null;
+    return paths.match('GET', path)[0].length ? path + search : null;
   };
 }
 

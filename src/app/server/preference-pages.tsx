@@ -6,14 +6,15 @@ import { findPreferences, savePreferences } from '../../features/reminders/serve
 import { PreferencesPage, PreferencesSaved } from '../../features/reminders/ui/PreferencesPage.tsx';
 import preferencesCss from '../../features/reminders/ui/preferences.css?inline';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderVisited } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/reminder-preferences?token`: what a client wants to be reminded by. Opening it changes nothing. */
-export function preferencePageRoutes(assets: Assets): PublicRoutes {
+export function preferencePageRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string, load: () => Promise<ReminderPreferences>) => {
     const services = c.get('services');
     const page = { name: 'plain' as const, title: 'Your reminders', css: [byLinkCss, preferencesCss] };
@@ -29,12 +30,12 @@ export function preferencePageRoutes(assets: Assets): PublicRoutes {
       return keepSecret(await renderVisited(assets, services, { ...page, body, status }));
     }
   };
-  return publicRoutes()
-    .get('/reminder-preferences', c => {
+  return [
+    page.get('/reminder-preferences', { audit: 'read consent', onOwnDomain: true }, c => {
       const token = c.req.query('token') ?? '';
       return show(c, token, () => findPreferences(c.get('services'), token));
-    })
-    .post('/reminder-preferences', async c => {
+    }),
+    page.post('/reminder-preferences', { audit: 'changed consent', onOwnDomain: true }, async c => {
       const { token = '', email, sms, asked, newsletter } = await readForm(c);
       const wishes = {
         emailReminders: email === 'yes',
@@ -45,5 +46,6 @@ export function preferencePageRoutes(assets: Assets): PublicRoutes {
         await savePreferences(c.get('services'), token, wishes);
         return findPreferences(c.get('services'), token);
       });
-    });
+    }),
+  ];
 }

@@ -3,8 +3,9 @@ import type { Looks } from '../../features/audit/server/looks.ts';
 import { refuseUnproven } from '../../features/auth/server/proven.ts';
 import type { Who } from '../../platform/database/scope.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MemberRoute, OpenRoute, Route } from '../../platform/http/declare-route.ts';
+import type { MemberRoute, Route } from '../../platform/http/declare-route.ts';
 import type { Private, Public } from '../../platform/http/routes.ts';
+import type { AuditAction } from '../../shared/audit-actions.ts';
 import { isAllowed, may, type Permission } from '../../shared/permissions.ts';
 import { isKey, noteMember, noteVisitor } from './note-call.ts';
 
@@ -66,7 +67,7 @@ export const noted =
 
 /** Notes in the audit log what a call without a session does. */
 export const notedOpen =
-  ({ audit }: OpenRoute, looks: Looks): MiddlewareHandler<Public> =>
+  ({ audit }: { audit: AuditAction }, looks: Looks): MiddlewareHandler<Public> =>
   (c, next) =>
     noteVisitor(c, next, { looks, action: audit });
 

@@ -9,7 +9,8 @@ import type { BuyState } from '../../features/marketplace/ui/shop/BuyForm.tsx';
 import type { Storefront } from '../../features/storefront/contract.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import { answerWith } from '../../platform/pages/finished-page.ts';
 import type { Assets } from './assets.ts';
 import { atPage, leadTo } from './at-page.ts';
@@ -19,7 +20,7 @@ import { keepSecret, renderLinkError } from './link-pages.tsx';
 import { renderProduct, renderThanks, shopPageFinder } from './shop-answer.tsx';
 
 /** `/bio/:slug/shop`, a product's page below it, and where a payment leads back to. */
-export function shopPageRoutes(assets: Assets): PublicRoutes {
+export function shopPageRoutes(assets: Assets): PageRoute[] {
   const findShopPage = shopPageFinder(assets);
   const showKept = async (c: Context<Public>, id: string | null) => {
     const page = await findShopPage(c.get('services'), { slug: c.req.param('slug') ?? '', id }, c.get('site'));
@@ -29,16 +30,16 @@ export function shopPageRoutes(assets: Assets): PublicRoutes {
   };
   const showProduct = (c: Context<Public>, storefront: Storefront, buy: BuyState, status?: number) =>
     renderProduct(assets, c.get('services'), { storefront, id: Number(c.req.param('id')), buy, status });
-  return publicRoutes()
-    .get('/:slug/shop', c => showKept(c, null))
-    .get('/:slug/shop/:id', async c => {
+  return [
+    page.get('/bio/:slug/shop', { audit: 'nothing', onOwnDomain: true }, c => showKept(c, null)),
+    page.get('/bio/:slug/shop/:id', { audit: 'nothing', onOwnDomain: true }, async c => {
       const asked = c.req.query();
       // What the address says besides is for this visitor alone.
       const isPlain = !['coupon', 'affiliate', 'unpaid'].some(name => name in asked);
       if (isPlain) return showKept(c, c.req.param('id'));
       return atPage(c, assets, async storefront => showProduct(c, storefront, await stateOf(c, storefront, asked)));
-    })
-    .post('/:slug/shop/:id', c =>
+    }),
+    page.post('/bio/:slug/shop/:id', { audit: 'added purchase', onOwnDomain: true }, c =>
       atPage(c, assets, async storefront => {
         const typed = await readForm(c);
         if (typed.act === 'apply') {
@@ -47,23 +48,24 @@ export function shopPageRoutes(assets: Assets): PublicRoutes {
         }
         return buy(c, assets, storefront, typed, showProduct);
       }),
-    )
-    .get('/:slug/shop/:id/thanks', c =>
+    ),
+    page.get('/bio/:slug/shop/:id/thanks', { audit: 'read purchase', onOwnDomain: true }, c =>
       atReturn(c, assets, async storefront => {
         const sealed = c.req.query('purchase') ?? null;
         const returned = sealed === null ? null : await previewReturn(c.get('services'), { page: storefront, sealed });
         const productId = Number(c.req.param('id'));
         return renderThanks(assets, c.get('services'), { storefront, productId, returned, sealed: sealed ?? '' });
       }),
-    )
-    .post('/:slug/shop/:id/thanks', c =>
+    ),
+    page.post('/bio/:slug/shop/:id/thanks', { audit: 'changed purchase', onOwnDomain: true }, c =>
       atReturn(c, assets, async storefront => {
         const { purchase = '' } = await readForm(c);
         const grant = await grantOnReturn(c.get('services'), { page: storefront, sealed: purchase });
         const again = `${shopPath(storefront.slug, Number(c.req.param('id')))}/thanks?${new URLSearchParams({ purchase })}`;
         return keepSecret(c.redirect(grant ? `/download/${grant}` : again, 303));
       }),
-    );
+    ),
+  ];
 }
 
 const atReturn = (c: Context<Public>, assets: Assets, answer: (storefront: Storefront) => Promise<Response>) =>

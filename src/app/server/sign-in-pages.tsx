@@ -9,7 +9,8 @@ import { CodePage, codeTitle } from '../../features/auth/ui/CodePage.tsx';
 import { withNext } from '../../features/auth/ui/next.ts';
 import { VerifyEmailPage, verifyEmailTitle, verifyPath } from '../../features/auth/ui/VerifyEmailPage.tsx';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import { samePlace } from '../../shared/same-place.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
@@ -17,25 +18,25 @@ import { type Page, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** The pages of the sign-in that are forms as browsers have always sent them. */
-export function signInPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
-  const page = (about: Pick<Page, 'title' | 'body' | 'status'>) =>
+export function signInPageRoutes(assets: Assets, auth: Auth): PageRoute[] {
+  const respond = (about: Pick<Page, 'title' | 'body' | 'status'>) =>
     keepSecret(renderPage(assets, { ...about, name: 'plain', css: [authCss] }));
   const codePage = (next: string, failure?: AppError) =>
-    page({
+    respond({
       title: codeTitle,
       body: <CodePage next={next} failure={failure?.message} />,
       status: failure?.status ?? 200,
     });
   const verifyPage = (props: Parameters<typeof VerifyEmailPage>[0], status: Page['status'] = 200) =>
-    page({ title: verifyEmailTitle, body: <VerifyEmailPage {...props} />, status });
+    respond({ title: verifyEmailTitle, body: <VerifyEmailPage {...props} />, status });
   const startOver = (c: Context<Public>, next: string) => c.redirect(withNext('/login', next), 303);
 
-  return publicRoutes()
-    .get('/login/code', async c => {
+  return [
+    page.get('/login/code', { audit: 'nothing' }, async c => {
       const next = samePlace(c.req.query('next'));
       return (await waitsForCode(c.get('services'), stepToken(c))) ? codePage(next) : startOver(c, next);
-    })
-    .post('/login/code', async c => {
+    }),
+    page.post('/login/code', { audit: 'nothing' }, async c => {
       const { code = '', next: wanted } = await readForm(c);
       const next = samePlace(wanted);
       try {
@@ -45,15 +46,15 @@ export function signInPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
         if (!(reason instanceof AppError)) throw reason;
         return reason.code === 'signed_out' ? startOver(c, next) : codePage(next, reason);
       }
-    })
-    .get('/verify-email', async c => {
+    }),
+    page.get('/verify-email', { audit: 'nothing' }, async c => {
       const token = c.req.query('token') ?? '';
       const proof = await findProof(c.get('services'), token);
       const visitor = await findVisitor(c, c.get('services'), auth);
       const needsSignIn = proof !== null && proof.userId !== visitor?.userId;
       return verifyPage({ token, email: proof?.email ?? null, needsSignIn });
-    })
-    .post('/verify-email', async c => {
+    }),
+    page.post('/verify-email', { audit: 'nothing' }, async c => {
       const { token = '' } = await readForm(c);
       const services = c.get('services');
       const visitor = await findVisitor(c, services, auth);
@@ -65,5 +66,6 @@ export function signInPageRoutes(assets: Assets, auth: Auth): PublicRoutes {
         if (!(reason instanceof AppError)) throw reason;
         return verifyPage({ token, email: null, failure: reason.message }, reason.status);
       }
-    });
+    }),
+  ];
 }

@@ -3,14 +3,15 @@ import { answerTest, previewTest } from '../../features/payments/server/test-che
 import { TestCheckoutOver, TestCheckoutPage } from '../../features/payments/ui/TestCheckoutPage.tsx';
 import testCheckoutCss from '../../features/payments/ui/test-checkout.css?inline';
 import { AppError } from '../../platform/errors.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import type { Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderPage } from './html.tsx';
 import { keepSecret } from './link-pages.tsx';
 
 /** `/test-checkout/:token`: the page to pay on where no provider is set up. */
-export function testCheckoutRoutes(assets: Assets): PublicRoutes {
+export function testCheckoutRoutes(assets: Assets): PageRoute[] {
   const show = async (c: Context<Public>, token: string) => {
     const services = c.get('services');
     const { isOpen, ...checkout } = await previewTest(services, token);
@@ -24,9 +25,11 @@ export function testCheckoutRoutes(assets: Assets): PublicRoutes {
       status: isOpen ? 200 : 410,
     });
   };
-  return publicRoutes()
-    .get('/test-checkout/:token', async c => keepSecret(await show(c, c.req.param('token'))))
-    .post('/test-checkout/:token', async c => {
+  return [
+    page.get('/test-checkout/:token', { audit: 'read payment', onOwnDomain: true }, async c =>
+      keepSecret(await show(c, c.req.param('token'))),
+    ),
+    page.post('/test-checkout/:token', { audit: 'changed payment', onOwnDomain: true }, async c => {
       const { answer } = await readForm(c);
       const token = c.req.param('token');
       if (answer !== 'pay' && answer !== 'fail') throw new AppError('invalid', 'Choose what happens to this payment.');
@@ -36,5 +39,6 @@ export function testCheckoutRoutes(assets: Assets): PublicRoutes {
         throw reason;
       });
       return keepSecret(next === null ? await show(c, token) : c.redirect(next, 303));
-    });
+    }),
+  ];
 }

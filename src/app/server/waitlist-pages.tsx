@@ -9,14 +9,15 @@ import { LeavePage } from '../../features/waitlist/ui/public/LeavePage.tsx';
 import { OfferPage } from '../../features/waitlist/ui/public/OfferPage.tsx';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
-import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../platform/http/declare-page.ts';
+import { check, type Public } from '../../platform/http/routes.ts';
 import type { Assets } from './assets.ts';
 import { readForm } from './forms.ts';
 import { productAt, renderVisited } from './html.tsx';
 import { keepSecret, renderLinkError } from './link-pages.tsx';
 
 /** `/waitlist-confirm?token`, `/waitlist-offer?token` and `/waitlist-leave?token`: opening them changes nothing. */
-export function waitlistPageRoutes(assets: Assets): PublicRoutes {
+export function waitlistPageRoutes(assets: Assets): PageRoute[] {
   const orError = async (c: Context<Public>, answer: () => Promise<Response>) => {
     try {
       return keepSecret(await answer());
@@ -51,26 +52,33 @@ export function waitlistPageRoutes(assets: Assets): PublicRoutes {
     const body = <ConfirmPage {...{ place, token }} {...(await productAt(services))} />;
     return renderVisited(assets, services, { name: 'plain', title: 'Confirm your place', css: [byLinkCss], body });
   };
-  return publicRoutes()
-    .get('/waitlist-confirm', c => orError(c, () => showAsked(c, tokenOf(c.req.query()))))
-    .post('/waitlist-confirm', async c => {
+  return [
+    page.get('/waitlist-confirm', { audit: 'read waitlist', onOwnDomain: true }, c =>
+      orError(c, () => showAsked(c, tokenOf(c.req.query()))),
+    ),
+    page.post('/waitlist-confirm', { audit: 'changed waitlist', onOwnDomain: true }, async c => {
       const fields = await readForm(c);
       return orError(c, async () => {
         const token = tokenOf(fields);
         await confirmPlace(c.get('services'), token);
         return showAsked(c, token);
       });
-    })
-    .get('/waitlist-offer', c => orError(c, () => showOffer(c, tokenOf(c.req.query()))))
-    .post('/waitlist-offer', async c => {
+    }),
+    page.get('/waitlist-offer', { audit: 'read waitlist', onOwnDomain: true }, c =>
+      orError(c, () => showOffer(c, tokenOf(c.req.query()))),
+    ),
+    page.post('/waitlist-offer', { audit: 'changed waitlist', onOwnDomain: true }, async c => {
       const fields = await readForm(c);
       return orError(c, async () => showOffer(c, tokenOf(fields), await answer(c, fields)));
-    })
-    .get('/waitlist-leave', c => orError(c, () => showPlace(c, tokenOf(c.req.query()), false)))
-    .post('/waitlist-leave', async c => {
+    }),
+    page.get('/waitlist-leave', { audit: 'read waitlist', onOwnDomain: true }, c =>
+      orError(c, () => showPlace(c, tokenOf(c.req.query()), false)),
+    ),
+    page.post('/waitlist-leave', { audit: 'changed waitlist', onOwnDomain: true }, async c => {
       const fields = await readForm(c);
       return orError(c, () => showPlace(c, tokenOf(fields), true));
-    });
+    }),
+  ];
 }
 
 const tokenOf = (fields: Record<string, string>) => check(tokenQuery, { token: fields.token }).token;

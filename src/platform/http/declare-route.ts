@@ -88,6 +88,10 @@ type MemberSpec = {
   /** Raw routes that do nothing but `lookInScope`: the session is asked on the way (docs/decisions/058). */
   looks?: true;
 };
+type VisitorSpec = {
+  /** Served on a practice's own domain, too; everything else is not found there. */
+  onOwnDomain?: true;
+};
 /** Finds out who calls before anything else of the call is believed. @throws AppError for what nobody has signed */
 type ProviderSpec<S, P extends string, K> = {
   signature: (c: Context<Public>, asked: Asked<P, K, undefined, undefined>) => Promise<S>;
@@ -133,7 +137,8 @@ export type MemberRoute = Known &
     needsVerifiedEmail: NeedsVerifiedEmail;
     handle: (c: Context<Private>) => Promise<Response>;
   };
-export type OpenRoute = Known & { for: 'visitor' | 'provider'; handle: (c: Context<Public>) => Promise<Response> };
+export type OpenRoute = Known &
+  VisitorSpec & { for: 'visitor' | 'provider'; handle: (c: Context<Public>) => Promise<Response> };
 export type Route = MemberRoute | OpenRoute;
 
 function keyOf(c: Context, name: string, key: Key): number | string {
@@ -189,7 +194,7 @@ type Declare<M extends Mode, More> = <
 ) => Route;
 type Writes<M extends Mode, More> = Record<'post' | 'put' | 'patch' | 'delete', Declare<M, More>>;
 type ForMembers<M extends Mode> = Writes<M, MemberSpec & Changing> & { get: Declare<M, MemberSpec> };
-type ForVisitors<M extends Mode> = Writes<M, unknown> & { get: Declare<M, unknown> };
+type ForVisitors<M extends Mode> = Writes<M, VisitorSpec> & { get: Declare<M, VisitorSpec> };
 
 export const exampleOf = async ({ example }: Route, given: Given): Promise<unknown> =>
   typeof example === 'function' ? example(given) : example;
@@ -245,12 +250,12 @@ const open = (method: Method, path: string, spec: object, handle: OpenRoute['han
 
 /** Without a session: by anybody, or by who holds the link of a mail. */
 const byVisitor =
-  (method: Method): Declare<'visitor', unknown> =>
+  (method: Method): Declare<'visitor', VisitorSpec> =>
   (path, spec, work) =>
     open(method, path, spec, async c => answerJson(c, spec, await work(await read(c, spec), c)));
 
 const byVisitorRaw =
-  (method: Method): Declare<'visitorRaw', unknown> =>
+  (method: Method): Declare<'visitorRaw', VisitorSpec> =>
   (path, spec, work) =>
     open(method, path, spec, async c => work(await read(c, spec), c));
 

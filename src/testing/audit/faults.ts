@@ -1,5 +1,4 @@
-import { declaredActions } from '../../app/server/declared-routes.ts';
-import { openTouches } from '../../app/server/open-touches.ts';
+import { declaredActions, declaredOpenActions } from '../../app/server/declared-routes.ts';
 import type { Event } from './events.ts';
 import { fromThere, type Made } from './rounds.ts';
 
@@ -7,7 +6,7 @@ import { fromThere, type Made } from './rounds.ts';
 export function faultIn(call: Made): string | null {
   const { route, status, text, events } = call;
   if (status >= 400) return `${status} ${text.slice(0, 300)}`;
-  const wanted = ownEvents[route] ?? declaredActions[route] ?? openTouches[route] ?? 'nothing';
+  const wanted = ownEvents[route] ?? declaredActions[route] ?? declaredOpenActions[route] ?? 'nothing';
   const found = events.filter(({ act, subject }) => `${act} ${subject}` === wanted);
   if (wanted === 'nothing') return events.length ? `is noted: ${JSON.stringify(events)}` : null;
   // A restore is noted once more by the job that made it, which may be first.

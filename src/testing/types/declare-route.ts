@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noteInput, sessionNote } from '../../features/notes/contract.ts';
+import { page } from '../../platform/http/declare-page.ts';
 import { provider, route, textKey, visitor } from '../../platform/http/declare-route.ts';
 
 /** What does not compile: a declaration that leaves something out, or says something that is not so. */
@@ -48,6 +49,11 @@ visitor.get(
 visitor.post('/api/a', { summary: 'x', audit: 'nothing', body }, async () => undefined);
 // @ts-expect-error nobody finds out who calls
 provider.post('/api/a', { summary: 'x', audit: 'nothing' }, async () => undefined);
+
+// @ts-expect-error no audit action
+page.get('/a', {}, () => new Response());
+// @ts-expect-error no such audit action
+page.post('/a', { audit: 'looked note' }, () => new Response());
 
 /** What does: keys are numbers or one of a few words, a body is what its contract reads, and an example is read as one. */
 export const right = [

@@ -1,11 +1,14 @@
-import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
+
 import { describeApi } from './document.ts';
 
 /** Below /api. Written when it is first asked for, and the same until the program is another one. */
-export function apiDocumentRoutes(appUrl: string): PublicRoutes {
+export function apiDocumentRoutes(appUrl: string): PageRoute[] {
   let written: string | undefined;
-  return publicRoutes().get('/openapi.json', c => {
-    written ??= JSON.stringify(describeApi(appUrl));
-    return c.body(written, 200, { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-cache' });
-  });
+  return [
+    page.get('/api/openapi.json', { audit: 'nothing' }, c => {
+      written ??= JSON.stringify(describeApi(appUrl));
+      return c.body(written, 200, { 'content-type': 'application/json; charset=UTF-8', 'cache-control': 'no-cache' });
+    }),
+  ];
 }

@@ -4,7 +4,8 @@ import { publicStorefront } from '../../../features/storefront/contract.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isStoredImage } from '../../../platform/files/images.ts';
 import type { FileStore } from '../../../platform/files/store.ts';
-import { type Public, type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
+import type { Public } from '../../../platform/http/routes.ts';
 import { findPage } from '../bio-answer.tsx';
 import { drawPreview } from './draw-preview.ts';
 import { keepPictures } from './kept-pictures.ts';
@@ -14,29 +15,30 @@ import { cardHash, iconHash, previewCard } from './preview-card.ts';
  * The preview image of a page and its small icon. What is drawn is what the page shows now, whatever `v` says: asking
  * for addresses that never were draws nothing.
  */
-export function picturePageRoutes(): PublicRoutes {
+export function picturePageRoutes(): PageRoute[] {
   const keepPreview = keepPictures(60);
   const keepIcon = keepPictures(200);
   const shownPage = async (c: Context<Public>) => {
     const found = await findPage(c.get('services'), c.req.param('slug') ?? '');
     return found && publicStorefront.parse(found);
   };
-  return publicRoutes()
-    .get('/:slug/preview.png', async c => {
+  return [
+    page.get('/bio/:slug/preview.png', { audit: 'nothing', onOwnDomain: true }, async c => {
       const page = await shownPage(c);
       if (!page) return c.notFound();
       const { files } = c.get('services');
       const card = previewCard(page);
       const hash = cardHash(card);
       return answer(c, hash, () => keepPreview(hash, () => drawPreview(card, files)));
-    })
-    .get('/:slug/icon.png', async c => {
+    }),
+    page.get('/bio/:slug/icon.png', { audit: 'nothing', onOwnDomain: true }, async c => {
       const page = await shownPage(c);
       const url = page?.logoUrl;
       if (!url || !isStoredImage(url)) return c.notFound();
       const { files } = c.get('services');
       return answer(c, iconHash(url), () => keepIcon(url, () => drawIcon(url, files)));
-    });
+    }),
+  ];
 }
 
 async function drawIcon(logoUrl: string, files: FileStore): Promise<Uint8Array<ArrayBuffer>> {

@@ -27,7 +27,7 @@ const visit = ({ slug, freeTime }: Given) => ({
 export const bookingRoutes: Route[] = [
   visitor.get(
     '/api/appointments/slots',
-    { summary: 'List available times', audit: 'nothing', query: slotsQuery, answer: slotsAnswer },
+    { summary: 'List available times', audit: 'nothing', onOwnDomain: true, query: slotsQuery, answer: slotsAnswer },
     ({ query, services }) => listSlots(services, query),
   ),
   visitor.post(
@@ -35,6 +35,7 @@ export const bookingRoutes: Route[] = [
     {
       summary: 'Book from the public page',
       audit: 'added appointment',
+      onOwnDomain: true,
       body: bookingRequest,
       answer: booked,
       example: given => ({
@@ -51,6 +52,7 @@ export const bookingRoutes: Route[] = [
     {
       summary: 'Hold a time while a visitor fills in the form',
       audit: 'nothing',
+      onOwnDomain: true,
       body: holdRequest,
       answer: hold,
       example: given => ({ ...visit(given), holdToken: crypto.randomUUID() }),
@@ -59,7 +61,7 @@ export const bookingRoutes: Route[] = [
   ),
   visitor.delete(
     '/api/appointments/hold',
-    { summary: 'Release a held time', audit: 'nothing', query: holdQuery },
+    { summary: 'Release a held time', audit: 'nothing', onOwnDomain: true, query: holdQuery },
     ({ query, services }) => releaseHold(services, query),
   ),
 ];
@@ -71,6 +73,7 @@ export const linkRoutes: Route[] = [
     {
       summary: 'Get the appointment of a cancellation link',
       audit: 'read appointment',
+      onOwnDomain: true,
       query: linkQuery,
       answer: cancelPreview,
     },
@@ -78,7 +81,7 @@ export const linkRoutes: Route[] = [
   ),
   visitor.delete(
     '/api/appointments/cancel',
-    { summary: 'Cancel with an emailed link', audit: 'changed appointment', query: cancelQuery },
+    { summary: 'Cancel with an emailed link', audit: 'changed appointment', onOwnDomain: true, query: cancelQuery },
     ({ query, services }, c) => cancelByLink(services, query, callerHash(c)),
   ),
   visitor.get(
@@ -86,6 +89,7 @@ export const linkRoutes: Route[] = [
     {
       summary: 'Get the appointment of a reschedule link',
       audit: 'read appointment',
+      onOwnDomain: true,
       query: linkQuery,
       answer: movePreview,
     },
@@ -96,6 +100,7 @@ export const linkRoutes: Route[] = [
     {
       summary: 'List available times for a reschedule link',
       audit: 'nothing',
+      onOwnDomain: true,
       query: moveSlotsQuery,
       answer: slotsAnswer,
     },
@@ -106,6 +111,7 @@ export const linkRoutes: Route[] = [
     {
       summary: 'Reschedule with an emailed link',
       audit: 'changed appointment',
+      onOwnDomain: true,
       body: moveRequest,
       answer: booked,
       example: async ({ link, freeTime }) => ({
@@ -121,6 +127,7 @@ export const linkRoutes: Route[] = [
     {
       summary: 'Get the appointment of a confirmation link',
       audit: 'read appointment',
+      onOwnDomain: true,
       query: linkQuery,
       answer: confirmPreview,
     },
@@ -131,6 +138,7 @@ export const linkRoutes: Route[] = [
     {
       summary: 'Confirm with an emailed link',
       audit: 'changed appointment',
+      onOwnDomain: true,
       body: linkQuery,
       answer: said,
       example: ({ link }) => link('confirm-appointment'),

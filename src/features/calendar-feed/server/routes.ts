@@ -2,8 +2,9 @@ import { etag } from 'hono/etag';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { callerHash } from '../../../platform/http/caller.ts';
+import { type PageRoute, page } from '../../../platform/http/declare-page.ts';
 import { type Route, route } from '../../../platform/http/declare-route.ts';
-import { type PublicRoutes, publicRoutes } from '../../../platform/http/routes.ts';
+
 import { checkLimit, count, countAttempt, hours } from '../../../platform/rate-limit.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { fromOf } from '../../audit/server/note-event.ts';
@@ -55,27 +56,29 @@ const perFeed = { name: 'calendar-feed', max: 240, seconds: hours(1) };
 const misses = { name: 'calendar-feed-miss', max: 60, seconds: hours(1) };
 
 /** Below /calendar: the address is the secret. */
-export const publicCalendarFeedRoutes: PublicRoutes = publicRoutes().get('/:file', etag({ weak: true }), async c => {
-  const services = c.get('services');
-  const system = asSystem(services.database);
-  const caller = callerHash(c);
-  if (caller) await checkLimit(system, misses, caller);
-  const token = c.req.param('file').match(/^([\w-]{43})\.ics$/)?.[1] ?? '';
-  const found = token ? await findFeed(services, system, token) : null;
-  if (!found) {
-    if (caller) await count(system, misses, caller);
-    throw notFound('Calendar');
-  }
-  await countAttempt(system, perFeed, hashToken(token));
-  const { who, hideNames } = found;
-  const now = new Date();
-  const file = await inTenant(services.database, who, scope =>
-    feedFile(services, scope, { hideNames, from: fromOf(c), now }),
-  );
-  return c.body(file, 200, {
-    'content-type': 'text/calendar; charset=utf-8',
-    'content-disposition': 'inline; filename="appointments.ics"',
-    'cache-control': 'private, no-cache',
-    'x-robots-tag': 'noindex',
-  });
-});
+export const calendarFeedPages: PageRoute[] = [
+  page.get('/calendar/:file', { audit: 'nothing', around: etag({ weak: true }) }, async c => {
+    const services = c.get('services');
+    const system = asSystem(services.database);
+    const caller = callerHash(c);
+    if (caller) await checkLimit(system, misses, caller);
+    const token = c.req.param('file').match(/^([\w-]{43})\.ics$/)?.[1] ?? '';
+    const found = token ? await findFeed(services, system, token) : null;
+    if (!found) {
+      if (caller) await count(system, misses, caller);
+      throw notFound('Calendar');
+    }
+    await countAttempt(system, perFeed, hashToken(token));
+    const { who, hideNames } = found;
+    const now = new Date();
+    const file = await inTenant(services.database, who, scope =>
+      feedFile(services, scope, { hideNames, from: fromOf(c), now }),
+    );
+    return c.body(file, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="appointments.ics"',
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+    });
+  }),
+];

@@ -49,6 +49,7 @@ export const leadRoutes: Route[] = [
     {
       summary: 'Request a free file from the public page',
       audit: 'added lead',
+      onOwnDomain: true,
       body: leadRequest,
       answer: said,
       example: async ({ slug, own, read }) => {

@@ -18,6 +18,7 @@ export const shopRoutes: Route[] = [
     {
       summary: 'Buy from the public page',
       audit: 'added purchase',
+      onOwnDomain: true,
       body: checkoutRequest,
       answer: checkoutAnswer,
       example: async ({ slug, own }) => ({
@@ -39,6 +40,7 @@ export const shopRoutes: Route[] = [
     {
       summary: 'Get a product’s price with a coupon',
       audit: 'nothing',
+      onOwnDomain: true,
       body: quoteRequest,
       answer: quote,
       example: async ({ slug, own, read }) => {

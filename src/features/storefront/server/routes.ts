@@ -66,6 +66,7 @@ export const storefrontRoutes: Route[] = [
     {
       summary: 'Get a public page',
       audit: 'nothing',
+      onOwnDomain: true,
       keys: { uniqueId: textKey('storefront') },
       answer: publicStorefront,
     },

@@ -30,6 +30,7 @@ export const subscriberRoutes: Route[] = [
     {
       summary: 'Subscribe to a newsletter from the public page',
       audit: 'added subscriber',
+      onOwnDomain: true,
       body: newsletterSignup,
       answer: said,
       example: ({ slug }) => ({

@@ -63,6 +63,7 @@ export const waitlistRoutes: Route[] = [
     {
       summary: 'Join the waitlist from the public page',
       audit: 'added waitlist',
+      onOwnDomain: true,
       body: joinRequest,
       answer: said,
       example: ({ slug, dayAhead }): JoinRequest => ({
@@ -81,6 +82,7 @@ export const waitlistRoutes: Route[] = [
     {
       summary: 'Get the time offered by an emailed link',
       audit: 'read waitlist',
+      onOwnDomain: true,
       query: tokenQuery,
       answer: offerPreview,
     },
@@ -91,6 +93,7 @@ export const waitlistRoutes: Route[] = [
     {
       summary: 'Accept or decline an offered time',
       audit: 'changed waitlist',
+      onOwnDomain: true,
       body: offerAnswer,
       example: async ({ link }) => ({
         ...(await link('waitlist-offer')),
@@ -105,6 +108,7 @@ export const waitlistRoutes: Route[] = [
     {
       summary: 'Get a place on the waitlist with an emailed link',
       audit: 'read waitlist',
+      onOwnDomain: true,
       query: tokenQuery,
       answer: placePreview,
     },
@@ -115,6 +119,7 @@ export const waitlistRoutes: Route[] = [
     {
       summary: 'Confirm a place with an emailed link',
       audit: 'changed waitlist',
+      onOwnDomain: true,
       body: tokenQuery,
       example: ({ link }) => link('waitlist-confirm'),
     },
@@ -125,6 +130,7 @@ export const waitlistRoutes: Route[] = [
     {
       summary: 'Leave the waitlist with an emailed link',
       audit: 'changed waitlist',
+      onOwnDomain: true,
       body: tokenQuery,
       example: ({ link }) => link('waitlist-leave'),
     },

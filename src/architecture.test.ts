@@ -71,9 +71,10 @@ function isAllowed(from: string, to: string): boolean {
   if (roomOf(to) === 'module') return from === 'app/server/modules.ts';
   if (roomOf(to) === 'routes' && roomOf(from) === 'module') return feature(from) === feature(to);
   if (roomOf(to) === 'routes') return /^app\/server\/([a-z]+-)?api\.ts$/.test(from);
-  if (roomOf(from) === 'server' && roomOf(to) === 'tables') return feature(from) === feature(to);
-  // The kernel gives tables their kinds of column, and nothing else.
-  if (roomOf(from) === 'tables' && roomOf(to) === 'platform') return to === 'platform/database/columns.ts';
+  if (/^(server|module)$/.test(roomOf(from)) && roomOf(to) === 'tables') return feature(from) === feature(to);
+  // The kernel gives tables their kinds of column and what they say of themselves, and nothing else.
+  if (roomOf(from) === 'tables' && roomOf(to) === 'platform')
+    return /^platform\/database\/(columns|found-by|stored-values|table-facts)\.ts$/.test(to);
   return allowed[roomOf(from)].includes(roomOf(to));
 }
 

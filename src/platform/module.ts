@@ -1,3 +1,4 @@
+import type { TableFacts } from './database/table-facts.ts';
 import type { Route } from './http/declare-route.ts';
 
 /** What a module has to offer; the program is put together from these (app/server/modules.ts). */
@@ -6,6 +7,8 @@ export type Module = {
   /** Its exported contracts: under these names their shapes stand in the API document. */
   contract: object;
   routes: Route[];
+  /** What its tables say of themselves. */
+  tables?: TableFacts[];
 };
 
 export const defineModule = (given: Module): Module => given;

@@ -1,4 +1,5 @@
 import type { Database } from './database/scope.ts';
+import type { TableFacts } from './database/table-facts.ts';
 import type { Env } from './env.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
@@ -11,6 +12,8 @@ export type Services = {
   /** APP_SECRET, or the one kept in the data folder. */
   secret: string;
   database: Database;
+  /** What all tables say of themselves. */
+  tables: TableFacts[];
   files: FileStore;
   jobs: Pick<Jobs, 'enqueue'>;
   pages: PublicPages;

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { createApp, pagesOf } from '../app/server/api.ts';
 import type { Assets } from '../app/server/assets.ts';
 import { openRoutes } from '../app/server/declared-routes.ts';
+import { tableFacts } from '../app/server/modules.ts';
 import { type Counters, createPageCounter, type PageCounter } from '../app/server/page-counter.ts';
 import { createLooks, type Looks } from '../features/audit/server/looks.ts';
 import { createAccount } from '../features/auth/server/accounts.ts';
@@ -74,6 +75,7 @@ export async function openWorld(given?: OpenDatabase, assets: Assets = noAssets)
     }),
     secret,
     database,
+    tables: tableFacts,
     files: folderStore(join(tmpdir(), 'sorrel-test-files')),
     jobs,
     pages,

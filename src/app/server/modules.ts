@@ -44,6 +44,8 @@ import { timeline } from '../../features/timeline/server/module.ts';
 import { vendors } from '../../features/vendors/server/module.ts';
 import { waitlist } from '../../features/waitlist/server/module.ts';
 import { webhooks } from '../../features/webhooks/server/module.ts';
+import type { TableFacts } from '../../platform/database/table-facts.ts';
+import { tableFacts as platformTables } from '../../platform/database/tables.ts';
 import type { Module } from '../../platform/module.ts';
 
 /** In the order in which one builds on another. */
@@ -61,3 +63,5 @@ export const modules: Module[] = [
   ...[audit, privacy, portability, backup],
   ...[demo, firstSteps, dashboard, digest, search],
 ];
+
+export const tableFacts: TableFacts[] = [...platformTables, ...modules.flatMap(({ tables = [] }) => tables)];

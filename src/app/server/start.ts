@@ -28,6 +28,7 @@ import { loadAssets } from './assets.ts';
 import { jobTable } from './jobs.ts';
 import { openMetrics } from './metrics.ts';
 import { listenForWatchers } from './metrics-routes.ts';
+import { tableFacts } from './modules.ts';
 import { createPageCounter, startWriting } from './page-counter.ts';
 import { quickPages } from './quick-pages.ts';
 import { reloadScript } from './reload.ts';
@@ -97,6 +98,7 @@ export async function openServices(env: Env, log: Log) {
       env,
       secret: secretOf(env),
       database,
+      tables: tableFacts,
       files: await openFiles(env, log),
       jobs,
       pages,

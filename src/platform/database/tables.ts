@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, tenantId } from './columns.ts';
+import { factsOf, type TableFacts } from './table-facts.ts';
 
 /** Attempts counted for rate limits; `key` is the limit's name and a keyed hash or an id. */
 export const rateLimits = pgTable('rate_limits', {
@@ -41,3 +42,10 @@ export const backupRuns = pgTable('backup_runs', {
   nextAttemptAt: instant(),
   doneAt: instant(),
 });
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(sendingHolds, {
+    archive: { stays: 'Pauses sending on this instance.' },
+  }),
+];

@@ -13,6 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byEmail } from '../../../platform/database/found-by.ts';
+import { storedEmail } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { digitalProducts, productPurchases } from '../../marketplace/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { commissionStatusNames } from '../contract.ts';
@@ -144,3 +147,35 @@ export const affiliateSettings = pgTable(
   { tenantId: tenantId().primaryKey(), holdDays: integer().notNull(), updatedAt: updatedAt() },
   table => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade')],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(affiliateLinks, {
+    archive: { moves: true },
+    checks: { affiliateEmail: storedEmail },
+    person: {
+      called: 'Affiliate accounts',
+      foundBy: byEmail('affiliate_email'),
+      onErase: { keep: 'A separate business relationship, with commissions owed and recorded.' },
+    },
+  }),
+  factsOf(affiliateClicks, {
+    archive: { stays: 'Keyed hashes of addresses, kept for 90 days. They are counted with their link.' },
+  }),
+  factsOf(payouts, {
+    archive: { moves: true },
+    leadsTo: { userId: 'users' },
+    checks: { affiliateEmail: storedEmail },
+    person: {
+      called: 'Affiliate payouts',
+      foundBy: byEmail('affiliate_email'),
+      onErase: { keep: 'A separate business relationship, with commissions owed and recorded.' },
+    },
+  }),
+  factsOf(commissions, {
+    archive: { moves: true },
+  }),
+  factsOf(affiliateSettings, {
+    archive: { moves: true },
+  }),
+];

@@ -1,5 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 
 /** Keys by which other programs call for a practice; a row goes when its key is revoked. */
@@ -28,3 +29,10 @@ export const apiKeys = pgTable(
     index().on(table.tenantId, table.userId),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(apiKeys, {
+    archive: { stays: 'Keys only work on this instance.' },
+  }),
+];

@@ -13,6 +13,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { anyOf, byClient, byRowOf } from '../../../platform/database/found-by.ts';
+import { storedZone } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
+import { clockTime } from '../../../shared/zod.ts';
 import { members } from '../../auth/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
@@ -198,3 +202,63 @@ export const slotHolds = pgTable(
     index('slot_holds_expiring').on(table.expiresAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(appointmentSeries, {
+    archive: { moves: true },
+    checks: { time: clockTime },
+    person: {
+      called: 'Recurring appointments',
+      foundBy: byClient(),
+      onErase: { keep: 'Kept without a name, so that the numbers of the practice stay correct.' },
+    },
+  }),
+  factsOf(appointments, {
+    archive: { moves: true, hidden: ['bookingKey'] },
+    checks: { visitorTimeZone: storedZone.nullable() },
+    person: {
+      called: 'Appointments',
+      foundBy: byClient(),
+      onErase: {
+        set: () => ({
+          title: 'Session',
+          description: null,
+          cancelReason: null,
+          moveReason: null,
+          visitorTimeZone: null,
+          cameFrom: null,
+          bookingKey: null,
+        }),
+        why: 'Kept without a name, so that the numbers of the practice stay correct.',
+      },
+      hidden: ['bookingKey'],
+    },
+  }),
+  factsOf(lapsedBookings, {
+    archive: { stays: 'Kept for three days, with keys of this instance.' },
+    person: {
+      called: 'Unpaid bookings',
+      foundBy: {
+        where: ({ emails }) => sql`lower(t.booking->'person'->>'email') = ${anyOf(emails)}`,
+        needs: ['clients'],
+      },
+      onErase: 'delete',
+    },
+  }),
+  factsOf(appointmentLinks, {
+    archive: { stays: 'Secret links of this instance. New emails contain new ones.' },
+    person: {
+      called: 'Appointment links',
+      foundBy: byRowOf('appointments', 'appointment_id'),
+      onErase: 'delete',
+      hidden: ['tokenHash'],
+    },
+  }),
+  factsOf(waitingMoves, {
+    archive: { stays: 'Emails that are briefly delayed.' },
+  }),
+  factsOf(slotHolds, {
+    archive: { stays: 'Kept for a few minutes only, with secret keys.' },
+  }),
+];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { type ActorKind, acts, type Details, type Subject } from '../contract.ts';
 
@@ -41,3 +42,11 @@ export const auditEvents = pgTable(
     index('audit_events_by_client').using('gin', table.clientIds),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(auditEvents, {
+    archive: { onlyRead: 'A log in a file could have been edited, so the new log starts with the import.' },
+    person: { nobody: 'Ids only; names are looked up when it is read.' },
+  }),
+];

@@ -3,10 +3,12 @@ import * as contract from '../contract.ts';
 import * as secondStep from '../second-step.ts';
 import { accountRoutes } from './routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { tableFacts } from './tables.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
 export const auth = defineModule({
   name: 'auth',
   contract: { ...contract, ...secondStep },
   routes: [...signInRoutes, ...accountRoutes, ...twoFactorRoutes],
+  tables: tableFacts,
 });

@@ -1,5 +1,6 @@
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { roles } from '../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
@@ -158,3 +159,21 @@ export const members = pgTable(
     index().on(table.userId),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(users, {
+    archive: null,
+    person: { nobody: 'Who signs in.' },
+  }),
+  factsOf(emailProofs, {
+    archive: null,
+    person: { nobody: 'Who signs in.' },
+  }),
+  factsOf(twoFactorRules, {
+    archive: { onlyRead: 'An owner requires two-step sign-in again once everyone can sign in.' },
+  }),
+  factsOf(members, {
+    archive: { stays: 'In team.jsonl, with names.' },
+  }),
+];

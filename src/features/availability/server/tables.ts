@@ -10,11 +10,13 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { appointmentTypes } from '../../appointments/contract.ts';
 import { members } from '../../auth/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { type DayHours, servicePayments, type WeeklyHours } from '../contract.ts';
+import { availability, type DayHours, dayHours, servicePayments, type WeeklyHours } from '../contract.ts';
 
 /** The rules of one practitioner's calendar; without a row the defaults of the contract count. Durations in minutes. */
 export const availabilities = pgTable(
@@ -86,3 +88,33 @@ export const services = pgTable(
     index('services_by_position').on(table.tenantId, table.position, table.id),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(availabilities, {
+    archive: { moves: true },
+    checks: {
+      weeklyHours: availability.shape.weeklyHours,
+      stepMinutes: availability.shape.stepMinutes,
+      bufferBefore: availability.shape.bufferBefore,
+      bufferAfter: availability.shape.bufferAfter,
+      minimumNotice: availability.shape.minimumNotice,
+      horizonCount: availability.shape.horizonCount,
+      dailyMaximum: availability.shape.dailyMaximum,
+      changeNotice: availability.shape.changeNotice,
+    },
+  }),
+  factsOf(dateOverrides, {
+    archive: { moves: true },
+    checks: { hours: dayHours },
+  }),
+  factsOf(services, {
+    archive: { moves: true },
+    checks: {
+      durationMinutes: z
+        .int()
+        .min(1)
+        .max(24 * 60),
+    },
+  }),
+];

@@ -1,5 +1,6 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 
 /**
@@ -25,3 +26,10 @@ export const calendarFeeds = pgTable(
     index('calendar_feeds_by_token').on(table.tokenHash),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(calendarFeeds, {
+    archive: { stays: 'Secret addresses of this instance.' },
+  }),
+];

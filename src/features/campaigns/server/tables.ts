@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import { bodyFormats } from '../../mailings/contract.ts';
-import { campaignStatuses, type Recipients } from '../contract.ts';
+import { campaignStatuses, type Recipients, recipients } from '../contract.ts';
 
 export const emailCampaigns = pgTable(
   'email_campaigns',
@@ -46,3 +47,12 @@ export const emailCampaigns = pgTable(
     index('email_campaigns_sending').on(table.tenantId, table.id).where(sql`${table.status} = 'sending'`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(emailCampaigns, {
+    archive: { moves: true },
+    leadsTo: { contentId: 'mail_contents' },
+    checks: { recipients: recipients },
+  }),
+];

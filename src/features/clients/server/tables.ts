@@ -14,9 +14,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient } from '../../../platform/database/found-by.ts';
+import { storedEmail, storedPicture, typedPhone } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { type ClientFilter, clientStatuses, goals } from '../contract.ts';
+import { type ClientFilter, clientFilter, clientStatuses, erasedAddress, goals } from '../contract.ts';
 
 export const clients = pgTable(
   'clients',
@@ -116,3 +119,49 @@ export const clientCounts = pgTable(
   },
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(clients, {
+    archive: { moves: true },
+    checks: { email: storedEmail, phone: typedPhone, phoneText: typedPhone, profileImageUrl: storedPicture },
+    person: {
+      called: 'The client',
+      foundBy: byClient('id'),
+      onErase: {
+        set: ({ id }) => ({
+          firstName: 'Erased',
+          lastName: 'client',
+          email: erasedAddress(id),
+          phone: null,
+          phoneText: null,
+          age: null,
+          goal: 'general_health' as const,
+          notes: null,
+          tags: [],
+          profileImageUrl: null,
+          progressPercentage: 0,
+          lastContact: null,
+          archivedAt: sql`coalesce(archived_at, now())`,
+          emailReminders: false,
+          smsReminders: false,
+          smsConsentAt: null,
+          status: 'inactive' as const,
+        }),
+        why: 'An empty record without a name, for the appointments and invoices that stay.',
+      },
+    },
+  }),
+  factsOf(clientEmails, {
+    archive: { moves: true },
+    checks: { email: storedEmail },
+    person: { called: 'Former addresses', foundBy: byClient(), onErase: 'delete' },
+  }),
+  factsOf(clientFilters, {
+    archive: { moves: true },
+    checks: { filter: clientFilter },
+  }),
+  factsOf(clientCounts, {
+    archive: { stays: 'Counted by the database.' },
+  }),
+];

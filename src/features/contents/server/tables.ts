@@ -11,7 +11,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import { contentStatuses, contentTypes, tones, versionOrigins } from '../contract.ts';
 
@@ -130,3 +132,26 @@ export const contentVoices = pgTable(
   },
   table => [primaryKey({ columns: [table.tenantId] })],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(contents, {
+    archive: { moves: true },
+    leadsTo: { campaignId: 'email_campaigns', scheduledBy: 'users' },
+  }),
+  factsOf(contentCounts, {
+    archive: { stays: 'Counted by the database.' },
+  }),
+  factsOf(contentVersions, {
+    archive: { moves: true },
+    leadsTo: { userId: 'users' },
+  }),
+  factsOf(claimDecisions, {
+    archive: { moves: true },
+    leadsTo: { contentId: 'contents', userId: 'users' },
+    checks: { claims: z.array(z.object({ kind: z.string(), text: z.string() })) },
+  }),
+  factsOf(contentVoices, {
+    archive: { moves: true },
+  }),
+];

@@ -1,5 +1,6 @@
 import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, tenantId } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
 /** The key with which Sorrel signs a practice's mails from a domain (DKIM, RFC 6376). */
@@ -22,3 +23,10 @@ export const dkimKeys = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(dkimKeys, {
+    archive: { stays: 'Secret keys. The new instance creates its own.' },
+  }),
+];

@@ -1,5 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference, tenantId } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
 /** That a practice has example data, and since when: one at a time. */
@@ -29,3 +30,15 @@ export const exampleRows = pgTable(
     index('example_rows_by_kind').on(table.tenantId, table.kind),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(exampleData, {
+    archive: { moves: true },
+    leadsTo: { userId: 'users' },
+  }),
+  factsOf(exampleRows, {
+    archive: { moves: true },
+    leadsTo: { rowId: null },
+  }),
+];

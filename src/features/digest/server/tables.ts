@@ -1,5 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { instant, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 
 /** Who wants a mail about the day, and at which hour of the practice's; without a row nobody does. */
@@ -24,3 +25,10 @@ export const digests = pgTable(
     index('digests_due').on(table.nextAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(digests, {
+    archive: { onlyRead: 'Each person chooses again whether they want the daily summary.' },
+  }),
+];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import type { DnsFindings } from '../contract.ts';
 
@@ -33,3 +34,10 @@ export const domains = pgTable(
     index('domains_by_next_check').on(table.nextCheckAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(domains, {
+    archive: { stays: 'Verified for this server. The new instance checks the domain again.' },
+  }),
+];

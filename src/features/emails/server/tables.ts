@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { byClient, byEmail, either } from '../../../platform/database/found-by.ts';
+import { storedEmail } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
+import { erasedAddress } from '../../clients/contract.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { type EmailDetail, emailStatuses } from '../contract.ts';
+import { type EmailDetail, emailDetail, emailStatuses } from '../contract.ts';
 
 /**
  * Every mail of a practice, from the moment it is decided on: the outbox and the log are one table.
@@ -96,3 +101,45 @@ export const emailLogs = pgTable(
     index('email_logs_claimed').on(table.leaseUntil).where(sql`${table.status} = 'sending'`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(emailLogs, {
+    archive: { moves: true, hidden: ['unsubscribeUrl', 'leaseUntil', 'externalId', 'messageId'] },
+    leadsTo: { aboutClientId: 'clients', campaignId: 'email_campaigns', contentId: 'mail_contents' },
+    // Mails about accounts are nobody's but their owners': none comes in a file.
+    choices: { kind: ['transactional', 'bulk'] },
+    checks: {
+      attachments: emailDetail.shape.attachments,
+      recipientEmail: storedEmail,
+      replyTo: storedEmail.nullable(),
+      personal: z.object({ firstName: z.string().nullable(), fullName: z.string().nullable() }).nullable(),
+    },
+    person: {
+      called: 'Emails',
+      foundBy: {
+        // Those about accounts are nobody's but their owners', as row-level security says too: links stand in them.
+        where: person =>
+          sql`t.kind <> 'account' and ${either(byClient(), byClient('about_client_id'), byEmail('recipient_email')).where(person)}`,
+        needs: ['clients'],
+      },
+      onErase: {
+        set: ({ id }) => ({
+          recipientEmail: erasedAddress(id),
+          subject: '',
+          html: '',
+          text: '',
+          personal: null,
+          attachments: [],
+          error: null,
+          replyTo: null,
+          unsubscribeUrl: null,
+          cause: sql`'erased ' || id`,
+          status: sql`case when status = 'queued' then 'failed' else status end`,
+        }),
+        why: 'Kept as a record that an email was sent, without content or recipient.',
+      },
+      hidden: ['cause', 'leaseUntil', 'contentId'],
+    },
+  }),
+];

@@ -1,5 +1,7 @@
 import { boolean, foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { instant, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { stepNames } from '../contract.ts';
 
@@ -19,3 +21,11 @@ export const firstSteps = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(firstSteps, {
+    archive: { moves: true },
+    checks: { putAside: z.array(z.string().max(60)).max(50) },
+  }),
+];

@@ -6,9 +6,11 @@ import * as settings from '../settings.ts';
 import * as suggestion from '../suggestion.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceSettingsRoutes } from './settings-routes.ts';
+import { tableFacts } from './tables.ts';
 
 export const invoicing = defineModule({
   name: 'invoicing',
   contract: { ...contract, ...list, ...paper, ...settings, ...suggestion },
   routes: [...invoiceSettingsRoutes, ...invoiceRoutes],
+  tables: tableFacts,
 });

@@ -14,11 +14,15 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byRowOf } from '../../../platform/database/found-by.ts';
+import { typedPhone } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { type Party, storedStatuses } from '../contract.ts';
+import { type Party, party, storedStatuses } from '../contract.ts';
 
 /** Locked once it is issued: a trigger, written by hand in the migration, sees to it. */
 export const invoices = pgTable(
@@ -190,3 +194,67 @@ export const invoiceReminders = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** As it stood when the invoice was issued. */
+const issuedParty = party.extend({ email: z.string().max(254).nullable(), phone: typedPhone }).nullable();
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(invoices, {
+    archive: { moves: true, hidden: ['draftKey'] },
+    leadsTo: { appointmentId: 'appointments', clientPackageId: 'client_packages' },
+    checks: { buyer: issuedParty, seller: issuedParty },
+    person: [
+      {
+        called: 'Draft invoices',
+        foundBy: { where: ({ id }) => sql`t.client_id = ${id} and t.status = 'draft'`, needs: ['clients'] },
+        onErase: 'delete',
+        hidden: ['draftKey'],
+      },
+      {
+        called: 'Issued invoices',
+        foundBy: { where: ({ id }) => sql`t.client_id = ${id} and t.status <> 'draft'`, needs: ['clients'] },
+        onErase: {
+          keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
+        },
+        hidden: ['draftKey'],
+      },
+    ],
+  }),
+  factsOf(invoiceLines, {
+    archive: { moves: true },
+    leadsTo: { serviceId: 'services' },
+    person: {
+      called: 'Invoice lines',
+      foundBy: byRowOf('invoices', 'invoice_id'),
+      onErase: {
+        keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
+      },
+    },
+  }),
+  factsOf(invoiceNumbers, {
+    archive: { moves: true },
+    checks: { next: z.int().min(1).max(1_000_000_000) },
+  }),
+  factsOf(creditNotes, {
+    archive: { moves: true },
+    leadsTo: { userId: 'users' },
+    person: {
+      called: 'Credit notes',
+      foundBy: byRowOf('invoices', 'invoice_id'),
+      onErase: {
+        keep: 'Tax law requires issued invoices to stay as issued, with buyer and wording, for the years set in Settings, Advanced, Privacy. After that, buyer and wording are removed overnight.',
+      },
+    },
+  }),
+  factsOf(taxRates, {
+    archive: { moves: true },
+  }),
+  factsOf(invoiceSettings, {
+    archive: { moves: true },
+    checks: { reminderDays: z.array(z.int().min(-365).max(365)).max(20), dueDays: z.int().min(0).max(365) },
+  }),
+  factsOf(invoiceReminders, {
+    archive: { moves: true },
+  }),
+];

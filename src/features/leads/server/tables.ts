@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { byEmail } from '../../../platform/database/found-by.ts';
+import { storedEmail, storedFile } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { fileKindNames } from '../../../shared/file-kinds.ts';
 import { storefronts } from '../../storefront/server/tables.ts';
 
@@ -54,3 +57,16 @@ export const leadRequests = pgTable(
     index('lead_requests_unused').on(table.createdAt).where(sql`${table.downloads} = 0`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(leadFiles, {
+    archive: { moves: true },
+    checks: { file: storedFile },
+  }),
+  factsOf(leadRequests, {
+    archive: { moves: true, hidden: ['tokenHash'] },
+    checks: { email: storedEmail },
+    person: { called: 'Requested files', foundBy: byEmail('email'), onErase: 'delete', hidden: ['tokenHash'] },
+  }),
+];

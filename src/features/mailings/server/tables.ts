@@ -10,9 +10,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { storedEmail } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { mailEventKinds } from '../contract.ts';
+import { mailEventKinds, mailingSettings as settings } from '../contract.ts';
 
 /**
  * What a mail to many says, written down once when its sending begins and never changed: subject, HTML and text with
@@ -121,3 +124,29 @@ export const mailPaces = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(mailContents, {
+    archive: { moves: true },
+    checks: { replyTo: storedEmail.nullable() },
+  }),
+  factsOf(mailLinks, {
+    archive: { moves: true },
+    checks: { url: z.string().regex(/^(https?:|mailto:|tel:|\/)/i) },
+  }),
+  factsOf(mailEvents, {
+    archive: { moves: true },
+    leadsTo: { contentId: 'mail_contents', mailId: 'email_logs' },
+  }),
+  factsOf(mailingSettings, {
+    archive: { moves: true, hidden: ['webhookSecret'] },
+    checks: {
+      perMinute: settings.shape.perMinute,
+      perDomainPerMinute: settings.shape.perDomainPerMinute,
+    },
+  }),
+  factsOf(mailPaces, {
+    archive: { stays: 'Current sending limits.' },
+  }),
+];

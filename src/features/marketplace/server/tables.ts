@@ -12,9 +12,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient, byEmail, either } from '../../../platform/database/found-by.ts';
+import { storedEmail, storedFile, storedPicture, webPage } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { fileKindNames } from '../../../shared/file-kinds.ts';
 import { members } from '../../auth/server/tables.ts';
+import { erasedAddress } from '../../clients/contract.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { productTypeNames, purchaseStatusNames } from '../contract.ts';
 
@@ -169,3 +174,36 @@ export const libraryLinks = pgTable(
     index('library_links_by_age').on(table.expiresAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(productFiles, {
+    archive: { moves: true },
+    checks: { file: storedFile },
+  }),
+  factsOf(digitalProducts, {
+    archive: { moves: true },
+    checks: { fileUrl: webPage, imageUrl: z.union([storedPicture, webPage]) },
+  }),
+  factsOf(coupons, {
+    archive: { moves: true },
+  }),
+  factsOf(productPurchases, {
+    archive: { moves: true, hidden: ['purchaseKey', 'stripePaymentIntentId'] },
+    leadsTo: { storefrontId: 'storefronts' },
+    checks: { customerEmail: storedEmail },
+    person: {
+      called: 'Purchases',
+      foundBy: either(byClient(), byEmail('customer_email')),
+      onErase: {
+        set: ({ id }) => ({ customerEmail: erasedAddress(id), customerName: null, purchaseKey: null }),
+        why: 'Kept for accounting and commissions, without name and address.',
+      },
+      hidden: ['purchaseKey'],
+    },
+  }),
+  factsOf(libraryLinks, {
+    archive: { stays: 'Secret links of this instance.' },
+    person: { called: 'Purchase links', foundBy: byEmail('email'), onErase: 'delete', hidden: ['tokenHash'] },
+  }),
+];

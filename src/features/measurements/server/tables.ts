@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient } from '../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { builtInKindNames } from '../contract.ts';
@@ -75,3 +77,19 @@ export const measurementGoals = pgTable(
     check('measurement_goals_one_kind', sql`num_nonnulls(${table.builtIn}, ${table.kindId}) = 1`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(measurementKinds, {
+    archive: { moves: true },
+  }),
+  factsOf(measurements, {
+    archive: { moves: true },
+    leadsTo: { userId: 'users' },
+    person: { called: 'Measurements', foundBy: byClient(), onErase: 'delete' },
+  }),
+  factsOf(measurementGoals, {
+    archive: { moves: true },
+    person: { called: 'Goals', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

@@ -1,5 +1,8 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient } from '../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { noteTemplates } from '../contract.ts';
@@ -35,3 +38,13 @@ export const sessionNotes = pgTable(
     index('session_notes_by_client').on(table.tenantId, table.clientId, table.createdAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(sessionNotes, {
+    archive: { moves: true },
+    leadsTo: { signedBy: 'users' },
+    checks: { sections: z.record(z.string().max(40), z.string().max(20_000)) },
+    person: { called: 'Session notes', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

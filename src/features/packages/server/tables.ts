@@ -12,6 +12,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient } from '../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { appointmentTypes } from '../../appointments/contract.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
@@ -94,3 +96,21 @@ export const packageUses = pgTable(
     index('package_uses_by_package').on(table.tenantId, table.clientPackageId),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(packages, {
+    archive: { moves: true },
+  }),
+  factsOf(clientPackages, {
+    archive: { moves: true },
+    person: {
+      called: 'Packages',
+      foundBy: byClient(),
+      onErase: { keep: 'Kept without a name, so that the numbers of the practice stay correct.' },
+    },
+  }),
+  factsOf(packageUses, {
+    archive: { moves: true },
+  }),
+];

@@ -12,6 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byEmail, byRowOf, either } from '../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { checkoutStatuses, paymentMethodNames, refundStatuses, subjects } from '../contract.ts';
 
@@ -184,3 +186,68 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${table.amount} > 0`),
   ],
 );
+
+const ofThem = either(
+  byRowOf('appointments', 'appointment_id'),
+  byRowOf('invoices', 'invoice_id'),
+  byRowOf('product_purchases', 'purchase_id'),
+);
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(checkouts, {
+    archive: {
+      onlyRead: 'They belong to the payment provider of the old instance. What was paid is under payments.',
+      hidden: ['idempotencyKey', 'session', 'url', 'returnUrl', 'cancelUrl', 'paymentIntent'],
+    },
+    person: {
+      called: 'Checkouts',
+      foundBy: byEmail('customer_email'),
+      onErase: {
+        set: () => ({ customerEmail: null, description: 'Payment' }),
+        why: 'Kept for accounting, without address and description.',
+      },
+      hidden: ['idempotencyKey', 'session', 'url', 'returnUrl', 'cancelUrl'],
+    },
+  }),
+  factsOf(paymentEvents, {
+    archive: { stays: 'Provider events that were already processed here.' },
+  }),
+  factsOf(payments, {
+    archive: { moves: true, hidden: ['paymentKey'] },
+    leadsTo: {
+      appointmentId: 'appointments',
+      invoiceId: 'invoices',
+      purchaseId: 'product_purchases',
+      userId: 'users',
+      checkoutId: null,
+    },
+    person: {
+      called: 'Payments',
+      foundBy: ofThem,
+      onErase: { set: () => ({ note: null }), why: 'Amounts and dates are kept for accounting. Notes are not.' },
+      hidden: ['paymentKey'],
+    },
+  }),
+  factsOf(depositCredits, {
+    archive: { moves: true },
+    leadsTo: { invoiceId: 'invoices' },
+  }),
+  factsOf(refunds, {
+    archive: { moves: true, hidden: ['idempotencyKey', 'providerRefund'] },
+    leadsTo: { userId: 'users' },
+    person: {
+      called: 'Refunds',
+      foundBy: {
+        where: person => sql`exists (select from (select t.tenant_id, t.payment_id) refund join payments t
+      on t.tenant_id = refund.tenant_id and t.id = refund.payment_id where ${ofThem.where(person)})`,
+        needs: ['payments', ...ofThem.needs],
+      },
+      onErase: {
+        set: () => ({ reason: null, error: null }),
+        why: 'Amounts and dates are kept for accounting. Reasons are not.',
+      },
+      hidden: ['idempotencyKey', 'providerRefund'],
+    },
+  }),
+];

@@ -5,7 +5,6 @@ import { defaultSteps } from '../../reminders/contract.ts';
 import { type Catalog, inOrder } from './catalog.ts';
 import { goOn } from './deadline.ts';
 import { replaced } from './empty.ts';
-import { looseLists } from './references.ts';
 import { faultOf } from './refused.ts';
 import { referencesOf } from './renumber.ts';
 
@@ -98,7 +97,7 @@ async function arriveIn(
     if (target && (staged.has(target) || target === 'users'))
       return orNobody(join(target, column), column, { target, required, who });
     if (target) return required.has(column) ? `-abs(s."${column}")` : 'null';
-    const list = looseLists[`${table}.${column}`];
+    const list = catalog.facts.get(table)?.leadsToMany[column];
     return list ? listOf(list, column) : `s."${column}"`;
   };
   const written = [...new Set([...columns, ...Object.keys(made[table] ?? {})])];

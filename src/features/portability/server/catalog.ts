@@ -1,4 +1,5 @@
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
 
 export type Column = { table: string; name: string; type: string; isRequired: boolean };
 /** Of a reference that the database holds: from a column to the key of a table; to `users` by way of the team. */
@@ -9,10 +10,12 @@ export type Catalog = {
   references: Reference[];
   /** Tables whose rows have a number of their own. */
   numbered: Set<string>;
+  /** What the tables say of themselves besides. */
+  facts: Map<string, TableFacts>;
 };
 
-/** What the database itself says of its tables, so that nothing of it need be said twice. */
-export async function readCatalog(client: PatientClient): Promise<Catalog> {
+/** What is known of the tables: by the database itself, so that nothing of it need be said twice, and by the program. */
+export async function readCatalog(client: PatientClient, tables: TableFacts[]): Promise<Catalog> {
   const { rows } = await client.query<Column & { isNumber: boolean }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull and not a.atthasdef as "isRequired", a.attidentity <> '' as "isNumber"
@@ -26,7 +29,8 @@ export async function readCatalog(client: PatientClient): Promise<Catalog> {
     where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conparentid = 0
       and cardinality(f.conkey) = 2`);
   const columns = Map.groupBy(rows, row => row.table);
-  return { columns, references, numbered: new Set(rows.filter(row => row.isNumber).map(row => row.table)) };
+  const numbered = new Set(rows.filter(row => row.isNumber).map(row => row.table));
+  return { columns, references, numbered, facts: new Map(tables.map(each => [each.table, each])) };
 }
 
 /** So that each comes after those it leads to; a table that leads to itself waits for nobody. */

@@ -1,5 +1,6 @@
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
-import { moving } from './what-moves.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
+import { tablesThat } from './what-moves.ts';
 
 /** What a practice has from its first minute on, or sets before anything happens: it is replaced. The last is the first to go. */
 export const replaced = [
@@ -24,12 +25,15 @@ export const replaced = [
 const beside = ['email_logs', 'sms_logs', 'mail_contents', 'mail_links', 'mail_events', 'tenants'];
 
 /** Rows of these are somebody's, and are never mixed with those of a file. */
-export const signsOfLife = Object.keys(moving).filter(table => ![...replaced, ...beside].includes(table));
+export const signsOfLife = (tables: TableFacts[]) =>
+  tablesThat(tables, 'moves')
+    .map(({ table }) => table)
+    .filter(table => ![...replaced, ...beside].includes(table));
 
 /** Why nothing can be taken in here, in a sentence; null where it can. Asks as the request role. */
-export async function whyNotEmpty(client: Pick<PatientClient, 'query'>): Promise<string | null> {
+export async function whyNotEmpty(client: Pick<PatientClient, 'query'>, tables: TableFacts[]): Promise<string | null> {
   // Whom a practice is about first: what else it has follows from them.
-  const found = ['clients', ...signsOfLife].map(
+  const found = ['clients', ...signsOfLife(tables)].map(
     table => `select '${table}' as name where exists (select from "${table}")`,
   );
   const { rows } = await client.query<{ name: string }>(`${found.join(' union all ')} limit 1`);

@@ -31,7 +31,9 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
     gather: async kept => {
       await countAttempt(asSystem(services.database), fewExports, String(tenantId));
       return twoAtOnce(() =>
-        withPracticeSnapshot(services.database, tenantId, snapshot => gather(snapshot, tenantId, kept)),
+        withPracticeSnapshot(services.database, tenantId, snapshot =>
+          gather(snapshot, { tenantId, tables: services.tables }, kept),
+        ),
       );
     },
     addAll: (zip, gathered, kept) => addAll({ services, who, kept, gathered, zip }, now),
@@ -42,12 +44,12 @@ export async function exportPractice(services: Services, who: Who, now = new Dat
 type Sending = { services: Services; who: Who; kept: UnnamedFile; gathered: Gathered; zip: ZipWriter };
 
 async function addAll(sending: Sending, now: Date) {
-  const { zip, kept, gathered } = sending;
+  const { services, zip, kept, gathered } = sending;
   const madeAt = now.toISOString();
   const manifest: Manifest = {
     ...{ format, formatVersion, madeAt },
     practice: { name: gathered.practice },
-    readMe: await zip.add('README.txt', pieceOf(readMe(gathered.practice, madeAt))),
+    readMe: await zip.add('README.txt', pieceOf(readMe(gathered.practice, madeAt, services.tables))),
     tables: [],
     sheets: [],
     files: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Cell, csvPieces } from '../../../platform/csv.ts';
 import type { Snapshot } from '../../../platform/database/snapshot.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
 import { requestRole, systemRole } from '../../../platform/database/tenancy.ts';
 import { readableName } from '../../../platform/files/readable-name.ts';
 import type { Span, UnnamedFile } from '../../../platform/files/unnamed-file.ts';
@@ -8,7 +9,7 @@ import type { WhichPaper } from '../../invoicing/server/paper/invoice-pdf.ts';
 import { listPapers } from '../../invoicing/server/paper/papers.ts';
 import { picturesIn } from './named-pictures.ts';
 import { sheets } from './sheets.ts';
-import { type Kept, moving, onlyRead } from './what-moves.ts';
+import { tablesThat } from './what-moves.ts';
 
 export type Gathered = {
   practice: string;
@@ -20,7 +21,11 @@ export type Gathered = {
 };
 
 /** All rows of one moment, written down so that the database is let go before anything is sent. */
-export async function gather(snapshot: Snapshot, tenantId: number, kept: UnnamedFile): Promise<Gathered> {
+export async function gather(
+  snapshot: Snapshot,
+  { tenantId, tables: facts }: { tenantId: number; tables: TableFacts[] },
+  kept: UnnamedFile,
+): Promise<Gathered> {
   const images = new Set<string>();
   const tables: Gathered['tables'] = [];
   const writeTable = async (
@@ -33,15 +38,10 @@ export async function gather(snapshot: Snapshot, tenantId: number, kept: Unnamed
     tables.push({ name: `data/${table}.jsonl`, span, table, columns, isRead, ...count });
   };
   const known = await snapshot.columns();
-  for (const [plan, isRead] of [
-    [moving, false],
-    [onlyRead, true],
-  ] as const) {
-    for (const [table, { hidden = [] }] of Object.entries<Kept>(plan)) {
-      const names = (known.get(table) ?? []).map(({ name }) => name);
-      const columns = names.filter(name => ![...hidden, 'tenant_id'].includes(name));
-      await writeTable(table, selectOf(table, columns), { isRead, columns });
-    }
+  for (const { table, how, hidden } of [...tablesThat(facts, 'moves'), ...tablesThat(facts, 'onlyRead')]) {
+    const names = (known.get(table) ?? []).map(({ name }) => name);
+    const columns = names.filter(name => ![...hidden, 'tenant_id'].includes(name));
+    await writeTable(table, selectOf(table, columns), { isRead: how === 'onlyRead', columns });
   }
   await snapshot.query(`set local role ${systemRole}`);
   await writeTable('team', teamOf(tenantId), { isRead: false, columns: teamColumns });

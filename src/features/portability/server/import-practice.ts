@@ -32,7 +32,7 @@ const fewImports = { name: 'import-practice', max: 6, seconds: hours(1) };
 const twoAtOnce = queueOf(2);
 
 export const getPortability = (services: Services, who: Who): Promise<Portability> =>
-  inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client) }));
+  inTenant(services.database, who, async ({ db }) => ({ whyNot: await whyNotEmpty(db.$client, services.tables) }));
 
 /** `signal`: who sends it has gone. */
 type Arriving = Pick<Request, 'body' | 'signal'>;
@@ -62,7 +62,7 @@ export async function importPractice(
       await countAttempt(...attempts);
       return await twoAtOnce(async () => {
         const stop = untilGoneOrLate(gone);
-        const opened = await openArchive(kept.fd, stop);
+        const opened = await openArchive(kept.fd, services.tables, stop);
         const pictures = picturesOf(opened, kept);
         return bringIn({ services, who, opened, pictures, stop, stored: [] });
       }, gone);
@@ -77,7 +77,7 @@ async function bringIn(all: Bringing): Promise<ArrivalReport> {
   const { client, close } = await patientClient(services.database, 'sorrel import');
   const after: (() => void)[] = [];
   try {
-    await enter(client, who);
+    await enter(client, services, who);
     const report = await bringAll(client, all);
     leaveTrail(who, client, then => after.push(then));
     await client.query('commit');
@@ -103,7 +103,7 @@ const tooSlow = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && reason.code === '57014' ? new AppError('conflict', tookTooLong) : null;
 
 /** As the request role; whoever brings something else into this practice waits, and who imports too is told so. */
-async function enter(client: PatientClient, { tenantId }: Who) {
+async function enter(client: PatientClient, services: Pick<Services, 'tables'>, { tenantId }: Who) {
   await client.query(
     `begin; set local lock_timeout = '30s'; set local statement_timeout = '10min'; set local time zone 'UTC'; ${asPractice(tenantId)}`,
   );
@@ -114,7 +114,7 @@ async function enter(client: PatientClient, { tenantId }: Who) {
   if (!rows[0]?.isFirst) refuse(alreadyBringing);
   // Clients, appointments and the like belong to a member: none is added meanwhile.
   await client.query('select from members for update');
-  const whyNot = await whyNotEmpty(client);
+  const whyNot = await whyNotEmpty(client, services.tables);
   if (whyNot) refuse(whyNot);
 }
 
@@ -133,7 +133,7 @@ async function bringAll(
   { services, who, opened, pictures, stop, stored }: Bringing,
 ): Promise<ArrivalReport> {
   const { manifest } = opened;
-  const catalog = await readCatalog(client);
+  const catalog = await readCatalog(client, services.tables);
   const staged = await stage(client, { opened, catalog, pictures, stop });
   const { rows: practices } = await client.query('select from in_tenants');
   if (practices.length !== 1) refuse('The file is damaged: it doesn’t contain exactly one practice.');

@@ -1,9 +1,9 @@
 import { isWhole, readText, readZip, type ZipReader } from '../../../platform/archive/read-zip.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
 import { goOn } from './deadline.ts';
 import { format, formatVersion, type Manifest, manifestName, manifestSchema } from './manifest.ts';
 import { checkCounts } from './most-rows.ts';
 import { fromNewer, refuse } from './refused.ts';
-import { leftBehind, moving, onlyRead } from './what-moves.ts';
 
 export type OpenArchive = { manifest: Manifest; zip: ZipReader };
 
@@ -15,12 +15,15 @@ const mostRows = 5_000_000;
  * Opens an archive that somebody brings, by the number of an open file, and reads every byte of it first.
  * @throws AppError conflict when it is damaged, cut off, something else, or from a newer Sorrel
  */
-export async function openArchive(fd: number, stop: AbortSignal): Promise<OpenArchive> {
+export async function openArchive(fd: number, tables: TableFacts[], stop: AbortSignal): Promise<OpenArchive> {
   const zip = await readZip(fd).catch(() => refuse('This isn’t a practice archive, or it’s incomplete.'));
-  return { zip, manifest: await checked(zip, stop) };
+  return {
+    zip,
+    manifest: await checked(zip, new Set(tables.filter(({ archive }) => archive).map(({ table }) => table)), stop),
+  };
 }
 
-async function checked(zip: ZipReader, stop: AbortSignal): Promise<Manifest> {
+async function checked(zip: ZipReader, known: Set<string>, stop: AbortSignal): Promise<Manifest> {
   const manifest = await readManifest(zip);
   const { tables, sheets, files, papers, readMe } = manifest;
   const parts = [...tables, ...sheets, ...files, ...papers, readMe];
@@ -33,8 +36,7 @@ async function checked(zip: ZipReader, stop: AbortSignal): Promise<Manifest> {
     refuse('The file is damaged: two uploads are the same.');
   checkCounts(manifest);
   for (const { table } of tables)
-    if (table !== 'team' && !moving[table] && !onlyRead[table] && !leftBehind[table])
-      refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
+    if (table !== 'team' && !known.has(table)) refuse(fromNewer(`a table “${table.slice(0, 60)}”`));
   if (tables.reduce((sum, { rows }) => sum + rows, 0) > mostRows)
     refuse('The file has more than five million rows. Your administrator can help.');
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > mostUnpacked)

@@ -1,12 +1,13 @@
-import { leftBehind, onlyRead } from './what-moves.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
+import { tablesThat } from './what-moves.ts';
 
-const listed = (lines: Record<string, string>) =>
-  Object.entries(lines)
-    .map(([table, why]) => `  ${table}: ${why}`)
+const listed = (tables: TableFacts[]) =>
+  [...tablesThat(tables, 'stays'), ...tablesThat(tables, 'onlyRead')]
+    .map(({ table, why }) => `  ${table}: ${why}`)
     .join('\r\n');
 
 /** What is what, for whoever opens the archive in ten years. */
-export const readMe = (practice: string, madeAt: string): string =>
+export const readMe = (practice: string, madeAt: string, tables: TableFacts[]): string =>
   `Everything that ${practice} had in Sorrel at ${madeAt}.
 
 spreadsheets/  One CSV file per type of record: clients, appointments, invoices … UTF-8, times in UTC. They open in any
@@ -22,5 +23,5 @@ To import this file into another Sorrel, open Settings, Advanced, Data in an emp
 It contains health data and is not encrypted. Store it as safely as your client records.
 
 Not included, or included but not imported elsewhere:
-${listed({ ...leftBehind, ...Object.fromEntries(Object.entries(onlyRead).map(([table, { why }]) => [table, why])) })}
+${listed(tables)}
 `.replaceAll(/\r?\n/g, '\r\n');

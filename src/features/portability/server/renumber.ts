@@ -1,16 +1,15 @@
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
 import type { Catalog, Reference } from './catalog.ts';
-import { exampleTables, loose } from './references.ts';
+import { exampleTables } from './references.ts';
 import { faultOf, refuse } from './refused.ts';
 
 /** The references of staged columns: those that the database holds, and those that it does not. */
 export const referencesOf = (catalog: Catalog, staged: Map<string, string[]>) => {
   const isThere = ({ table, column }: Reference) => staged.get(table)?.includes(column) === true;
-  const spread = Object.entries(loose).map(([place, target]) => {
-    const [table = '', column = ''] = place.split('.');
-    return { table, column, target };
-  });
-  return { firm: catalog.references.filter(isThere), loose: spread.filter(isThere) };
+  const loose = [...catalog.facts.values()].flatMap(({ table, leadsTo }) =>
+    Object.entries(leadsTo).map(([column, target]) => ({ table, column, target })),
+  );
+  return { firm: catalog.references.filter(isThere), loose: loose.filter(isThere) };
 };
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tableFacts } from '../../../app/server/modules.ts';
 import { demoSignIn, seedDemoPractice } from '../../../app/server/seed/seed.ts';
 import { patientClient } from '../../../platform/database/patient-client.ts';
 import { buildLively } from '../../../testing/lively-practice.ts';
@@ -19,8 +20,7 @@ import {
 import { arrivalReport } from '../contract.ts';
 import { readCatalog } from './catalog.ts';
 import { picturesIn, withNames } from './named-pictures.ts';
-import { loose } from './references.ts';
-import { moving } from './what-moves.ts';
+import { tablesThat } from './what-moves.ts';
 
 let there: World;
 let here: World;
@@ -60,7 +60,7 @@ function withoutNumbers({ rows: found }: Opened, references: { table: string; co
       }),
     );
   return Object.fromEntries(
-    Object.keys({ ...moving, team: {} }).map(table => [
+    [...tablesThat(tableFacts, 'moves').map(({ table }) => table), 'team'].map(table => [
       table,
       (new Map(Object.entries(rows)).get(table) ?? []).map(row => told(table, row)),
     ]),
@@ -126,12 +126,11 @@ test('a practice that goes to another, busy instance is there what it was, but f
   const before = await openedArchive(taken);
   const after = await openedArchive(await exportOf(mine.call, testPassword));
   const client = await there.services.database.pool.connect();
-  const { references } = await readCatalog(client);
+  const { references } = await readCatalog(client, tableFacts);
   client.release();
-  const spread = Object.entries(loose).map(([place, target]) => {
-    const [table = '', column = ''] = place.split('.');
-    return { table, column, target };
-  });
+  const spread = tableFacts.flatMap(({ table, leadsTo }) =>
+    Object.entries(leadsTo).map(([column, target]) => ({ table, column, target })),
+  );
   const all = [...references, ...spread];
   const [was, is] = [withoutNumbers(before, all), withoutNumbers(after, all)];
   // What the practice has none of would be compared by nobody.

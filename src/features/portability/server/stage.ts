@@ -1,15 +1,14 @@
 import { linesOf } from '../../../platform/archive/read-zip.ts';
 import type { PatientClient } from '../../../platform/database/patient-client.ts';
+import type { TableFacts } from '../../../platform/database/table-facts.ts';
 import { mostLines } from '../../invoicing/contract.ts';
 import type { Catalog } from './catalog.ts';
 import { readColumns } from './checks.ts';
-import { choices } from './choices.ts';
 import { goOn } from './deadline.ts';
 import { teamColumns } from './gather.ts';
 import type { OpenArchive } from './open-archive.ts';
 import type { Pictures } from './pictures.ts';
 import { faultOf, fromNewer, refuse } from './refused.ts';
-import { moving } from './what-moves.ts';
 
 /** In bytes, of one row. */
 const longestLine = 8_000_000;
@@ -29,8 +28,9 @@ export async function stage(
 ): Promise<Map<string, string[]>> {
   const staged = new Map<string, string[]>();
   for (const { table, name, columns, rows } of manifest.tables) {
-    if (table !== 'team' && !moving[table]) continue;
-    const { hidden = [] } = moving[table] ?? {};
+    const facts = catalog.facts.get(table);
+    if (table !== 'team' && facts?.archive?.how !== 'moves') continue;
+    const hidden = facts?.archive?.hidden ?? [];
     const known = (catalog.columns.get(table) ?? []).filter(({ name: own }) => !['tenant_id', ...hidden].includes(own));
     const mine = table === 'team' ? teamColumns : known.map(column => column.name);
     const unknown = columns.find(column => !mine.includes(column));
@@ -39,7 +39,7 @@ export async function stage(
     await makeTable(client, table, columns);
     try {
       const lines = linesOf(zip.read(name), 200, longestLine);
-      await fill(client, { table, columns, rows }, checked(lines, { table, columns, pictures, stop }));
+      await fill(client, { table, columns, rows }, checked(lines, { table, facts, columns, pictures, stop }));
       if (columns.includes('id') && catalog.numbered.has(table) && table !== 'tenants')
         await client.query(`create unique index on "in_${table}" (id)`);
     } catch (reason) {
@@ -48,7 +48,7 @@ export async function stage(
     staged.set(table, columns);
   }
   if (!staged.has('team') || !staged.has('tenants')) refuse('The file is damaged: it contains no practice.');
-  await checkChoices(client, staged);
+  await checkChoices(client, staged, catalog);
   await checkBounds(client, staged, catalog);
   await checkLines(client, staged);
   return staged;
@@ -80,26 +80,27 @@ async function fill(client: PatientClient, { table, columns, rows }: Part, lines
   await client.query(`analyze "in_${table}"`);
 }
 
-type Checking = { table: string; columns: string[]; pictures: Pictures; stop: AbortSignal };
+type Checking = Of & { pictures: Pictures; stop: AbortSignal };
+type Of = { table: string; facts: TableFacts | undefined; columns: string[] };
 
 /** As the program itself would write them: what is put aside is what was looked at, not what stood in the file. */
-async function* checked(lines: AsyncIterable<string[]>, { table, columns, pictures, stop }: Checking) {
+async function* checked(lines: AsyncIterable<string[]>, { pictures, stop, ...of }: Checking) {
   let at = 0;
   for await (const some of lines) {
     goOn(stop);
-    const rows = some.map(line => JSON.stringify(rowOf(line, { table, columns, at: ++at })));
+    const rows = some.map(line => JSON.stringify(rowOf(line, of, ++at)));
     // In one piece: a row of JSON has no line break in it.
     yield (await pictures.renamedIn(rows.join('\n'))).split('\n');
   }
 }
 
-function rowOf(line: string, { table, columns, at }: { table: string; columns: string[]; at: number }) {
+function rowOf(line: string, { table, facts, columns }: Of, at: number) {
   const row = parsed(line);
   if (!row) refuse(`The file is damaged: line ${at} of ${table} isn’t a row.`);
   const unknown = Object.keys(row).find(column => !columns.includes(column));
   if (unknown !== undefined)
     refuse(`The file is damaged: line ${at} of ${table} has an unlisted column “${unknown.slice(0, 60)}”.`);
-  const { wrong, read } = readColumns(table, row);
+  const { wrong, read } = readColumns(table, facts, row);
   if (wrong) refuse(`The file is damaged: “${wrong}” in line ${at} of ${table} has an invalid value.`);
   return read;
 }
@@ -113,15 +114,16 @@ function parsed(line: string): Record<string, unknown> | null {
   }
 }
 
-async function checkChoices(client: PatientClient, staged: Map<string, string[]>) {
-  for (const [place, words] of Object.entries(choices)) {
-    const [table = '', column = ''] = place.split('.');
-    if (!staged.get(table)?.includes(column)) continue;
-    const { rows } = await client.query(
-      `select from "in_${table}" where "${column}" is not null and "${column}" <> all ($1) limit 1`,
-      [words.split(' ')],
-    );
-    if (rows.length) refuse(`The file is damaged: ${column} in ${table} has an unknown value.`);
+async function checkChoices(client: PatientClient, staged: Map<string, string[]>, { facts }: Catalog) {
+  for (const [table, columns] of staged) {
+    for (const [column, words] of Object.entries(facts.get(table)?.choices ?? {})) {
+      if (!columns.includes(column)) continue;
+      const { rows } = await client.query(
+        `select from "in_${table}" where "${column}" is not null and "${column}" <> all ($1) limit 1`,
+        [words],
+      );
+      if (rows.length) refuse(`The file is damaged: ${column} in ${table} has an unknown value.`);
+    }
   }
 }
 

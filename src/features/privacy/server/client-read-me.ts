@@ -1,10 +1,10 @@
-import { fullNameOf, type Person } from './person.ts';
-import { personalData } from './personal-data.ts';
+import { fullNameOf, type Person } from '../../../platform/database/found-by.ts';
+import type { PersonalData } from '../../../platform/database/table-facts.ts';
 
-type About = { practice: string; person: Person; now: Date };
+type About = { practice: string; person: Person; personalData: PersonalData[]; now: Date };
 
 /** What is what, for a person who asked for their data, and for whoever advises them. */
-export const clientReadMe = ({ practice, person, now }: About): string =>
+export const clientReadMe = ({ practice, person, personalData, now }: About): string =>
   `What ${practice} keeps about ${fullNameOf(person)} in Sorrel, as it was at ${now.toISOString()}.
 
 data.json     All records about this person, grouped by type. It is a text file that opens in any editor or browser.
@@ -15,7 +15,7 @@ picture.webp  The person’s picture, if there is one.
 
 We searched these types of records. If a type is not in data.json, it has nothing about this person:
 ${personalData
-  .map(({ what }) => `  ${what}`)
+  .map(({ called }) => `  ${called}`)
   .toReversed()
   .join('\n')}
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { asSystemRole } from '../../../platform/database/as-system-role.ts';
+import { fullNameOf, type Person } from '../../../platform/database/found-by.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
+import type { PersonalData } from '../../../platform/database/table-facts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { callOffAgain, hasSessionsAhead } from '../../appointments/server/ahead.ts';
@@ -9,9 +11,8 @@ import { excludeWriters } from '../../clients/server/people-held.ts';
 import { suppressOfClient } from '../../emails/server/outbox.ts';
 import { type ErasureLine, type ErasureReport, sessionsAhead } from '../contract.ts';
 import { rememberErased } from './erased-people.ts';
-import type { PersonalData } from './found-by.ts';
-import { fullNameOf, lockPerson, type Person } from './person.ts';
-import { personalData } from './personal-data.ts';
+import { lockPerson } from './person.ts';
+import { inErasureOrder } from './personal-data.ts';
 import { erasures } from './tables.ts';
 
 type Reason = ErasureReport['reason'];
@@ -28,7 +29,7 @@ const partsAtOnce = 8;
  * @throws AppError not_found, invalid for another name, conflict while sessions are ahead
  */
 export async function eraseClient(
-  services: Pick<Services, 'secret'>,
+  services: Pick<Services, 'secret' | 'tables'>,
   scope: Scope,
   { clientId, name, reason }: { clientId: number; name?: string; reason: Reason },
 ): Promise<ErasureReport> {
@@ -45,6 +46,7 @@ export async function eraseClient(
   await takeBackMails(scope, person);
   await sayWhoIsErased(scope, person);
   const lines: ErasureLine[] = [];
+  const personalData = inErasureOrder(services.tables);
   for (let at = 0; at < personalData.length; at += partsAtOnce) {
     const parts = personalData.slice(at, at + partsAtOnce).map(part => erasePart(scope, person, part));
     lines.push(...(await Promise.all(parts)));
@@ -68,22 +70,22 @@ const sayWhoIsErased = (scope: Scope, { id }: Person) =>
   scope.db.execute(sql`select set_config('app.erased_client', ${`${scope.tenantId} ${id}`}, true)`);
 
 async function erasePart(scope: Scope, person: Person, part: PersonalData): Promise<ErasureLine> {
-  const line = { what: part.what, deleted: 0, anonymized: 0, kept: 0, why: null };
+  const line = { what: part.called, deleted: 0, anonymized: 0, kept: 0, why: null };
   const table = sql.raw(part.table);
-  const where = sql`t.tenant_id = ${scope.tenantId} and (${part.isAbout(person)})`;
-  if (part.erase === 'delete') {
+  const where = sql`t.tenant_id = ${scope.tenantId} and (${part.foundBy.where(person)})`;
+  if (part.onErase === 'delete') {
     const gone = sql`delete from ${table} t where ${where} returning 1 as one`;
     // Requests may not delete what they only add to (platform/database/tenancy.ts).
     const rows = part.table === 'consents' ? await asSystemRole(scope, gone) : (await scope.db.execute(gone)).rows;
     return { ...line, deleted: rows.length };
   }
-  if ('keep' in part.erase) {
+  if ('keep' in part.onErase) {
     const { rows } = await scope.db.execute<{ kept: number }>(
       sql`select count(*)::int as kept from ${table} t where ${where}`,
     );
-    return { ...line, kept: rows[0]?.kept ?? 0, why: part.erase.keep };
+    return { ...line, kept: rows[0]?.kept ?? 0, why: part.onErase.keep };
   }
-  const { set, why } = part.erase;
+  const { set, why } = part.onErase;
   const changed = await scope.db.execute(sql`update ${table} t set ${set(person)} where ${where} returning 1 as one`);
   return { ...line, anonymized: changed.rows.length, why };
 }

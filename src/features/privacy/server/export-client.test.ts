@@ -13,8 +13,7 @@ import { openTwoPractices, type TwoPractices, traceIn } from '../../../testing/i
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { buildMember, buildPractice, clientFields, type Practice } from '../../../testing/world.ts';
 import { gather } from './export-client.ts';
-import { others } from './not-clients.ts';
-import { personalData } from './personal-data.ts';
+import { inErasureOrder } from './personal-data.ts';
 import { plainName } from './plain-words.ts';
 
 let two: TwoPractices;
@@ -55,6 +54,7 @@ async function buildBystander(practice: Practice) {
 
 test('every table and column that names the person is in the archive, and nobody else', async () => {
   const { own, world } = two;
+  const personalData = inErasureOrder(world.services.tables);
   const made = await own.call('POST', '/api/clients', clientFields({ email: 'asks@x.example' }));
   const { id } = await made.json();
   await own.call('POST', `/api/clients/${id}/merge`, {
@@ -73,18 +73,17 @@ test('every table and column that names the person is in the archive, and nobody
   const columns = await rows<{ table: string; name: string }>(`
     select table_name as table, column_name as name from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' and column_name <> 'tenant_id'`);
-  for (const { what, table, hidden = [] } of personalData) {
+  for (const { called, table, hidden } of personalData) {
     const shown = columns.filter(each => each.table === table && !hidden.includes(each.name)).map(each => each.name);
     const fields = shown.map(plainName);
-    expect(new Set(fields).size, `${what}: two fields of one name`).toBe(shown.length);
-    expect(data[what]?.length ?? 0, `${what} is not in the archive`).toBeGreaterThan(0);
-    expect(Object.keys(data[what]?.[0] ?? {}).sort(), what).toEqual(fields.sort());
+    expect(new Set(fields).size, `${called}: two fields of one name`).toBe(shown.length);
+    expect(data[called]?.length ?? 0, `${called} is not in the archive`).toBeGreaterThan(0);
+    expect(Object.keys(data[called]?.[0] ?? {}).sort(), called).toEqual(fields.sort());
   }
 
   // By the schema alone, whatever the declaration says: all that points to them or has their address or number.
-  const naming = columns.filter(
-    each => /(^|_)(email|phone|client_id)$/.test(each.name) && (!others[each.table] || each.table === 'checkouts'),
-  );
+  const nobody = new Set(world.services.tables.filter(each => each.nobody).map(({ table }) => table));
+  const naming = columns.filter(each => /(^|_)(email|phone|client_id)$/.test(each.name) && !nobody.has(each.table));
   for (const [table, named] of Map.groupBy(naming, each => each.table)) {
     const is = named.map(each => `t.${each.name}::text in ('${id}', 'asks@x.example', '+15035550199')`).join(' or ');
     // As the practice may read it: mails about accounts are not its own.
@@ -92,7 +91,7 @@ test('every table and column that names the person is in the archive, and nobody
       db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table} t where ${is}`)),
     );
     const parts = personalData.filter(each => each.table === table);
-    const exported = parts.reduce((sum, { what }) => sum + (data[what]?.length ?? 0), 0);
+    const exported = parts.reduce((sum, { called }) => sum + (data[called]?.length ?? 0), 0);
     expect(exported, table).toBeGreaterThanOrEqual(found.rows[0]?.n ?? 0);
   }
 
@@ -104,6 +103,7 @@ test('every table and column that names the person is in the archive, and nobody
 
 test('each statement names the practice: without row-level security, too, nothing of another one comes along', async () => {
   const { own, world } = two;
+  const personalData = inErasureOrder(world.services.tables);
   const other = await buildPractice(world, { name: 'Elsewhere' });
   const [email, phone] = ['same@x.example', '+15035550188'];
   const tables = personalData.map(({ table }) => table);
@@ -118,7 +118,7 @@ test('each statement names the practice: without row-level security, too, nothin
   const read = async (snapshot: Snapshot, id: number) => {
     const kept = await openUnnamed();
     try {
-      const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id }, kept);
+      const { data, ...rest } = await gather(snapshot, { tenantId: own.tenantId, clientId: id, personalData }, kept);
       return { ...rest, data: Buffer.concat(await Array.fromAsync(kept.read(data))).toString() };
     } finally {
       await kept.close();
@@ -158,7 +158,7 @@ test('whoever reads it needs no program: plain names, amounts as they are, and w
   expect(text).toContain('\n      "Last name": "Quill",\n');
   const readMe = await readText(zip, 'README.txt');
   expect(readMe).toContain('What Fernhill keeps about Wilhelmina Quill');
-  for (const { what } of personalData) expect(readMe).toContain(what);
+  for (const { called } of inErasureOrder(two.world.services.tables)) expect(readMe).toContain(called);
   zip.close();
 });
 

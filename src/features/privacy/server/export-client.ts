@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Archive, type Places, sendArchive } from '../../../platform/archive/sent-archive.ts';
 import { pieceOf } from '../../../platform/archive/write-zip.ts';
+import { fullNameOf, type Person } from '../../../platform/database/found-by.ts';
 import { asSystem, type Who } from '../../../platform/database/scope.ts';
 import { type Snapshot, withPracticeSnapshot } from '../../../platform/database/snapshot.ts';
+import type { PersonalData } from '../../../platform/database/table-facts.ts';
 import { isStoredImage } from '../../../platform/files/images.ts';
 import { queueOf } from '../../../platform/files/queue.ts';
 import type { UnnamedFile } from '../../../platform/files/unnamed-file.ts';
@@ -11,7 +13,8 @@ import type { Services } from '../../../platform/services.ts';
 import { addPapers, listPapers } from '../../invoicing/server/paper/papers.ts';
 import { writeClient } from './client-data.ts';
 import { clientReadMe } from './client-read-me.ts';
-import { fullNameOf, type Person, readPerson } from './person.ts';
+import { readPerson } from './person.ts';
+import { inErasureOrder } from './personal-data.ts';
 
 /** A connection each, besides those of requests. */
 const twoAtOnce = queueOf(2);
@@ -28,6 +31,7 @@ const places: Places = {
  */
 export async function exportClient(services: Services, who: Who, clientId: number, now = new Date()): Promise<Archive> {
   const { log, database, files } = services;
+  const personalData = inErasureOrder(services.tables);
   await countAttempt(asSystem(database), fewExports, `${who.tenantId} ${who.userId}`);
   let name = '';
   const body = await sendArchive({
@@ -35,14 +39,14 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
     gather: async kept => {
       const gathered = await twoAtOnce(() =>
         withPracticeSnapshot(database, who.tenantId, snapshot =>
-          gather(snapshot, { tenantId: who.tenantId, clientId }, kept),
+          gather(snapshot, { tenantId: who.tenantId, clientId, personalData }, kept),
         ),
       );
       name = `${slugOf(fullNameOf(gathered.person))}.zip`;
       return gathered;
     },
     addAll: async (zip, { practice, person, data, picture, papers }, kept) => {
-      await zip.add('README.txt', pieceOf(clientReadMe({ practice, person, now })));
+      await zip.add('README.txt', pieceOf(clientReadMe({ practice, person, personalData, now })));
       await zip.add('data.json', kept.read(data));
       const shown = picture && (await files.get(picture));
       if (shown) await zip.add('picture.webp', pieceOf(shown), { packed: true });
@@ -52,15 +56,15 @@ export async function exportClient(services: Services, who: Who, clientId: numbe
   return { name, body };
 }
 
-type Asked = { tenantId: number; clientId: number };
+type Asked = { tenantId: number; clientId: number; personalData: PersonalData[] };
 
 /** Each statement names the practice, besides row-level security. */
-export async function gather(snapshot: Snapshot, { tenantId, clientId }: Asked, kept: UnnamedFile) {
+export async function gather(snapshot: Snapshot, { tenantId, clientId, personalData }: Asked, kept: UnnamedFile) {
   const person = await readPerson(snapshot, tenantId, clientId);
   return {
     person,
     practice: await practiceOf(snapshot, tenantId),
-    data: await kept.write(writeClient(snapshot, tenantId, person)),
+    data: await kept.write(writeClient(snapshot, { tenantId, person }, personalData)),
     picture: await pictureOf(snapshot, tenantId, person),
     papers: await listPapers(snapshot, tenantId, clientId),
   };

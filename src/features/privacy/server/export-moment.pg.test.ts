@@ -4,6 +4,7 @@ import { newDatabase } from '../../../testing/postgres.ts';
 import { buildPractice, clientFields, openWorld, type World } from '../../../testing/world.ts';
 import { writeClient } from './client-data.ts';
 import { readPerson } from './person.ts';
+import { inErasureOrder } from './personal-data.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,8 +20,9 @@ test('all of it is of one moment: what is written and erased meanwhile is anothe
   await add('from before');
   const pieces: string[] = [];
   await withPracticeSnapshot(world.services.database, practice.tenantId, async snapshot => {
+    const personalData = inErasureOrder(world.services.tables);
     const person = await readPerson(snapshot, practice.tenantId, id);
-    for await (const piece of writeClient(snapshot, practice.tenantId, person)) {
+    for await (const piece of writeClient(snapshot, { tenantId: practice.tenantId, person }, personalData)) {
       pieces.push(piece);
       if (pieces.length !== 2) continue;
       // The client has been read, their notes have not.

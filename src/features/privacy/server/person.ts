@@ -1,11 +1,9 @@
+import type { Person } from '../../../platform/database/found-by.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import type { Snapshot } from '../../../platform/database/snapshot.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { formerAddresses } from '../../clients/server/addresses.ts';
 import { lockWholeClient } from '../../clients/server/clients.ts';
-
-/** Everything by which one client is named in the practice's tables. */
-export type Person = { id: number; firstName: string; lastName: string; emails: string[]; phones: string[] };
 
 /** The person behind a record, which nobody else changes until the transaction ends. @throws AppError not_found */
 export async function lockPerson(scope: Scope, clientId: number): Promise<Person> {
@@ -34,6 +32,3 @@ function personOf({ id, firstName, lastName, email, phone }: Named, former: stri
   const emails = [email, ...former].map(address => address.toLowerCase());
   return { id, firstName, lastName, emails: [...new Set(emails)], phones: phone ? [phone] : [] };
 }
-
-export const fullNameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { fullNameOf } from '../../../platform/database/found-by.ts';
 import type { Scope } from '../../../platform/database/scope.ts';
 import { dayIn } from '../../../shared/dates.ts';
 import { lastContacts } from '../../clients/server/names.ts';
 import { getZone } from '../../tenants/server/practice.ts';
 import type { PrivacySettings, RetentionPlan } from '../contract.ts';
-import { fullNameOf } from './person.ts';
 
 /** Of the clients that would go these are named. */
 const mostNamed = 100;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asSystem, inTenant } from '../../../platform/database/scope.ts';
 import { buildPractice, clientFields, openWorld, type Practice, type World } from '../../../testing/world.ts';
 import { lockPerson } from './person.ts';
-import { personalData } from './personal-data.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,9 +20,10 @@ const found = (practice: Practice, clientId: number) =>
   inTenant(world.services.database, { ...practice, role: 'owner' }, async scope => {
     const person = await lockPerson(scope, clientId);
     const counts: Record<string, number> = {};
-    for (const { table, isAbout } of personalData.filter(part => [...tables, 'sms_logs'].includes(part.table))) {
+    const parts = world.services.tables.flatMap(({ personal }) => personal);
+    for (const { table, foundBy } of parts.filter(part => [...tables, 'sms_logs'].includes(part.table))) {
       const { rows: all } = await scope.db.execute(
-        sql`select 1 as one from ${sql.raw(table)} t where t.tenant_id = ${scope.tenantId} and (${isAbout(person)})`,
+        sql`select 1 as one from ${sql.raw(table)} t where t.tenant_id = ${scope.tenantId} and (${foundBy.where(person)})`,
       );
       counts[table] = all.length;
     }

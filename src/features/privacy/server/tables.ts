@@ -12,8 +12,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byEmail, byPhone, either } from '../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { consentHows, consentKinds, type ErasureLine } from '../contract.ts';
+import { consentHows, consentKinds, type ErasureLine, privacySettings as settings } from '../contract.ts';
 
 /** How long a practice keeps what; null is for ever. Without a row the contract's defaults count. */
 export const privacySettings = pgTable(
@@ -106,3 +108,28 @@ export const erasedPeople = pgTable(
     check('erased_people_hash', sql`length(${table.hash}) >= 20`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(privacySettings, {
+    archive: { moves: true },
+    checks: {
+      auditMonths: settings.shape.auditMonths,
+      inactiveYears: settings.shape.inactiveYears,
+      invoiceYears: settings.shape.invoiceYears,
+      leadMonths: settings.shape.leadMonths,
+      messageMonths: settings.shape.messageMonths,
+    },
+  }),
+  factsOf(consents, {
+    archive: { moves: true },
+    person: { called: 'Consents', foundBy: either(byEmail('email'), byPhone('phone')), onErase: 'delete' },
+  }),
+  factsOf(erasures, {
+    archive: { onlyRead: 'As with the log, only the erasure itself writes such a report.' },
+  }),
+  factsOf(erasedPeople, {
+    archive: { stays: 'Keyed hashes that only this instance can read. Erased people are no longer in any table.' },
+    person: { nobody: 'Keyed hashes, so that the person stays erased.' },
+  }),
+];

@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient } from '../../../platform/database/found-by.ts';
+import { storedPhone } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { appointments } from '../../appointments/server/tables.ts';
 import { tenants } from '../../tenants/server/tables.ts';
-import { channels, type QuietHours, type ReminderStep, reminderStatuses } from '../contract.ts';
+import {
+  channels,
+  type QuietHours,
+  quietHours,
+  type ReminderStep,
+  reminderStatuses,
+  reminderSettings as settings,
+} from '../contract.ts';
 
 /** One row a practice; without it the defaults of the contract count. Null templates are the built-in ones. */
 export const reminderSettings = pgTable(
@@ -60,3 +70,24 @@ export const reminders = pgTable(
     index('reminders_by_sms').on(table.tenantId, table.smsLogId),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(reminderSettings, {
+    archive: { moves: true },
+    leadsTo: { replanAfter: null },
+    checks: {
+      emailBody: settings.shape.emailBody,
+      emailSubject: settings.shape.emailSubject,
+      quietHours: quietHours.nullable(),
+      smsBody: settings.shape.smsBody,
+      steps: settings.shape.steps,
+    },
+  }),
+  factsOf(reminders, {
+    archive: { moves: true },
+    leadsTo: { clientId: 'clients', emailLogId: 'email_logs', smsLogId: 'sms_logs' },
+    checks: { phone: storedPhone.nullable() },
+    person: { called: 'Reminders', foundBy: byClient(), onErase: 'delete' },
+  }),
+];

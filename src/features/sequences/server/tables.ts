@@ -10,7 +10,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { byClient, byEmail, either } from '../../../platform/database/found-by.ts';
+import { storedEmail } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import { clients } from '../../clients/server/tables.ts';
 import { bodyFormats } from '../../mailings/contract.ts';
@@ -143,3 +147,25 @@ export const sequenceRuns = pgTable(
     index('sequence_runs_by_outcome').on(table.tenantId, table.sequenceId, table.outcome, table.id),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(sequences, {
+    archive: { moves: true },
+    checks: { lapsedDays: z.int().min(0).max(10_000) },
+  }),
+  factsOf(sequenceSteps, {
+    archive: { moves: true },
+    checks: { delayMinutes: z.int().min(0).max(1_000_000) },
+  }),
+  factsOf(sequenceContents, {
+    archive: { moves: true },
+    leadsTo: { stepId: 'sequence_steps' },
+  }),
+  factsOf(sequenceRuns, {
+    archive: { moves: true },
+    leadsTo: { appointmentId: 'appointments', mailId: 'email_logs', stepIds: 'sequence_steps' },
+    checks: { email: storedEmail, stepIds: z.array(z.int().positive()).max(1_000) },
+    person: { called: 'Email sequences', foundBy: either(byClient(), byEmail('email')), onErase: 'delete' },
+  }),
+];

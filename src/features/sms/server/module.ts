@@ -2,5 +2,11 @@ import { defineModule } from '../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import { smsCallbackRoutes } from './callback-routes.ts';
 import { smsRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
 
-export const sms = defineModule({ name: 'sms', contract, routes: [...smsCallbackRoutes, ...smsRoutes] });
+export const sms = defineModule({
+  name: 'sms',
+  contract,
+  routes: [...smsCallbackRoutes, ...smsRoutes],
+  tables: tableFacts,
+});

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { byPhone } from '../../../platform/database/found-by.ts';
+import { storedPhone } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { smsAccounts, smsStatuses, smsTypes } from '../contract.ts';
 
@@ -74,3 +77,41 @@ export const smsReplies = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete('cascade'),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(smsLogs, {
+    archive: { moves: true, hidden: ['leaseUntil', 'externalId'] },
+    checks: { recipientPhone: storedPhone },
+    person: {
+      called: 'Text messages',
+      foundBy: {
+        where: person =>
+          sql`(t.client_id = ${person.id} or (t.client_id is null and ${byPhone('recipient_phone').where(person)}))`,
+        needs: ['clients'],
+      },
+      onErase: {
+        set: () => ({
+          recipientPhone: '',
+          message: '',
+          error: null,
+          cause: null,
+          appointmentId: null,
+          status: sql`case when status = 'pending' then 'failed' else status end`,
+        }),
+        why: 'Kept as a record that a message was sent, without content or recipient.',
+      },
+      hidden: ['cause', 'leaseUntil'],
+    },
+  }),
+  factsOf(smsOptOuts, {
+    archive: { moves: true },
+    checks: { phone: storedPhone },
+    person: { called: 'Text message opt-outs', foundBy: byPhone('phone'), onErase: 'delete' },
+  }),
+  factsOf(smsReplies, {
+    archive: { moves: true },
+    checks: { phone: storedPhone },
+    person: { called: 'Text message replies', foundBy: byPhone('phone'), onErase: 'delete' },
+  }),
+];

@@ -13,8 +13,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId, updatedAt } from '../../../platform/database/columns.ts';
+import { storedEmail, storedPicture } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { members } from '../../auth/server/tables.ts';
 import type { Storefront } from '../contract.ts';
+import { anySlug, storefrontInput } from '../contract.ts';
+import { socialLinksInput } from '../socials.ts';
 import { devices } from '../visits.ts';
 
 export const storefronts = pgTable(
@@ -98,3 +102,31 @@ function ofStorefront(table: Record<'tenantId' | 'storefrontId', AnyPgColumn>) {
     foreignColumns: [storefronts.tenantId, storefronts.id],
   }).onDelete('cascade');
 }
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(storefronts, {
+    archive: { moves: true },
+    leadsTo: { views: null },
+    checks: {
+      contactEmail: storedEmail.nullable(),
+      ctaButtons: storefrontInput.shape.ctaButtons,
+      customization: storefrontInput.shape.customization.refine(
+        ({ backgroundImage }) => storedPicture.safeParse(backgroundImage).success,
+      ),
+      logoUrl: storedPicture,
+      profileImageUrl: storedPicture,
+      slug: anySlug,
+      socialLinks: socialLinksInput,
+    },
+    person: { nobody: 'The practice’s own address.' },
+  }),
+  factsOf(storefrontSlugs, {
+    archive: { moves: true },
+    checks: { slug: anySlug },
+  }),
+  factsOf(pageCounts, {
+    archive: { moves: true },
+    leadsTo: { count: null },
+  }),
+];

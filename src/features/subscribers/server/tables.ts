@@ -11,6 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { byEmail } from '../../../platform/database/found-by.ts';
+import { storedEmail } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { storefronts } from '../../storefront/server/tables.ts';
 import { subscriberSources, subscriberStatuses } from '../contract.ts';
 
@@ -74,3 +77,15 @@ export const subscriberCounts = pgTable(
   },
   table => [primaryKey({ columns: [table.tenantId, table.shard, table.status] })],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(newsletterSubscribers, {
+    archive: { moves: true },
+    checks: { email: storedEmail },
+    person: { called: 'Newsletter subscriptions', foundBy: byEmail('email'), onErase: 'delete' },
+  }),
+  factsOf(subscriberCounts, {
+    archive: { stays: 'Counted by the database.' },
+  }),
+];

@@ -2,10 +2,12 @@ import { defineModule } from '../../../platform/module.ts';
 import * as contract from '../contract.ts';
 import * as webhook from '../webhook.ts';
 import { suppressionRoutes } from './routes.ts';
+import { tableFacts } from './tables.ts';
 import { mailWebhookRoutes, webhookSettingRoutes } from './webhook-routes.ts';
 
 export const suppressions = defineModule({
   name: 'suppressions',
   contract: { ...contract, ...webhook },
   routes: [...suppressionRoutes, ...mailWebhookRoutes, ...webhookSettingRoutes],
+  tables: tableFacts,
 });

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, key, tenantId } from '../../../platform/database/columns.ts';
+import { byEmail } from '../../../platform/database/found-by.ts';
+import { storedEmail } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { suppressionReasons } from '../contract.ts';
 
@@ -43,3 +46,12 @@ export const mailWebhookCalls = pgTable(
     index('mail_webhook_calls_oldest').on(table.receivedAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(mailSuppressions, {
+    archive: { moves: true },
+    checks: { email: storedEmail },
+    person: { called: 'Blocked addresses', foundBy: byEmail('email'), onErase: 'delete' },
+  }),
+];

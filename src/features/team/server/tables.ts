@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { roles } from '../../../shared/roles.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 
@@ -24,3 +25,11 @@ export const invitations = pgTable(
     uniqueIndex('invitations_one_per_email').on(table.tenantId, sql`lower(${table.email})`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(invitations, {
+    archive: { stays: 'Secret links of this instance.' },
+    person: { nobody: 'Colleagues.' },
+  }),
+];

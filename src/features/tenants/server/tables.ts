@@ -1,6 +1,9 @@
 import { jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { createdAt, key, updatedAt } from '../../../platform/database/columns.ts';
-import { type Tenant, unitSystems } from '../contract.ts';
+import { storedPicture, storedZone, typedPhone, webPage } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
+import { practiceSettings, type Tenant, tenant, unitSystems } from '../contract.ts';
 
 export const tenants = pgTable('tenants', {
   id: key().primaryKey(),
@@ -25,3 +28,23 @@ export const tenants = pgTable('tenants', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(tenants, {
+    archive: { moves: true, hidden: ['subdomain'] },
+    checks: {
+      branding: tenant.shape.branding,
+      currency: practiceSettings.shape.currency,
+      logoUrl: storedPicture,
+      mailLogo: z.object({ url: storedPicture, width: z.int().min(1), height: z.int().min(1) }).nullable(),
+      name: z.string().min(1).max(500),
+      phone: typedPhone,
+      privacyUrl: webPage,
+      termsUrl: webPage,
+      timeZone: storedZone,
+      weekStart: practiceSettings.shape.weekStart,
+    },
+    person: { nobody: 'The practice’s own number.' },
+  }),
+];

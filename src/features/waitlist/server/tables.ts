@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { byClient } from '../../../platform/database/found-by.ts';
+import { storedZone } from '../../../platform/database/stored-values.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { appointmentTypes } from '../../appointments/contract.ts';
 import { members } from '../../auth/server/tables.ts';
 import { services } from '../../availability/server/tables.ts';
@@ -100,3 +103,18 @@ export const waitlistOffers = pgTable(
     index('waitlist_offers_expiring').on(table.expiresAt).where(sql`${table.status} = 'open'`),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(waitlistEntries, {
+    archive: { moves: true, hidden: ['tokenHash'] },
+    checks: { visitorTimeZone: storedZone.nullable() },
+    person: { called: 'Waitlist entries', foundBy: byClient(), onErase: 'delete', hidden: ['tokenHash'] },
+  }),
+  factsOf(waitlistOpenings, {
+    archive: { stays: 'Times that are open right now.' },
+  }),
+  factsOf(waitlistOffers, {
+    archive: { stays: 'Current offers, with secret links.' },
+  }),
+];

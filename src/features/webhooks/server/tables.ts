@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant, key, reference, tenantId } from '../../../platform/database/columns.ts';
+import { anyOf } from '../../../platform/database/found-by.ts';
+import { factsOf, type TableFacts } from '../../../platform/database/table-facts.ts';
 import { tenants } from '../../tenants/server/tables.ts';
 import { deliveryStatuses } from '../contract.ts';
 
@@ -60,3 +62,23 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_by_age').on(table.createdAt),
   ],
 );
+
+/** What else is known of these tables (docs/add-a-table.md). */
+export const tableFacts: TableFacts[] = [
+  factsOf(webhookEndpoints, {
+    archive: { onlyRead: 'Their secrets are not exported. The other program gets a new one.', hidden: ['secret'] },
+  }),
+  factsOf(webhookDeliveries, {
+    archive: { stays: 'Messages to other programs. Their content is in the other tables.' },
+    person: {
+      called: 'Webhook messages',
+      foundBy: {
+        where: ({ id, emails }) =>
+          sql`(t.payload::jsonb->'data'->>'clientId' = ${String(id)} or lower(t.payload::jsonb->'data'->>'email') = ${anyOf(emails)})`,
+        needs: ['clients'],
+      },
+      onErase: 'delete',
+      hidden: ['answer'],
+    },
+  }),
+];

@@ -586,6 +586,12 @@ test('a client that is not there or does not load leads on; a list that does not
   }
   await page.getByRole('link', { name: 'Back to Clients' }).click();
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+  await page.goBack();
+  await tabTo(page, 'Search by name or email');
+  await page.keyboard.type('ida');
+  await page.keyboard.press('Enter');
+  await rowOf(page, 'Ida Romero').waitFor();
+  expect(new URL(page.url()).search).toBe('?search=ida');
 
   await page.route(`**/api/clients/${id}`, route => route.fulfill({ status: 500, body: '' }));
   await page.goto(`/clients/${id}`);

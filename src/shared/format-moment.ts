@@ -6,7 +6,7 @@ export const formatMoment = (instant: Instant, zone: string, now: Instant = Date
 
 /** The same in the middle of a sentence: "today, 7:42 AM". */
 export const momentWithin = (instant: Instant, zone: string, now?: Instant) =>
-  formatMoment(instant, zone, now).replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());
+  withinSentence(formatMoment(instant, zone, now));
 
 /** "Today", "Tomorrow", "Yesterday", "Nov 4", "Nov 4, 2025" */
 export function formatNearDay(instant: Instant, zone: string, now: Instant = Date.now()): string {
@@ -17,6 +17,12 @@ export function formatNearDay(instant: Instant, zone: string, now: Instant = Dat
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return formatter(isThisYear).format(noon(day));
 }
+
+/** The same in the middle of a sentence: "today", "Nov 4". */
+export const nearDayWithin = (instant: Instant, zone: string, now?: Instant) =>
+  withinSentence(formatNearDay(instant, zone, now));
+
+const withinSentence = (words: string) => words.replace(/^(Today|Tomorrow|Yesterday)/, day => day.toLowerCase());
 
 const nearDays: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' };
 

@@ -3,6 +3,7 @@ import { findShopProduct, listShop } from '../../features/marketplace/server/sho
 import { type Returned, shopPath } from '../../features/marketplace/shop.ts';
 import type { BuyState } from '../../features/marketplace/ui/shop/BuyForm.tsx';
 import { coverHosts, coverOf } from '../../features/marketplace/ui/shop/cover-of.ts';
+import { ProductNotFoundPage } from '../../features/marketplace/ui/shop/ProductNotFoundPage.tsx';
 import { ProductPage } from '../../features/marketplace/ui/shop/ProductPage.tsx';
 import { productData } from '../../features/marketplace/ui/shop/product-data.ts';
 import { ShopHead } from '../../features/marketplace/ui/shop/ShopHead.tsx';
@@ -57,7 +58,7 @@ type ShownProduct = { storefront: Storefront; id: number; buy: BuyState; status?
 
 export async function renderProduct(assets: Assets, services: Services, { storefront, id, buy, status }: ShownProduct) {
   const found = await readShop(services, storefront, id);
-  if (!found) return renderMissingBio(assets, services);
+  if (!found) return renderMissingProduct(assets, services, storefront);
   const { item, ...rest } = found;
   const url = pageOrigin(storefront) + shopPath(storefront.slug, id);
   const cover = coverOf(item.imageUrl);
@@ -79,6 +80,16 @@ export async function renderProduct(assets: Assets, services: Services, { storef
     ...(status !== undefined && { status }),
   });
 }
+
+const renderMissingProduct = (assets: Assets, services: Services, storefront: Storefront) =>
+  renderPage(assets, {
+    ...look(storefront, []),
+    name: 'plain',
+    title: `Product not found · ${nameOf(storefront)}`,
+    head: <meta name="robots" content="noindex" />,
+    body: <ProductNotFoundPage {...{ storefront, ...product(services) }} />,
+    status: 404,
+  });
 
 async function renderShop(assets: Assets, services: Services, storefront: Storefront) {
   const { tenantId, userId, slug, customization } = storefront;

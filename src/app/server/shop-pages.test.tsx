@@ -141,7 +141,12 @@ test('what is sold in two practices stays in each', async () => {
   const [practice, other] = [await buildPractice(world), await buildPractice(world)];
   const { id } = await buildProduct(world, practice, { title: 'Only mine' });
   expect(await (await world.request(`/bio/${other.slug}/shop`)).text()).not.toContain('Only mine');
-  expect((await world.request(`/bio/${other.slug}/shop/${id}`)).status).toBe(404);
+  const missing = await world.request(`/bio/${other.slug}/shop/${id}`);
+  expect(missing.status).toBe(404);
+  const html = await missing.text();
+  expect(html).toContain('Product not found');
+  expect(html).toContain(`href="/bio/${other.slug}/shop"`);
+  expect(html).not.toContain('Only mine');
   const count = await inPractice(world, other, ({ db }) => db.execute(sql`select id from digital_products`));
   expect(count.rows).toEqual([]);
 });

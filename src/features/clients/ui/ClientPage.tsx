@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { isStatus } from '../../../ui/api-error.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { RecordNotFound } from '../../../ui/RecordNotFound.tsx';
 import { useRecent } from '../../../ui/recent.ts';
+import section from '../../../ui/section.module.css';
 import { useTitle } from '../../../ui/use-title.ts';
+import { useMay } from '../../auth/ui/use-current-user.ts';
 import { isErased } from '../contract.ts';
 import { ClientHead } from './ClientHead.tsx';
 import { ClientSkeleton } from './ClientSkeleton.tsx';
 import { ClientTabs } from './ClientTabs.tsx';
 import { ClientTotals } from './ClientTotals.tsx';
-import classes from './client-page.module.css';
 import { clientQuery } from './client-queries.ts';
 import { fullName } from './format-client.ts';
 
@@ -20,14 +22,15 @@ import { fullName } from './format-client.ts';
 export function ClientPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: client, error, refetch } = useQuery(clientQuery(id));
-  useTitle(client ? fullName(client) : 'Client');
+  const isMissing = isStatus(error, 404);
+  useTitle(isMissing ? 'Client not found' : client ? fullName(client) : 'Client');
   useRecent(client && !isErased(client) ? { label: fullName(client), href: `/clients/${id}`, icon: 'person' } : null);
   // A merged or deleted record is gone, whatever was known of it.
-  if (isStatus(error, 404)) return <ClientNotFound />;
+  if (isMissing) return <ClientNotFound id={id} />;
   if (client) {
     return (
       <>
-        <BackLink />
+        <BackLink to="/clients">Clients</BackLink>
         <ClientHead client={client} />
         <ClientTotals client={client} />
         {/* The key: what is open of one client is not what is open of the next. */}
@@ -37,34 +40,46 @@ export function ClientPage() {
   }
   if (!error) return <ClientSkeleton />;
   return (
-    <div className={classes.card}>
-      <ErrorState level="h1" title="Failed to load client details" error={error} onRetry={() => refetch()} />
-    </div>
+    <>
+      <BackLink to="/clients">Clients</BackLink>
+      <div className={section.card}>
+        <ErrorState level="h1" title="Failed to load client details" error={error} onRetry={() => refetch()} />
+      </div>
+    </>
   );
 }
 
-function BackLink() {
+function ClientNotFound({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const mayAudit = useMay('audit.read');
   return (
-    <Link to="/clients" className={classes.back}>
-      <Icon name="chevronLeft" size={16} />
-      Clients
-    </Link>
-  );
-}
-
-function ClientNotFound() {
-  return (
-    <EmptyState
-      drawing="cards"
+    <RecordNotFound
       title="Client Not Found"
-      level="h1"
+      search={{
+        label: 'Search by name or email',
+        placeholder: 'Name or email',
+        onSearch: search => void navigate({ to: '/clients', search: { search } }),
+      }}
       actions={
-        <ButtonLink to="/clients" leftSection={<Icon name="chevronLeft" size={16} />}>
-          Back to Clients
-        </ButtonLink>
+        <>
+          <ButtonLink to="/clients" leftSection={<Icon name="chevronLeft" size={16} />}>
+            Back to Clients
+          </ButtonLink>
+          {mayAudit && /^[1-9]\d*$/.test(id) && (
+            <ButtonLink
+              to="/settings"
+              search={{ tab: 'audit', clientId: id }}
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon name="clock" size={16} />}
+            >
+              View access log
+            </ButtonLink>
+          )}
+        </>
       }
     >
-      This record was deleted or belongs to another practice.
-    </EmptyState>
+      The link may be wrong, or this client was deleted or merged with another record.
+    </RecordNotFound>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import head from './client-head.module.css';
 import classes from './client-page.module.css';
 import totals from './client-totals.module.css';
@@ -6,8 +7,16 @@ import totals from './client-totals.module.css';
 /** The shape of the page while its client is on the way. */
 export function ClientSkeleton() {
   return (
+    <>
+      <BackLink to="/clients">Clients</BackLink>
+      <Shapes />
+    </>
+  );
+}
+
+function Shapes() {
+  return (
     <div role="status" aria-label="Loading">
-      <Skeleton height={12} width={60} mb={20} />
       <div className={head.head}>
         <Skeleton height={56} width={56} radius="50%" />
         <div className={head.who}>

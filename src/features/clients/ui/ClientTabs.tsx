@@ -76,7 +76,7 @@ export function ClientTabs({ client }: Props) {
         <InvoicesTab clientId={id} isClosed={isClosed} />
       </Tabs.Panel>
       <Tabs.Panel value="emails">
-        <EmailsTab clientId={id} openId={search.mail ?? null} onOpen={openMail} />
+        <EmailsTab client={client} openId={search.mail ?? null} onOpen={openMail} />
       </Tabs.Panel>
       <Tabs.Panel value="sms">
         <SmsTab client={client} />

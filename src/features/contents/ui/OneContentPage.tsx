@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { isStatus } from '../../../ui/api-error.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
+import { RecordNotFound } from '../../../ui/RecordNotFound.tsx';
 import section from '../../../ui/section.module.css';
 import { ContentView } from './ContentView.tsx';
 import { contentQuery } from './content-queries.ts';
@@ -16,6 +18,7 @@ export function OneContentPage() {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(contentQuery(id));
+  if (isStatus(error, 404)) return <ContentNotFound />;
   return (
     <>
       <BackLink to="/content">Content</BackLink>
@@ -34,13 +37,7 @@ export function OneContentPage() {
         </>
       ) : error ? (
         <div className={section.card}>
-          {isStatus(error, 404) ? (
-            <EmptyState drawing="compass" title="Content not found" level="h1">
-              It may have been deleted.
-            </EmptyState>
-          ) : (
-            <ErrorState title="Failed to load this content" error={error} onRetry={() => void refetch()} level="h1" />
-          )}
+          <ErrorState title="Failed to load this content" error={error} onRetry={() => void refetch()} level="h1" />
         </div>
       ) : (
         <>
@@ -49,6 +46,27 @@ export function OneContentPage() {
         </>
       )}
     </>
+  );
+}
+
+function ContentNotFound() {
+  const navigate = useNavigate();
+  return (
+    <RecordNotFound
+      title="Content not found"
+      search={{
+        label: 'Search content',
+        placeholder: 'Title or topic',
+        onSearch: search => void navigate({ to: '/content', search: { search } }),
+      }}
+      actions={
+        <ButtonLink to="/content" leftSection={<Icon name="chevronLeft" size={16} />}>
+          Back to Content
+        </ButtonLink>
+      }
+    >
+      The link may be wrong, or this content was deleted.
+    </RecordNotFound>
   );
 }
 

@@ -3,24 +3,28 @@ import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
-import { ToneBadge } from '../../../ui/ToneBadge.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useCurrentUser, useMay } from '../../auth/ui/use-current-user.ts';
+import type { ClientDetail } from '../../clients/contract.ts';
 import { emailLog } from '../contract.ts';
 import { EmailDialog } from './EmailDialog.tsx';
-import { emailColumns } from './email-columns.tsx';
+import { clientEmailColumns } from './email-columns.tsx';
 
-type Props = { clientId: number; openId: number | null; onOpen: (id: number | null) => void };
+type Props = {
+  client: Pick<ClientDetail, 'id' | 'email'>;
+  openId: number | null;
+  onOpen: (id: number | null) => void;
+};
 
 /** All mails to one client, newest first. */
-export function EmailsTab({ clientId, openId, onOpen }: Props) {
+export function EmailsTab({ client: { id, email }, openId, onOpen }: Props) {
   const now = useNow();
   const zone = useCurrentUser().practice.timeZone;
   const mayRead = useMay('emails.content');
-  const query = useQuery(getQuietly(['/api/clients', clientId, 'emails'], emailLog.array()));
+  const query = useQuery(getQuietly(['/api/clients', id, 'emails'], emailLog.array()));
   const columns = useMemo(
-    () => emailColumns({ onOpen: mayRead ? onOpen : null, now, zone, Status: ToneBadge }),
-    [mayRead, onOpen, now, zone],
+    () => clientEmailColumns({ address: email, onOpen: mayRead ? onOpen : null, now, zone }),
+    [email, mayRead, onOpen, now, zone],
   );
   return (
     <>

@@ -1,62 +1,72 @@
 import { UnstyledButton } from '@mantine/core';
-import { formatDay, formatTime } from '../../../shared/format-time.ts';
-import { formatRelative } from '../../../ui/format-relative.ts';
+import { formatMoment } from '../../../shared/format-moment.ts';
 import { RowLink } from '../../../ui/RowLink.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { ToneBadge } from '../../../ui/ToneBadge.tsx';
 import tab from '../../../ui/tab-list.module.css';
 import type { Column } from '../../../ui/table-column.ts';
-import type { EmailLog, EmailStatus } from '../contract.ts';
+import type { EmailLog, EmailRow } from '../contract.ts';
 import { lackedServer, shortStatusOf, timeOf, toneOf } from './describe-email.ts';
 import classes from './emails.module.css';
 
-/** A mail of the log; in a client's own list nobody needs their name. */
-type Row = EmailLog & { clientName?: string | null };
-type Given = {
+type Options = {
   onOpen: ((id: number) => void) | null;
   now: number;
   zone: string;
-  /** How the status is shown. */
-  Status?: typeof StatusDot;
 };
 
-export const emailColumns = ({ onOpen, now, zone, Status = StatusDot }: Given): Column<Row>[] => [
+/** Of the log of all emails. */
+export const emailColumns = ({ onOpen, now, zone }: Options): Column<EmailRow>[] => [
   { name: 'Recipient', width: '16rem', cell: email => <Recipient email={email} /> },
+  { name: 'Subject', phone: 'title', cell: email => <Subject email={email} onOpen={onOpen} /> },
+  {
+    name: 'Status',
+    width: '8rem',
+    phone: 'detail',
+    cell: email => <StatusDot tone={toneOf(email)}>{shortStatusOf(email)}</StatusDot>,
+  },
+  {
+    name: 'Date',
+    width: '11rem',
+    phone: 'text',
+    cell: email => (
+      <span className={classes.when}>
+        <span className={classes.onPhone}>{email.clientName ?? email.recipientEmail}</span>
+        <DateOf email={email} now={now} zone={zone} />
+      </span>
+    ),
+  },
+];
+
+/** Of the emails to one client; the address is shown only where it is not the client's current one. */
+export const clientEmailColumns = ({
+  address,
+  onOpen,
+  now,
+  zone,
+}: Options & { address: string }): Column<EmailLog>[] => [
   {
     name: 'Subject',
     phone: 'title',
     cell: email => (
       <>
         <Subject email={email} onOpen={onOpen} />
-        {email.error && email.status !== 'sent' && !lackedServer(email) && (
-          <span className={tab.failure} title={email.error}>
-            {email.error}
-          </span>
+        {email.recipientEmail.toLowerCase() !== address.toLowerCase() && (
+          <span className={classes.address}>To {email.recipientEmail}</span>
         )}
-        <span className={classes.onPhone}>
-          {email.clientName ?? email.recipientEmail}
-          {email.sentAt && `, ${formatRelative(email.sentAt, now)}`}
-        </span>
       </>
     ),
   },
   {
     name: 'Status',
     width: '8rem',
-    phone: 'text',
-    cell: email => <Status tone={toneOf(email)}>{shortStatusOf(email)}</Status>,
+    phone: 'detail',
+    cell: email => <ToneBadge tone={toneOf(email)}>{shortStatusOf(email)}</ToneBadge>,
   },
-  {
-    name: 'Sent',
-    width: '10rem',
-    cell: email => (
-      <time className={classes.time} dateTime={timeOf(email)} title={exact(timeOf(email), zone)}>
-        {sentTime(email, now)}
-      </time>
-    ),
-  },
+  { name: 'Date', width: '11rem', phone: 'text', cell: email => <DateOf email={email} now={now} zone={zone} /> },
 ];
 
-function Recipient({ email: { clientId, clientName, recipientEmail } }: { email: Row }) {
+function Recipient({ email: { clientId, clientName, recipientEmail } }: { email: EmailRow }) {
   if (!clientId || !clientName) return <span className={classes.recipient}>{recipientEmail}</span>;
   return (
     <>
@@ -68,27 +78,28 @@ function Recipient({ email: { clientId, clientName, recipientEmail } }: { email:
   );
 }
 
-function Subject({ email, onOpen }: { email: Row; onOpen: Given['onOpen'] }) {
-  if (!onOpen) return <span className={classes.subject}>{email.subject}</span>;
+function Subject({ email, onOpen }: { email: EmailLog; onOpen: Options['onOpen'] }) {
   return (
-    <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
-      {email.subject}
-    </UnstyledButton>
+    <>
+      {onOpen ? (
+        <UnstyledButton className={classes.subject} aria-haspopup="dialog" onClick={() => onOpen(email.id)}>
+          {email.subject}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.subject}>{email.subject}</span>
+      )}
+      {email.error && email.status !== 'sent' && !lackedServer(email) && (
+        <span className={tab.failure} title={email.error}>
+          {email.error}
+        </span>
+      )}
+    </>
   );
 }
 
-const exact = (time: string, zone: string) => `${formatDay(time, zone)}, ${formatTime(time, zone)}`;
-
-/** The status beside it says already that there was no mail server. */
-const sentTime = (email: EmailLog, now: number) =>
-  lackedServer(email) ? '–' : email.sentAt ? formatRelative(email.sentAt, now) : withoutTime[email.status];
-
-/** Instead of the time at which a mail was sent. */
-const withoutTime: Record<EmailStatus, string> = {
-  queued: 'Not yet',
-  sending: 'Not yet',
-  sent: 'Sent',
-  failed: 'Not sent',
-  unknown: 'Unknown',
-  suppressed: 'Not sent',
-};
+/** When it was sent, or when it was written where it was not: the status says which. */
+const DateOf = ({ email, now, zone }: { email: EmailLog; now: number; zone: string }) => (
+  <time className={classes.time} dateTime={timeOf(email)}>
+    {formatMoment(timeOf(email), zone, now)}
+  </time>
+);

@@ -8,10 +8,15 @@ import { paperPath } from '../paper.ts';
 import { isOpen, nameOf } from './describe-invoice.ts';
 import type { InvoiceActions } from './use-invoice-actions.tsx';
 
-type Props = { invoice: Invoice; actions: InvoiceActions };
+type Props = {
+  invoice: Invoice;
+  actions: InvoiceActions;
+  /** The list is on the client's own page. */
+  isOfClient: boolean;
+};
 
 /** What can be done with one invoice of a list. */
-export function InvoiceMenu({ invoice, actions }: Props) {
+export function InvoiceMenu({ invoice, actions, isOfClient }: Props) {
   const mayWrite = useMay('invoices.write');
   const isDraft = invoice.status === 'draft';
   return (
@@ -43,14 +48,16 @@ export function InvoiceMenu({ invoice, actions }: Props) {
           Download PDF
         </Menu.Item>
       )}
-      <MenuLink
-        to="/clients/$id"
-        params={{ id: String(invoice.clientId) }}
-        search={{ tab: 'invoices' }}
-        leftSection={<Icon name="person" size={16} />}
-      >
-        Open client
-      </MenuLink>
+      {!isOfClient && (
+        <MenuLink
+          to="/clients/$id"
+          params={{ id: String(invoice.clientId) }}
+          search={{ tab: 'invoices' }}
+          leftSection={<Icon name="person" size={16} />}
+        >
+          Open client
+        </MenuLink>
+      )}
       {mayWrite && isDraft && (
         <>
           <Menu.Divider />

@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { isStatus } from '../../../ui/api-error.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/FormSkeleton.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { RecordNotFound } from '../../../ui/RecordNotFound.tsx';
 import { useRecent } from '../../../ui/recent.ts';
 import section from '../../../ui/section.module.css';
 import { useTitle } from '../../../ui/use-title.ts';
@@ -23,16 +25,11 @@ export function InvoicePage() {
   const title = invoice && `${nameOf(invoice)} · ${invoice.clientName}`;
   useTitle(title ?? 'Invoice');
   useRecent(title ? { label: title, href: `/invoicing/${id}`, icon: 'invoice' } : null);
+  if (isStatus(error, 404)) return <InvoiceNotFound />;
   return (
     <>
       <BackLink to="/invoicing">Invoicing</BackLink>
-      {isStatus(error, 404) ? (
-        <div className={section.card}>
-          <EmptyState drawing="compass" title="Invoice not found" level="h1">
-            It may be a draft that was deleted.
-          </EmptyState>
-        </div>
-      ) : invoice ? (
+      {invoice ? (
         invoice.status === 'draft' && mayWrite ? (
           <DraftPage key={invoice.id} draft={invoice} />
         ) : (
@@ -49,5 +46,26 @@ export function InvoicePage() {
         </>
       )}
     </>
+  );
+}
+
+function InvoiceNotFound() {
+  const navigate = useNavigate();
+  return (
+    <RecordNotFound
+      title="Invoice not found"
+      search={{
+        label: 'Search number, client or description',
+        placeholder: 'Number or client',
+        onSearch: search => void navigate({ to: '/invoicing', search: { search } }),
+      }}
+      actions={
+        <ButtonLink to="/invoicing" leftSection={<Icon name="chevronLeft" size={16} />}>
+          Back to Invoicing
+        </ButtonLink>
+      }
+    >
+      The link may be wrong, or this was a draft that has been deleted.
+    </RecordNotFound>
   );
 }

@@ -24,5 +24,6 @@ test('the due day is told while an invoice is open, the day of payment once it i
     whenDue({ status, dueDate, paidAt }, zone, now);
   expect(when('pending')).toBe('Dec 4');
   expect(when('paid', '2026-11-18T17:00:00Z')).toBe('Paid Nov 18');
+  expect(when('paid', '2026-11-22T01:00:00Z')).toBe('Paid today');
   expect(when('void')).toBe('–');
 });

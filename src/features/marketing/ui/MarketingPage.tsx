@@ -1,5 +1,7 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HeadActions } from '../../../ui/head-actions.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { PageHead } from '../../../ui/PageHead.tsx';
@@ -20,6 +22,7 @@ export function MarketingPage() {
   const search = marketingSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate({ from: '/marketing' });
   const tab = marketingTabOf(search);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   const open = (value: string | null) => {
     const next = marketingTabs.find(each => each === value);
     void navigate({ search: { tab: next === 'overview' ? undefined : next }, replace: true, resetScroll: false });
@@ -30,9 +33,12 @@ export function MarketingPage() {
         title="Marketing"
         purpose="How people find you and what they do next."
         actions={
-          <Button component={Link} to="/content" leftSection={<Icon name="write" />}>
-            Content
-          </Button>
+          <>
+            <Button component={Link} to="/content" leftSection={<Icon name="write" />}>
+              Content
+            </Button>
+            <div ref={setActions} className={classes.actions} />
+          </>
         }
       />
       <Tabs value={tab} onChange={open} keepMounted={false}>
@@ -54,12 +60,14 @@ export function MarketingPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="subscribers">
-          <SubscribersTab
-            filter={subscriberSearch.parse(search)}
-            onFilter={filter =>
-              void navigate({ search: { ...filter, tab: 'subscribers' }, replace: true, resetScroll: false })
-            }
-          />
+          <HeadActions value={actions}>
+            <SubscribersTab
+              filter={subscriberSearch.parse(search)}
+              onFilter={filter =>
+                void navigate({ search: { ...filter, tab: 'subscribers' }, replace: true, resetScroll: false })
+              }
+            />
+          </HeadActions>
         </Tabs.Panel>
       </Tabs>
     </>

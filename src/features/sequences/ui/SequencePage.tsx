@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isStatus } from '../../../ui/api-error.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormSkeleton } from '../../../ui/FormSkeleton.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { RecordNotFound } from '../../../ui/RecordNotFound.tsx';
 import section from '../../../ui/section.module.css';
 import { SequenceView } from './SequenceView.tsx';
 import { sequenceQuery } from './sequence-queries.ts';
@@ -14,6 +16,7 @@ import { sequenceQuery } from './sequence-queries.ts';
 export function SequencePage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(sequenceQuery(id));
+  if (isStatus(error, 404)) return <SequenceNotFound />;
   return (
     <>
       <BackLink to="/emails/sequences">Sequences</BackLink>
@@ -21,13 +24,7 @@ export function SequencePage() {
         <SequenceView key={data.id} sequence={data} />
       ) : error ? (
         <div className={section.card}>
-          {isStatus(error, 404) ? (
-            <EmptyState drawing="compass" title="Sequence not found" level="h1">
-              It may have been deleted.
-            </EmptyState>
-          ) : (
-            <ErrorState title="Failed to load this sequence" error={error} onRetry={() => void refetch()} level="h1" />
-          )}
+          <ErrorState title="Failed to load this sequence" error={error} onRetry={() => void refetch()} level="h1" />
         </div>
       ) : (
         <>
@@ -36,5 +33,20 @@ export function SequencePage() {
         </>
       )}
     </>
+  );
+}
+
+function SequenceNotFound() {
+  return (
+    <RecordNotFound
+      title="Sequence not found"
+      actions={
+        <ButtonLink to="/emails/sequences" leftSection={<Icon name="chevronLeft" size={16} />}>
+          Back to Sequences
+        </ButtonLink>
+      }
+    >
+      The link may be wrong, or this sequence was deleted.
+    </RecordNotFound>
   );
 }

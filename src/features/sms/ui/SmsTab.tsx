@@ -6,8 +6,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { QuietTable } from '../../../ui/QuietTable.tsx';
 import { getQuietly } from '../../../ui/quiet-query.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
+import type { ClientDetail } from '../../clients/contract.ts';
 import { type SmsLog, smsLog } from '../contract.ts';
-import type { Addressee } from './ComposeSms.tsx';
 import { OpenSms } from './OpenSms.tsx';
 import classes from './sms-dialog.module.css';
 import { inOrder, isMessage, lineColumns, type SmsLine } from './sms-lines.tsx';
@@ -15,8 +16,10 @@ import { askAgain, smsPath, smsRepliesQuery } from './sms-queries.ts';
 import { useSmsComposer } from './use-sms-composer.tsx';
 
 /** All text messages to one client and what came back, newest first, and a new one. */
-export function SmsTab({ client }: { client: Addressee }) {
+export function SmsTab({ client }: { client: ClientDetail }) {
+  const { phone } = client;
   const now = useNow();
+  const zone = useCurrentUser().practice.timeZone;
   // Messages do not wait for it.
   const replies = useQuery(smsRepliesQuery(client.id)).data;
   const withReplies = useCallback((messages: SmsLog[]) => inOrder(messages, replies ?? []), [replies]);
@@ -27,7 +30,7 @@ export function SmsTab({ client }: { client: Addressee }) {
   });
   const [openId, setOpenId] = useState<number | null>(null);
   const open = useCallback((line: SmsLine) => isMessage(line) && setOpenId(line.id), []);
-  const columns = useMemo(() => lineColumns(open, now), [open, now]);
+  const columns = useMemo(() => lineColumns({ phone, onOpen: open, now, zone }), [phone, open, now, zone]);
   const composer = useSmsComposer(client);
   const send = composer && (
     <Button leftSection={<Icon name="message" size={16} />} onClick={composer.open}>

@@ -11,7 +11,6 @@ import { SubscriberTable } from './SubscriberTable.tsx';
 import { SubscriberTools } from './SubscriberTools.tsx';
 import { useSubscribers } from './subscriber-queries.ts';
 import { isFiltered, type SubscriberSearch, subscriberSearch } from './subscriber-search.ts';
-import classes from './subscribers.module.css';
 
 const AddSubscriberDialog = onDemand(() => import('./AddSubscriberDialog.tsx').then(file => file.AddSubscriberDialog));
 
@@ -28,9 +27,9 @@ export function SubscribersTab({ filter, onFilter }: Props) {
     <>
       <Section
         title="Subscribers"
-        purpose="People who signed up for your newsletter or were added by you."
+        isMain
         actions={
-          <div className={classes.actions}>
+          <>
             <SubscribersMenu filter={filter} />
             {mayAdd && (
               <Button
@@ -41,7 +40,7 @@ export function SubscribersTab({ filter, onFilter }: Props) {
                 Add Subscriber
               </Button>
             )}
-          </div>
+          </>
         }
       >
         {!isEmpty && <SubscriberTools filter={filter} counts={subscribers.counts} onChange={onFilter} />}

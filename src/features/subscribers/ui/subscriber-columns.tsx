@@ -55,7 +55,9 @@ export const statusColumn: SubscriberColumn = {
         <StatusDot tone={reasonTones[suppressed]}>{reasonLabels[suppressed]}</StatusDot>
       </span>
     ) : (
-      <StatusDot tone={statusTones[status]}>{shortStatus[status]}</StatusDot>
+      <span className={status === 'active' ? classes.active : undefined}>
+        <StatusDot tone={statusTones[status]}>{shortStatus[status]}</StatusDot>
+      </span>
     ),
 };
 

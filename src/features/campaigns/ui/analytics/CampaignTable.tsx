@@ -41,21 +41,23 @@ const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
     name: 'Campaign',
     sort: 'name',
     phone: 'title',
-    cell: ({ id, name, ...rest }) => (
-      <>
-        <RowLink href={`/emails?tab=analytics&campaign=${id}`} className={classes.name}>
-          {name}
-        </RowLink>
-        <span className={classes.onPhone}>{inWords(rest)}</span>
-      </>
+    cell: ({ id, name }) => (
+      <RowLink href={`/emails?tab=analytics&campaign=${id}`} className={classes.name}>
+        {name}
+      </RowLink>
     ),
   },
   {
     name: 'Sent on',
     sort: 'startedAt',
     width: '8rem',
-    phone: 'detail',
-    cell: ({ startedAt }) => formatNearDay(startedAt, zone),
+    phone: 'text',
+    cell: each => (
+      <>
+        {formatNearDay(each.startedAt, zone)}
+        <span className={classes.onPhone}>: {inWords(each)}</span>
+      </>
+    ),
   },
   { name: 'Emails', sort: 'sent', width: '6.5rem', align: 'end', cell: ({ sent }) => number(sent) },
   {
@@ -85,7 +87,7 @@ const columnsIn = (zone: string): Column<CampaignFigures, SortKey>[] => [
   },
 ];
 
-const inWords = (of: Omit<CampaignFigures, 'id' | 'name'>) =>
+const inWords = (of: CampaignFigures) =>
   [
     `${of.sent.toLocaleString('en-US')} sent`,
     of.tracksClicks && `${formatShare(shareOf(of))} clicked`,

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { joinRequest } from '../../features/waitlist/contract.ts';
+import { daysOf } from '../../features/waitlist/day-ranges.ts';
 import { joinWaitlist } from '../../features/waitlist/server/join.ts';
 import { joinOptions } from '../../features/waitlist/server/join-options.ts';
 import { JoinPage, type JoinState } from '../../features/waitlist/ui/public/JoinPage.tsx';
+import joinCss from '../../features/waitlist/ui/public/join.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { check, type Public, type PublicRoutes, publicRoutes } from '../../platform/http/routes.ts';
@@ -27,7 +29,7 @@ export function joinPageRoutes(assets: Assets): PublicRoutes {
       return renderVisited(assets, services, {
         name: 'book',
         title: `Waitlist · ${at.practice}`,
-        css: [byLinkCss],
+        css: [byLinkCss, joinCss],
         body,
         status,
       });
@@ -48,7 +50,7 @@ export function joinPageRoutes(assets: Assets): PublicRoutes {
 async function join(c: Context<Public>, slug: string, typed: Record<string, string>): Promise<Said> {
   try {
     const serviceId = Number(typed.serviceId) || undefined;
-    const request = check(joinRequest, { ...typed, serviceId, storefrontSlug: slug });
+    const request = check(joinRequest, { ...typed, ...daysOf(typed.range), serviceId, storefrontSlug: slug });
     await joinWaitlist(c.get('services'), request, callerHash(c));
     return { isDone: true, typed: {}, errors: {}, status: 200 };
   } catch (reason) {

@@ -6,10 +6,9 @@ export type DayRange = { value: string; label: string; last: string };
 /** The ranges to choose from on a practice's bookable days, the shortest first. */
 export function rangesWithin({ first, last }: { first: string; last: string }): DayRange[] {
   const upTo = (label: string, end: string) => ({ value: `${first}/${end}`, label, last: end });
-  const ranges = [
-    upTo('Next two weeks', addDays(first, 14)),
-    upTo('Next four weeks', addDays(first, 28)),
-  ].filter(range => range.last <= last);
+  const ranges = [upTo('Next two weeks', addDays(first, 14)), upTo('Next four weeks', addDays(first, 28))].filter(
+    range => range.last <= last,
+  );
   return ranges.length > 0 ? ranges : [upTo('Any day', last)];
 }
 

@@ -38,7 +38,11 @@ export function useAuditColumns(): Column<AuditEvent>[] {
           );
         },
       },
-      { name: 'From', leaves: 'first', cell: event => <span className={classes.quiet}>{describeFrom(event) || '–'}</span> },
+      {
+        name: 'From',
+        leaves: 'first',
+        cell: event => <span className={classes.quiet}>{describeFrom(event) || '–'}</span>,
+      },
       {
         name: 'When',
         width: '10.5rem',

@@ -376,6 +376,9 @@ test('without JavaScript: from the waitlist to a booked session', async () => {
   const { page, context } = await withoutScript();
   await page.goto(`/bio/${practice.slug}/book?type=consultation`);
   await page.getByRole('link', { name: 'Join the waitlist' }).click();
+  await page.getByRole('radio', { name: 'Next four weeks' }).waitFor();
+  expect(await page.getByLabel('From').isVisible()).toBe(false);
+  await page.getByRole('radio', { name: 'Choose dates' }).check();
   await page.getByLabel('From').fill(soon(3));
   await page.getByLabel('To', { exact: true }).fill(soon(3));
   await page.getByLabel('First name').fill('Ruth');

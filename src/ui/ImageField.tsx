@@ -10,6 +10,8 @@ type Props = {
   rules: ImageRules;
   /** `wide` shows the whole picture, `round` the square out of its middle that will be seen. */
   shape: 'wide' | 'round';
+  /** Without a frame, for a place beside other fields. */
+  isBare?: boolean;
   /** Shown while there is no picture. */
   placeholder: ReactNode;
   /** An address or data URL; empty for none. */
@@ -27,6 +29,7 @@ export function ImageField({
   hint,
   rules,
   shape,
+  isBare,
   placeholder,
   value,
   onChange,
@@ -62,6 +65,7 @@ export function ImageField({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's shortcut for the button inside */}
       <div
         className={classes.zone}
+        data-bare={isBare || undefined}
         data-over={isOver || undefined}
         data-error={problem ? true : undefined}
         onDragOver={event => {

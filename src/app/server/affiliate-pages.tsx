@@ -39,12 +39,12 @@ export function affiliatePageRoutes(assets: Assets): PageRoute[] {
   const isWithin = briefLimit(clicksAMinute);
   const showForm = async (c: Context<Public>, page: Storefront, sent: Sent) => {
     const foot = await productAt(c.get('services'));
-    const { slug, hasMailServer = true } = page;
+    const { slug, contactEmail, hasMailServer = true } = page;
     return renderVisited(assets, c.get('services'), {
       name: 'plain',
       title: sent.isDone && hasMailServer ? 'Check your inbox' : 'Your affiliate page',
       css: [byLinkCss],
-      body: <AccessPage practice={nameOf(page)} {...{ slug, hasMailServer }} {...sent} {...foot} />,
+      body: <AccessPage practice={nameOf(page)} {...{ slug, contactEmail, hasMailServer }} {...sent} {...foot} />,
       status: sent.failed?.status,
     });
   };

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import byLinkCss from '../../features/appointments/ui/by-link/by-link.css?inline';
 import { joinRequest } from '../../features/waitlist/contract.ts';
+import { daysOf } from '../../features/waitlist/day-ranges.ts';
 import { joinWaitlist } from '../../features/waitlist/server/join.ts';
 import { joinOptions } from '../../features/waitlist/server/join-options.ts';
 import { JoinPage, type JoinState } from '../../features/waitlist/ui/public/JoinPage.tsx';
+import joinCss from '../../features/waitlist/ui/public/join.css?inline';
 import { AppError } from '../../platform/errors.ts';
 import { callerHash } from '../../platform/http/caller.ts';
 import { type PageRoute, page } from '../../platform/http/declare-page.ts';
@@ -28,7 +30,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
       return renderVisited(assets, services, {
         name: 'book',
         title: `Waitlist · ${at.practice}`,
-        css: [byLinkCss],
+        css: [byLinkCss, joinCss],
         body,
         status,
       });
@@ -50,7 +52,7 @@ export function joinPageRoutes(assets: Assets): PageRoute[] {
 async function join(c: Context<Public>, slug: string, typed: Record<string, string>): Promise<Said> {
   try {
     const serviceId = Number(typed.serviceId) || undefined;
-    const request = check(joinRequest, { ...typed, serviceId, storefrontSlug: slug });
+    const request = check(joinRequest, { ...typed, ...daysOf(typed.range), serviceId, storefrontSlug: slug });
     await joinWaitlist(c.get('services'), request, callerHash(c));
     return { isDone: true, typed: {}, errors: {}, status: 200 };
   } catch (reason) {

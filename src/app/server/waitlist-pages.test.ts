@@ -81,6 +81,20 @@ test('a form that was not taken comes back with what was typed and what is wrong
   expect(html).toContain('value="nobody"');
 });
 
+test('a range of days is posted in place of the two dates, and stays chosen when the form comes back', async () => {
+  const practice = await buildPractice(world);
+  const path = `/bio/${practice.slug}/waitlist`;
+  const [serviceId] = (await read(path)).match(/(?<=<option value=")\d+/) ?? [];
+  const [, range = ''] = (await read(path)).match(/name="range" value="([^"]+)"/) ?? [];
+  const typed = { ...fields(), range, firstDay: '', lastDay: '', serviceId: serviceId ?? '' };
+  const refused = await postForm(world, path, { ...typed, email: 'nobody' });
+  expect(await refused.text()).toMatch(new RegExp(`<input[^>]+checked=""[^>]+value="${range}"`));
+  expect((await postForm(world, path, typed)).status).toBe(200);
+  await postForm(world, '/waitlist-confirm', pairOf(await linkOfMail(practice, typed.email, 'waitlist-confirm')));
+  const [entry] = await (await practice.call('GET', '/api/waitlist')).json();
+  expect(`${entry.firstDay}/${entry.lastDay}`).toBe(range);
+});
+
 test('an offer that has ended says so; one with a policy asks for it', async () => {
   const practice = await buildPractice(world);
   await setRules(practice, { policy: 'Please come on time.' });

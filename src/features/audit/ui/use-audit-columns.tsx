@@ -28,14 +28,21 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       {
         name: 'Who',
         phone: 'text',
-        cell: event => (
-          <>
-            <span className={classes.doer}>{describeDoer(event)}</span>
-            <span className={classes.fromBelow}>{describeFrom(event)}</span>
-          </>
-        ),
+        cell: event => {
+          const from = describeFrom(event);
+          return (
+            <>
+              <span className={classes.doer}>{describeDoer(event)}</span>
+              {from && <span className={classes.fromBelow}>{from}</span>}
+            </>
+          );
+        },
       },
-      { name: 'From', leaves: 'first', cell: event => <span className={classes.quiet}>{describeFrom(event)}</span> },
+      {
+        name: 'From',
+        leaves: 'first',
+        cell: event => <span className={classes.quiet}>{describeFrom(event) || '–'}</span>,
+      },
       {
         name: 'When',
         width: '10.5rem',
@@ -47,7 +54,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
   );
 }
 
-const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ') || 'unknown';
+const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ');
 
 /** Signing in says itself what it is about. */
 const describeAct = ({ act, subject }: AuditEvent): string =>

@@ -11,7 +11,7 @@ type Props = Product & { file: FilePreview; token: string };
 /** A link that is not whole, or whose file was deleted. */
 export const FileMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkFrame practice={null} {...product}>
-    <LinkEnd isDone={false} title="This link does not work" ways={practiceLink(product)}>
+    <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
       <p role="alert">{message}</p>
       <p>You can request the file again on the page where you found it.</p>
     </LinkEnd>

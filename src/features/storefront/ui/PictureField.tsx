@@ -8,8 +8,9 @@ type Props = {
   form: UseFormReturnType<StorefrontValues>;
   field: 'profileImageUrl' | 'logoUrl' | 'customization.backgroundImage';
   label: string;
-  hint: string;
+  hint?: string;
   shape: 'wide' | 'round';
+  isBare?: boolean;
   placeholder: ReactNode;
 };
 
@@ -19,7 +20,7 @@ export function PictureField({ form, field, hint, ...rest }: Props) {
   return (
     <ImageField
       {...rest}
-      hint={`${hint} Up to 5MB.`}
+      hint={hint ? `${hint} Up to 5MB.` : 'Up to 5MB.'}
       rules={pictureRules}
       {...input}
       value={input.value || ''}

@@ -2,6 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { formatDayAndTime } from '../../../shared/format-time.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { monogramOf } from '../../../ui/public/monogram.ts';
 import { useCurrentUser } from '../../auth/ui/use-current-user.ts';
 import type { Storefront } from '../contract.ts';
 import classes from './fields.module.css';
@@ -19,33 +20,29 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
   const hasMoved = saved !== null && form.values.slug !== saved.slug;
   return (
     <div className={classes.stack}>
-      <PictureField
-        label="Profile picture"
-        hint="Cropped to a circle."
-        shape="round"
-        placeholder={
-          <span className={classes.noFace}>
-            <Icon name="person" size={28} />
-          </span>
-        }
-        form={form}
-        field="profileImageUrl"
-      />
-      <PictureField
-        label="Logo"
-        hint="Also used as your browser icon."
-        shape="wide"
-        placeholder={<Icon name="storefront" size={22} />}
-        form={form}
-        field="logoUrl"
-      />
-      <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('businessName')} />
-      <TextInput
-        label="Tagline"
-        description="One line under your name."
-        placeholder="Food that fits the life you have"
-        {...form.getInputProps('tagline')}
-      />
+      <div className={classes.who}>
+        <PictureField
+          label="Profile picture"
+          shape="round"
+          isBare
+          placeholder={
+            <span className={classes.noFace}>
+              {monogramOf(form.values.businessName) || <Icon name="person" size={28} />}
+            </span>
+          }
+          form={form}
+          field="profileImageUrl"
+        />
+        <div className={classes.names}>
+          <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('businessName')} />
+          <TextInput
+            label="Tagline"
+            description="One line under your name."
+            placeholder="Food that fits the life you have"
+            {...form.getInputProps('tagline')}
+          />
+        </div>
+      </div>
       <Textarea
         label="Description"
         description="Who you are and who you help."
@@ -71,6 +68,14 @@ export function ProfileTab({ form, saved, nextFree }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('slug')}
+      />
+      <PictureField
+        label="Logo"
+        hint="Also used as your browser icon."
+        shape="wide"
+        placeholder={<Icon name="storefront" size={22} />}
+        form={form}
+        field="logoUrl"
       />
       <div className={classes.switches}>
         <Switch

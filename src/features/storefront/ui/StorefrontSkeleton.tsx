@@ -13,13 +13,16 @@ export function StorefrontSkeleton() {
         <div className={classes.fields}>
           <Skeleton width={320} maw="100%" height={20} mb="xl" />
           <div className={fields.stack}>
-            {[36, 36, 96, 36, 36].map((height, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: five still shapes that never change places
-              <div key={index}>
-                <Skeleton width={96} height={12} mb={8} />
-                <Skeleton height={height} />
+            <div className={fields.who}>
+              <Skeleton circle height={72} />
+              <div className={fields.names}>
+                <FieldSkeleton height={36} />
+                <FieldSkeleton height={36} />
               </div>
-            ))}
+            </div>
+            <FieldSkeleton height={96} />
+            <FieldSkeleton height={36} />
+            <FieldSkeleton height={36} />
           </div>
         </div>
         <div className={preview.preview}>
@@ -31,3 +34,10 @@ export function StorefrontSkeleton() {
     </>
   );
 }
+
+const FieldSkeleton = ({ height }: { height: number }) => (
+  <div>
+    <Skeleton width={96} height={12} mb={8} />
+    <Skeleton height={height} />
+  </div>
+);

@@ -40,8 +40,8 @@ test('every field of the page has its place in the order', () => {
   }
   expect(found).toEqual([
     'profileImageUrl',
-    'logoUrl',
     'slug',
+    'logoUrl',
     'ctaButtons.9.showUntil',
     'ctaButtons.10.questions.2.answer',
     'socialLinks.tiktok',

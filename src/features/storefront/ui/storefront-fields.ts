@@ -4,12 +4,12 @@ import { type Tab, tabOf, tabs } from './storefront-search.ts';
 /** The single fields in the order in which they stand on the page. */
 const order = [
   'profileImageUrl',
-  'logoUrl',
   'businessName',
   'tagline',
   'description',
   'contactEmail',
   'slug',
+  'logoUrl',
   ...socialNetworks.map(network => `socialLinks.${network}`),
   'customization.primaryColor',
   'customization.backgroundColor',

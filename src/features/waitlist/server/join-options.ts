@@ -7,6 +7,7 @@ import { listShownServices } from '../../availability/server/services.ts';
 import { findContact } from '../../storefront/server/storefront.ts';
 import { getPractice } from '../../tenants/server/practice.ts';
 import { findMailSource } from '../../vendors/server/mail.ts';
+import { rangesWithin } from '../day-ranges.ts';
 
 /** Public: for what and for which days one can wait. @throws AppError not_found, conflict */
 export async function joinOptions(services: Services, slug: string, now = new Date()) {
@@ -26,6 +27,7 @@ export async function joinOptions(services: Services, slug: string, now = new Da
       isEmailed: isConnected,
       services: shown,
       bookable,
+      ranges: rangesWithin(bookable),
     };
   });
 }

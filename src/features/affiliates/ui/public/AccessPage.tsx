@@ -1,5 +1,6 @@
 import { type AskFailure, AskForLink } from '../../../../ui/public/AskForLink.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import { accessDays } from '../../contract.ts';
@@ -7,13 +8,14 @@ import { accessDays } from '../../contract.ts';
 type Props = Product & {
   practice: string;
   slug: string;
+  contactEmail: string | null;
   hasMailServer: boolean;
   isDone: boolean;
   failed?: AskFailure | undefined;
 };
 
 /** `/bio/:slug/affiliate`: where affiliates of a practice ask for the link to their own page. */
-export function AccessPage({ practice, slug, hasMailServer, isDone, failed, ...product }: Props) {
+export function AccessPage({ practice, slug, contactEmail, hasMailServer, isDone, failed, ...product }: Props) {
   return (
     <LinkFrame practice={practice} {...product}>
       {isDone ? (
@@ -33,7 +35,7 @@ export function AccessPage({ practice, slug, hasMailServer, isDone, failed, ...p
           </p>
         </LinkEnd>
       ) : (
-        <AccessForm {...{ practice, slug, hasMailServer, failed }} />
+        <AccessForm {...{ practice, slug, contactEmail, hasMailServer, failed }} />
       )}
     </LinkFrame>
   );
@@ -41,7 +43,7 @@ export function AccessPage({ practice, slug, hasMailServer, isDone, failed, ...p
 
 const notNow = (practice: string) => `We can’t email links right now. Ask ${practice} for your sales and payouts.`;
 
-function AccessForm({ practice, slug, hasMailServer, failed }: Omit<Props, 'isDone' | keyof Product>) {
+function AccessForm({ practice, slug, contactEmail, hasMailServer, failed }: Omit<Props, 'isDone' | keyof Product>) {
   return (
     <>
       <div className="byl-top">
@@ -52,6 +54,11 @@ function AccessForm({ practice, slug, hasMailServer, failed }: Omit<Props, 'isDo
             : notNow(practice)}
         </p>
       </div>
+      {!hasMailServer && contactEmail && (
+        <div className="byl-choices byl-form">
+          <Contact phone={null} email={contactEmail} />
+        </div>
+      )}
       {(hasMailServer || failed) && (
         <AskForLink
           className="byl-choices byl-form"

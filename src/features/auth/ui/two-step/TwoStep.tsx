@@ -41,21 +41,21 @@ export function TwoStep() {
     </Button>
   );
   return (
-    <Section
-      title="Two-step sign-in"
-      purpose="Protects your account even if someone gets your password."
-      actions={state && !state.since && button('on', 'Turn On')}
-    >
+    <Section title="Two-step sign-in" purpose="Protects your account even if someone gets your password.">
       {state ? (
         <div ref={card} className={section.card} tabIndex={-1}>
           <div className={section.row}>
             <State state={state} />
-            {state.since && (
-              <div className={section.rowActions}>
-                {button('codes', 'New recovery codes')}
-                {button('off', 'Turn Off')}
-              </div>
-            )}
+            <div className={section.rowActions}>
+              {state.since ? (
+                <>
+                  {button('codes', 'New recovery codes')}
+                  {button('off', 'Turn Off')}
+                </>
+              ) : (
+                button('on', 'Turn On')
+              )}
+            </div>
           </div>
         </div>
       ) : error ? (

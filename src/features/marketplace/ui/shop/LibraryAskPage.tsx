@@ -1,12 +1,14 @@
 import { type AskFailure, AskForLink } from '../../../../ui/public/AskForLink.tsx';
 import type { Product } from '../../../../ui/public/PoweredBy.tsx';
+import { Contact } from '../../../appointments/ui/by-link/Contact.tsx';
 import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId } from '../../../appointments/ui/by-link/LinkFrame.tsx';
+import type { PublicStorefront } from '../../../storefront/contract.ts';
 import { shopPath, shopWords } from '../../shop.ts';
 import { ShopFrame, type ShopStorefront } from './ShopFrame.tsx';
 
 type Props = Product & {
-  storefront: ShopStorefront;
+  storefront: ShopStorefront & Pick<PublicStorefront, 'contactEmail'>;
   isDone: boolean;
   failed?: AskFailure;
 };
@@ -38,6 +40,11 @@ export function LibraryAskPage({ storefront, isDone, failed, ...product }: Props
                 ? 'Enter the email you bought with. We’ll send a link to everything you got here.'
                 : shopWords.unsent}
             </p>
+            {!hasMailServer && (
+              <div className="buy-contact">
+                <Contact phone={null} email={storefront.contactEmail} />
+              </div>
+            )}
             {(hasMailServer || failed) && (
               <AskForLink
                 className="buy"

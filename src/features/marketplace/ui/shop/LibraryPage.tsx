@@ -14,7 +14,7 @@ type Props = Product & { library: Library; token: string };
 /** A link that is not whole, or of a file that is not there any more. */
 export const LibraryMissing = ({ message, ...product }: Product & { message: string }) => (
   <LinkFrame practice={null} {...product}>
-    <LinkEnd isDone={false} title="This link does not work" ways={practiceLink(product)}>
+    <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
       <p role="alert">{message}</p>
     </LinkEnd>
   </LinkFrame>

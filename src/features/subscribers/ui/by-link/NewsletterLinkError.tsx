@@ -7,7 +7,7 @@ import { practiceLink } from '../../../appointments/ui/by-link/practice-link.tsx
 export function NewsletterLinkError({ message, ...product }: Product & { message: string }) {
   return (
     <LinkFrame practice={null} {...product}>
-      <LinkEnd isDone={false} title="This link does not work" ways={practiceLink(product)}>
+      <LinkEnd isDone={false} title="This link doesn’t work" ways={practiceLink(product)}>
         <p role="alert">{message}</p>
       </LinkEnd>
     </LinkFrame>

@@ -7,6 +7,8 @@ import { LinkEnd } from '../../../appointments/ui/by-link/LinkEnd.tsx';
 import { headingId, LinkFrame } from '../../../appointments/ui/by-link/LinkFrame.tsx';
 import type { PublicService } from '../../../availability/contract.ts';
 import { partLabels, partsOfDay } from '../../contract.ts';
+import type { DayRange } from '../../day-ranges.ts';
+import { JoinDays } from './JoinDays.tsx';
 import { JoinField } from './JoinField.tsx';
 
 export type JoinState = {
@@ -14,6 +16,7 @@ export type JoinState = {
   practice: string;
   services: Pick<PublicService, 'id' | 'name' | 'durationMinutes'>[];
   bookable: { first: string; last: string };
+  ranges: DayRange[];
   isDone: boolean;
   /** Whether the practice has a mail server: a place counts once the link in an email is opened. */
   isEmailed: boolean;
@@ -59,9 +62,8 @@ export function JoinPage({ at, ...product }: Product & { at: JoinState }) {
   );
 }
 
-function JoinForm({ at: { slug, services, bookable, typed, errors, message } }: { at: JoinState }) {
+function JoinForm({ at: { slug, services, bookable, ranges, typed, errors, message } }: { at: JoinState }) {
   const field = (name: string) => ({ name, typed: typed[name], error: errors[name] });
-  const { first: min, last: max } = bookable;
   return (
     <form className="byl-choices byl-form" method="post" action={`/bio/${slug}/waitlist`} noValidate>
       {message && (
@@ -76,17 +78,19 @@ function JoinForm({ at: { slug, services, bookable, typed, errors, message } }: 
           </option>
         ))}
       </JoinField>
-      <div className="field-pair">
-        <JoinField {...field('firstDay')} label="From" type="date" fallback={min} {...{ min, max }} />
-        <JoinField {...field('lastDay')} label="To" type="date" fallback={max} {...{ min, max }} />
-      </div>
-      <JoinField {...field('partOfDay')} label="Time of day">
-        {partsOfDay.map(part => (
-          <option key={part} value={part}>
-            {partLabels[part]}
-          </option>
-        ))}
-      </JoinField>
+      <JoinDays {...{ ranges, bookable, typed, errors }} />
+      <fieldset className="join-choice">
+        <legend>Time of day</legend>
+        <div className="join-options join-pairs">
+          {partsOfDay.map(part => (
+            <label key={part}>
+              <input type="radio" name="partOfDay" value={part} defaultChecked={part === (typed.partOfDay ?? 'any')} />
+              <span>{part === 'any' ? 'Any time' : partLabels[part]}</span>
+            </label>
+          ))}
+        </div>
+        {errors.partOfDay && <p className="field-error">{errors.partOfDay}</p>}
+      </fieldset>
       <div className="field-pair">
         <JoinField {...field('firstName')} label="First name" autoComplete="given-name" />
         <JoinField {...field('lastName')} label="Last name" autoComplete="family-name" />

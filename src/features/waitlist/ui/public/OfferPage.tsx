@@ -17,6 +17,7 @@ type Props = Product & { preview: OfferPreview; token: string; message?: string 
 /** `/waitlist-offer`: what is kept for whom until when, and the two answers. */
 export function OfferPage({ preview, token, message, ...product }: Props) {
   const { status, startTime, endTime, timeZone, visitorTimeZone: own, title, expiresAt } = preview;
+  const heldIn = own && !sameWallTime(expiresAt, own, timeZone) ? own : timeZone;
   return (
     <LinkFrame practice={preview.practiceName} {...product}>
       {status === 'open' ? (
@@ -44,8 +45,8 @@ export function OfferPage({ preview, token, message, ...product }: Props) {
           <p className="byl-good">
             <Icon name="lock" />
             <span>
-              We’re holding it for you until {formatDayAndTime(expiresAt, timeZone)} ({zoneName(timeZone, expiresAt)}
-              {own && !sameWallTime(expiresAt, own, timeZone) && `; ${formatDayAndTime(expiresAt, own)} your time`}).
+              We’re holding it for you until {formatDayAndTime(expiresAt, heldIn)}{' '}
+              {heldIn === timeZone ? zoneName(timeZone, expiresAt) : 'your time'}.
             </span>
           </p>
           <OfferForm {...{ preview, token, message }} />

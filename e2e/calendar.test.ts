@@ -5,7 +5,7 @@ import { desk, event, middle, openEvent, openPractice, phone, shifted, wednesday
 import { get, post, type Site } from './program.ts';
 import { toast } from './settings.ts';
 import { sharedBrowser, sharedProgram } from './shared.ts';
-import { expectNoViolations, openBrowser } from './visitor.ts';
+import { expectNoViolations, openBrowser, stopClock } from './visitor.ts';
 
 let program: Site;
 let browser: Browser;
@@ -376,15 +376,19 @@ test('by keyboard alone: M, arrows, Shift and arrows, Enter; every step is said;
 test('on a phone a finger that rests takes hold of a session; one that moves scrolls', async () => {
   const { page, times, enter, close } = await openPractice({ program, browser }, 'touching', phone);
   await enter('10:00', '11:00');
+  await page.clock.install();
   await page.goto(`/appointments?view=day&date=${wednesday}`);
   const { x, y } = await middle(event(page));
   const device = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     device.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  // However long each of these takes: no time passes in which the finger rests.
+  await stopClock(page);
   await touch('touchStart', { x, y });
   await touch('touchMove', { x, y: y - 40 });
   await touch('touchMove', { x, y: y - 80 });
   await touch('touchEnd');
+  await page.clock.resume();
   await page.evaluate(() => scrollTo(0, 0));
   // Had the finger that scrolled moved the session, it would not go from 10:00 to 11:00 now.
   const again = await middle(event(page));

@@ -11,10 +11,11 @@ export const desk: Look = { width: 1280, timezoneId: 'America/New_York', colorSc
 export const phone: Look = { ...desk, width: 390 };
 const zone = 'America/New_York';
 
-/** A Wednesday far enough ahead that nothing of it is over; no change of clocks in its week. */
+/** A Wednesday far enough ahead that nothing of it is over, and late enough in its month that this shows the week before. */
 export const wednesday = (() => {
   const day = new Date(Date.now() + 20 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((3 - day.getUTCDay() + 7) % 7));
+  while (day.getUTCDate() < 8) day.setUTCDate(day.getUTCDate() + 7);
   return day.toISOString().slice(0, 10);
 })();
 export const shifted = (days: number) =>

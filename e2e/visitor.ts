@@ -52,6 +52,14 @@ export async function expectNoViolations(page: Page) {
   await expect.poll(faults, { timeout: 20_000, interval: 100 }).toEqual([]);
 }
 
+/**
+ * From now on only the test moves the clock of the page, which it has installed: by a few seconds here, because a clock
+ * that runs until it is stopped must not have passed the moment it is stopped at.
+ */
+export async function stopClock(page: Page) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+}
+
 /** The system's dialog for files, which `open` brings up. */
 export async function fileChooserOf(page: Page, open: () => Promise<unknown>): Promise<FileChooser> {
   const chooser = page.waitForEvent('filechooser');

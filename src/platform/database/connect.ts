@@ -9,7 +9,7 @@ import { checkServer } from './server-check.ts';
 import { appRole } from './tenancy.ts';
 
 /** Shorter than the 5 s within which every request must be answered (promises.md, "Outages"). */
-const answerWithin = 4_000;
+const usualLimit = 4_000;
 
 /** `direct`: the same database past a pooler that hands out a connection for one transaction only. */
 type Place = { url?: string; direct?: string };
@@ -79,13 +79,15 @@ async function keepRunning(
   };
 }
 
-/** `lockTimeoutMs`: for how long a statement waits for a lock that another transaction holds. */
+/** In milliseconds: how long a statement may take, or the wait for a connection; and how long it waits for another's lock. */
+type Limits = { answerWithin?: number; lockTimeoutMs?: number };
+
 export function connect(
   url: string,
   kind: Database['kind'],
   log: Log,
   direct = url,
-  lockTimeoutMs = answerWithin - 1_000,
+  { answerWithin = usualLimit, lockTimeoutMs = answerWithin - 1_000 }: Limits = {},
 ): OpenDatabase {
   const connectionString = kind === 'embedded' ? url.replace('//sorrel@', `//${appRole}@`) : url;
   const pool = new pg.Pool({

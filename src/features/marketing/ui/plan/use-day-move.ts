@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { swallowClick, swallowNextClick } from '../../../../ui/swallow-click.ts';
 import { addDays } from '../../../appointments/ui/booking/calendar-month.ts';
 import type { Outing } from './planned.ts';
 
@@ -89,17 +90,6 @@ function follow(press: PointerEvent, found: { outing: Outing; day: string }, { s
   let isHeld = false;
   const stop = new AbortController();
   const { signal } = stop;
-  const end = () => {
-    stop.abort();
-    // The release of a drag is no click on what lies under it.
-    if (!isHeld) return;
-    const swallow = (event: Event) => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
-  };
   window.addEventListener(
     'pointermove',
     event => {
@@ -112,13 +102,16 @@ function follow(press: PointerEvent, found: { outing: Outing; day: string }, { s
   window.addEventListener(
     'pointerup',
     () => {
-      end();
-      if (isHeld) drop();
+      stop.abort();
+      if (!isHeld) return;
+      swallowClick();
+      drop();
     },
     { signal },
   );
   const leave = () => {
-    end();
+    stop.abort();
+    if (isHeld) swallowNextClick();
     show(null);
   };
   window.addEventListener('pointercancel', leave, { signal });

@@ -1,3 +1,4 @@
+import { swallowClick, swallowNextClick } from '../../../../../ui/swallow-click.ts';
 import { addDays, daysBetween } from '../../booking/calendar-month.ts';
 import { minutesOf } from '../day-plan.ts';
 import { wallTimeIn } from '../practice-time.ts';
@@ -46,7 +47,7 @@ export function moveByPointer(press: PointerEvent, found: Found, read: () => Ges
     if (event.key !== 'Escape' || !isHeld) return;
     event.preventDefault();
     event.stopPropagation();
-    swallowClick();
+    swallowNextClick();
     end();
   };
   // While it is held, the page does not scroll under the finger.
@@ -95,14 +96,4 @@ function scrollNear(y: number) {
   const edge = 48;
   if (y < edge + 56) window.scrollBy(0, -12);
   else if (y > window.innerHeight - edge) window.scrollBy(0, 12);
-}
-
-/** The release of a drag is no click on what lies under it. */
-function swallowClick() {
-  const swallow = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  window.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50);
 }

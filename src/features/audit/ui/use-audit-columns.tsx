@@ -47,7 +47,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
   );
 }
 
-const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ') || 'unknown';
+const describeFrom = ({ device, place }: AuditEvent) => [device, place].filter(Boolean).join(', ');
 
 /** Signing in says itself what it is about. */
 const describeAct = ({ act, subject }: AuditEvent): string =>

@@ -391,7 +391,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   page.on('response', async response => {
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });
-  await page.getByText('Using: the built-in outbox').waitFor();
+  await page.getByRole('heading', { name: 'No mail server yet' }).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Choose your email provider').waitFor();
   // With a known provider nobody has to know what a port is.
@@ -452,7 +452,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByLabel('Secret key', { exact: true }).fill('sk_test_secret1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Your own Stripe account' }).waitFor();
-  await page.getByText('Show the instructions').click();
+  await page.getByText('Show the instructions').last().click();
   await page.getByLabel('Signing secret', { exact: true }).fill('whsec_secret1');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(2);
@@ -466,7 +466,7 @@ test('a vendor is entered, tried, kept without showing its secret, and given up 
   await page.getByLabel('Model').fill('a-model');
   await page.getByLabel('API key', { exact: true }).fill('ai-key-secret1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your own AI account' }).waitFor();
+  await page.getByRole('heading', { name: 'Your own AI account', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('heading', { name: 'Built-in writer' }).waitFor();

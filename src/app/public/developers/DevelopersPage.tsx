@@ -25,19 +25,19 @@ export function DevelopersPage({ document, parts: order, events, keysPath }: Pro
   return (
     <>
       <PublicHeader />
-      <div className="wrap api-page">
+      <main id="main" className="wrap api-page">
+        <header className="api-head">
+          <h1>API</h1>
+          <p>Work with your practice from your own programs. The Sorrel app uses this same API.</p>
+          <a className="btn" href="/api/openapi.json">
+            OpenAPI 3.1 document
+          </a>
+        </header>
         <nav className="api-index" aria-label="On this page">
           <Index title="Guide" entries={guide} />
           <Index title="Reference" entries={[...parts.map(([part]) => [anchorOf(part), part] as const), schemas]} />
         </nav>
-        <main id="main" className="api-main">
-          <h1>API</h1>
-          <p className="api-lead">Work with your practice from your own programs. The Sorrel app uses this same API.</p>
-          <p>
-            <a className="btn" href="/api/openapi.json">
-              OpenAPI 3.1 document
-            </a>
-          </p>
+        <div className="api-main">
           <GettingStarted url={document.servers[0]?.url ?? ''} keysPath={keysPath} />
           <WebhookGuide events={events} keysPath={keysPath} />
           {parts.map(([part, calls]) => (
@@ -54,8 +54,8 @@ export function DevelopersPage({ document, parts: order, events, keysPath }: Pro
               <Shape key={name} name={name} schema={schema} />
             ))}
           </section>
-        </main>
-      </div>
+        </div>
+      </main>
       <PublicFooter />
     </>
   );

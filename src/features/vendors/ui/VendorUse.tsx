@@ -76,10 +76,10 @@ export function VendorUse({ state, onRemoved }: { state: VendorState; onRemoved:
   );
 }
 
-function Status({ vendor, uses, problem, isTest }: VendorState) {
+function Status({ vendor, uses, problem }: VendorState) {
   if (problem) return <StatusDot tone="bad">Not working</StatusDot>;
   if (uses !== 'built-in') {
-    return isTest ? <StatusDot tone="warning">Test mode</StatusDot> : <StatusDot tone="good">Connected</StatusDot>;
+    return <StatusDot tone="good">Connected</StatusDot>;
   }
   const { tone, word } = builtIn[vendor];
   return <StatusDot tone={tone}>{word}</StatusDot>;
@@ -89,6 +89,6 @@ function Status({ vendor, uses, problem, isTest }: VendorState) {
 const builtIn: Record<Vendor, { tone: StatusTone; word: string }> = {
   mail: { tone: 'warning', word: 'Not sending' },
   sms: { tone: 'warning', word: 'Not sending' },
-  payments: { tone: 'warning', word: 'Test mode' },
+  payments: { tone: 'off', word: 'Not connected' },
   ai: { tone: 'good', word: 'Ready' },
 };
